@@ -7,7 +7,7 @@ import {
   shownName,
 } from '@banbo/contract';
 import { Box, Button, Group, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '~/lib/api/api.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
@@ -67,6 +67,7 @@ export function DriverFinder({ name, label = 'Find the driver', error, asked = '
   const [text, setText] = useState(asked);
   const [matches, setMatches] = useState<readonly DriverSummary[]>([]);
   const [refusal, setRefusal] = useState<string>();
+  const box = useRef<HTMLDivElement>(null);
   const taking = useAction({
     run: async (found: DriverSummary) => onFound(found),
     onDone: () => {
@@ -92,6 +93,16 @@ export function DriverFinder({ name, label = 'Find the driver', error, asked = '
   useEffect(() => {
     if (asked) find.mutate();
   }, []);
+  /** Goes from the field to the drivers found, and from one to the next, or back. */
+  const step = (event: KeyboardEvent) => {
+    const down = event.key === 'ArrowDown';
+    if (!down && event.key !== 'ArrowUp') return;
+    const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, li button') ?? [])];
+    const next = stops[stops.indexOf(document.activeElement as HTMLElement) + (down ? 1 : -1)];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // Keeps Enter from sending the form around it.
@@ -100,7 +111,8 @@ export function DriverFinder({ name, label = 'Find the driver', error, asked = '
   };
 
   return (
-    <div>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows lead from the field to the list
+    <div ref={box} onKeyDown={step}>
       <Group align={(refusal ?? error) ? 'center' : 'end'} gap="xs" maw="30rem" wrap="nowrap">
         <TextInput
           flex={1}

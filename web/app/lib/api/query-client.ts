@@ -40,7 +40,7 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   users: ['approvals'],
   site: ['approvals'],
   clearance: ['payments', 'dashboard', 'money_received'],
-  transfers: ['clearance', 'payments', 'dashboard', 'money_received', 'cash_by_day'],
+  transfers: ['clearance', 'payments', 'drivers', 'dashboard', 'money_received', 'cash_by_day'],
   payments: ['money_received', 'dashboard', 'cash_by_day'],
   refunds: ['approvals', 'refundable', 'payments', 'drivers', 'money_received', 'clearance', 'dashboard'],
   car_requests: ['drivers'],

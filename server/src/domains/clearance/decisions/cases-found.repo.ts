@@ -6,8 +6,15 @@ import { type CaseRelations, claimCases, moneyCases, noClaimWaits, oldest } from
 
 type Sql = RawBuilder<unknown>;
 
-/** A search, and the drivers whom its text means; of many, only what waits is found. */
-export type FoundBy = { search: string; driverIds: readonly string[]; isMany: boolean };
+/** A search, and the drivers whom its text means. */
+export type FoundBy = {
+  search: string;
+  driverIds: readonly string[];
+  /** So many that only what waits of them is found. */
+  isMany: boolean;
+  /** The text may mean more drivers than these. */
+  hasMore: boolean;
+};
 
 /** The index of open money by its reference has this expression. */
 const referenceKey = sql`regexp_replace(upper(reference), '[^A-Z0-9]', '', 'g')`;
@@ -55,13 +62,15 @@ const moneyOfNumbers = ({ numbersOfDrivers }: CaseRelations, { search, driverIds
 
 /** Cases that a text finds, in every state, with `is_waiting` and `is_decided`. */
 export const casesFound = (relations: CaseRelations, found: FoundBy): Sql => {
-  const { search, driverIds, isMany } = found;
+  const { search, driverIds, isMany, hasMore } = found;
   const named = relations.driversNamed(search);
   const drivers = isMany
     ? named
     : sql<{ id: string }>`${named} UNION SELECT id FROM unnest(${driverIds}::bigint[]) AS ids (id)`;
   const isOfDriver = (id: Sql) =>
-    sql<SqlBool>`(${id} = ${anyOf(driverIds)} OR ${relations.isDriverOfText(id, search)})`;
+    hasMore
+      ? sql<SqlBool>`(${id} = ${anyOf(driverIds)} OR ${relations.isDriverOfText(id, search)})`
+      : sql<SqlBool>`${id} = ${anyOf(driverIds)}`;
   const keys = sql`SELECT transaction_key(transaction_id) FROM (${moneyNamed(search)}) AS named`;
   const claims = { search, drivers, keys, waitingOf: isMany ? isOfDriver : null };
   const waits = sql`reason IN (${sql.join(WAITING_REASONS.map((reason) => sql.lit(reason)))})`;

@@ -83,8 +83,13 @@ const READING = { most: 100, byIdNumber: false };
 
 const foundBy = async (db: Db, { search }: { search?: string | undefined }): Promise<FoundBy | null> => {
   if (!search) return null;
-  const driverIds = await idsOfText(db, search, READING);
-  return { search, driverIds, isMany: driverIds.length > MOST_WITH_ALL };
+  const { ids, isNear } = await idsOfText(db, search, READING);
+  return {
+    search,
+    driverIds: ids,
+    isMany: ids.length > MOST_WITH_ALL,
+    hasMore: !isNear && ids.length === READING.most,
+  };
 };
 
 const sourceOf = (found: FoundBy | null): Source =>

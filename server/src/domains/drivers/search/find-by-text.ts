@@ -63,9 +63,11 @@ export const findDriversByText = async (
 };
 
 type Reading = { most: number; byIdNumber: boolean };
+type FoundIds = { ids: string[]; isNear: boolean };
 
 /** The ids of up to `most` drivers whom the text finds, or else of those who are near. */
-export const idsOfText = async (db: Db, text: string, { most, byIdNumber }: Reading): Promise<string[]> => {
+export const idsOfText = async (db: Db, text: string, { most, byIdNumber }: Reading): Promise<FoundIds> => {
   const found = await idsByText(db, { text, names: hasDigit(text) ? null : namesIn(text), byIdNumber }, most);
-  return found.length > 0 ? found : pluck(await findNear(db, text, most), 'id');
+  if (found.length > 0) return { ids: found, isNear: false };
+  return { ids: pluck(await findNear(db, text, most), 'id'), isNear: true };
 };

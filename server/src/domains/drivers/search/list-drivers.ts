@@ -82,7 +82,7 @@ export const driversSource = (
   const chosenBy = async (db: Db, query: Filtering<Query>, now: Date): Promise<ChosenDrivers[]> => {
     const chosen: ChosenDrivers[] = [];
     if (query.q && !query.removed) {
-      chosen.push({ set: idSet(await idsOfText(db, query.q, READING)), areIn: true });
+      chosen.push({ set: idSet((await idsOfText(db, query.q, READING)).ids), areIn: true });
     }
     if (!query.owes && !query.covered) return chosen;
     const { owing, behind } = setsOf(await money.debtors(db, now));

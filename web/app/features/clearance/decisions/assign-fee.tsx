@@ -1,25 +1,34 @@
 import {
   AssignedFee,
   type CaseMoney,
+  type DriverSummary,
+  type DueFee,
   formatMoney,
+  fullName,
   MONTH_CODES,
   MONTHS,
   PAYMENT_YEARS,
   type SuggestedDriver,
+  shownName,
 } from '@banbo/contract';
-import { Button, Flex, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Flex, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
 import { driversTypesQuery } from '~/lib/api/payment-types.ts';
+import { queryClient } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 import { useDecisions } from './case-flow.tsx';
-import { DebtsOfCar } from './debts-of-car.tsx';
+import { owedQuery } from './clearance-queries.ts';
+import { DebtsOfDriver } from './debts-of-driver.tsx';
+import { useMayFind } from './found-driver.tsx';
 
 type Values = { car_number: string; payment_type: string; payment_year: string; payment_month: string };
 
 const NEEDED = { value: '', label: 'Choose…' };
+const NO_DRIVER = 'Find the driver whose fee it pays.';
 
 /** The request's fee: without year and month if its type has none. */
 const feeOf = ({ car_number, payment_type, payment_year, payment_month }: Values, isMonthly: boolean) => ({
@@ -28,41 +37,74 @@ const feeOf = ({ car_number, payment_type, payment_year, payment_month }: Values
   ...(isMonthly && { payment_year: Number(payment_year), payment_month }),
 });
 
+/** The fields of the oldest fee that a driver owes; without one, of the month of the money. */
+const fieldsOf = (due: DueFee | undefined, { received_on }: CaseMoney): Omit<Values, 'car_number'> => ({
+  payment_type: due?.payment_type ?? '',
+  payment_year: String(due?.payment_year ?? received_on.slice(0, 4)),
+  payment_month: due?.payment_month ?? MONTH_CODES[Number(received_on.slice(5, 7)) - 1] ?? '',
+});
+
+type Chosen = Pick<SuggestedDriver['driver'], 'id' | 'fullname' | 'car_number'>;
+
+type DriverProps = { driver: Chosen; onAnother: () => void };
+
+/** The driver whose fee is paid, and the way to choose another one. */
+function ChosenDriver({ driver, onAnother }: DriverProps) {
+  return (
+    <Group justify="space-between" gap="xs">
+      <p>
+        <strong>{shownName(driver.fullname)}</strong> · {driver.car_number}
+      </p>
+      <Button variant="default" size="compact-sm" onClick={onAnother}>
+        Another driver
+      </Button>
+    </Group>
+  );
+}
+
 type Props = { money: CaseMoney; suggested?: SuggestedDriver | undefined };
 
 function AssignForm({ money, suggested, onDone }: Props & { onDone: () => void }) {
   const { data: types = [] } = useQuery(driversTypesQuery);
   const { decideMoney } = useDecisions();
-  const due = suggested?.due[0];
+  const mayFind = useMayFind();
+  const [driver, setDriver] = useState<Chosen | null>(suggested?.driver ?? null);
   const initial: Values = {
-    car_number: suggested?.driver.car_number ?? money.reference.slice(0, 20),
-    payment_type: due?.payment_type ?? '',
-    payment_year: String(due?.payment_year ?? money.received_on.slice(0, 4)),
-    payment_month: due?.payment_month ?? MONTH_CODES[Number(money.received_on.slice(5, 7)) - 1] ?? '',
+    car_number: suggested?.driver.car_number ?? (mayFind ? '' : money.reference.slice(0, 20)),
+    ...fieldsOf(suggested?.due[0], money),
   };
-  const [car, setCar] = useState(initial.car_number);
   const isMonthlyType = (code: string) => types.find(({ type_code }) => type_code === code)?.period === 'monthly';
   const check = checkBy(AssignedFee);
   const form = useForm({
     initial,
-    check: (values) => check(feeOf(values, isMonthlyType(values.payment_type))),
+    check: (values) => {
+      const { car_number, ...errors } = check(feeOf(values, isMonthlyType(values.payment_type)));
+      return car_number === undefined ? errors : { car_number: mayFind ? NO_DRIVER : car_number, ...errors };
+    },
   });
   const submit = form.submit(async (values) => {
     const fee = AssignedFee.parse(feeOf(values, isMonthlyType(values.payment_type)));
     toast.success((await decideMoney(money.id, { decision: 'assign', fee })).message);
     onDone();
   });
+  const choose = async (found: DriverSummary): Promise<void> => {
+    const { due } = await queryClient.fetchQuery(owedQuery(found.id));
+    form.setFieldValue('car_number', found.car_number);
+    form.setValues(fieldsOf(due[0], money));
+    setDriver({ id: found.id, fullname: fullName(found), car_number: found.car_number });
+  };
+  const another = (): void => {
+    setDriver(null);
+    form.setFieldValue('car_number', '');
+  };
   const isMonthly = isMonthlyType(form.values.payment_type);
   return (
     <Flex component="form" direction="column" gap="sm" onSubmit={submit} noValidate>
-      <TextInput
-        {...form.input('car_number')}
-        data-autofocus
-        label="Car Number"
-        required
-        maxLength={20}
-        onBlur={(event) => setCar(event.currentTarget.value)}
-      />
+      {mayFind && driver && <ChosenDriver driver={driver} onAnother={another} />}
+      {mayFind && !driver && <DriverFinder name="car_number" error={form.errors.car_number} onFound={choose} />}
+      {!mayFind && (
+        <TextInput {...form.input('car_number')} data-autofocus label="Car Number" required maxLength={20} />
+      )}
       <NativeSelect
         {...form.input('payment_type')}
         label="Payment Type"
@@ -85,7 +127,12 @@ function AssignForm({ money, suggested, onDone }: Props & { onDone: () => void }
           />
         </>
       )}
-      <DebtsOfCar car={car} fee={isMonthly ? form.values : { ...form.values, payment_year: '', payment_month: '' }} />
+      {mayFind && driver && (
+        <DebtsOfDriver
+          driver={driver}
+          fee={isMonthly ? form.values : { ...form.values, payment_year: '', payment_month: '' }}
+        />
+      )}
       <p className="soft">
         More than the price becomes the driver’s credit. Less is credit too, until the whole price is paid.
       </p>
@@ -100,12 +147,14 @@ function AssignForm({ money, suggested, onDone }: Props & { onDone: () => void }
 export function AssignFee({ money, suggested }: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
+  // Where somebody is to be paid for all that they owe, that is the main decision.
+  const isMain = !suggested || suggested.due.length === 0;
   return (
     <>
       <Button
         size="sm"
-        variant={suggested ? 'default' : 'filled'}
-        aria-keyshortcuts={suggested ? 'f' : 'f c'}
+        variant={isMain ? 'filled' : 'default'}
+        aria-keyshortcuts={isMain ? 'f c' : 'f'}
         onClick={() => setOpen(true)}
       >
         Pay a driver’s fee…

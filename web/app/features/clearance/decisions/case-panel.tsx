@@ -1,4 +1,4 @@
-import { type CaseRecord, formatPhone, networksOwnKey, shownName } from '@banbo/contract';
+import { type CaseRecord, formatPhone, isDoubted, networksOwnKey, shownName } from '@banbo/contract';
 import { Box, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
@@ -18,6 +18,7 @@ import { ReasonBadge } from './case-table.tsx';
 import { ClaimActions } from './claim-actions.tsx';
 import styles from './clearance.module.css';
 import { caseQuery, reasonOf } from './clearance-queries.ts';
+import { FindDriver, suggestedOf, useFoundDriver } from './found-driver.tsx';
 import { MoneyActions } from './money-actions.tsx';
 import { SuggestedDrivers } from './suggested-drivers.tsx';
 
@@ -94,6 +95,9 @@ function Reaching({ claim, money, id }: CaseRecord) {
 
 function Contents({ record, addressOf }: { record: CaseRecord; addressOf: CaseFlow['addressOf'] }) {
   const { claim, money } = record;
+  const { found, setDriver } = useFoundDriver();
+  const isFree = !claim && money?.status === 'open' && !isDoubted(money) && record.hindrance === null;
+  const chosen = found ? suggestedOf(found) : record.drivers[0];
   return (
     <>
       <Person {...record} />
@@ -107,10 +111,13 @@ function Contents({ record, addressOf }: { record: CaseRecord; addressOf: CaseFl
       {claim && <ClaimBlock claim={claim} />}
       <MoneyBlock money={money} named={record.named_driver} {...(claim && { claimed: claim.amount })} />
       {claim && <Comparison claim={claim} money={money} />}
-      <SuggestedDrivers record={record} />
+      <SuggestedDrivers record={record} hasFound={found !== null} />
+      {isFree && money && (
+        <FindDriver money={money} hasSuggested={record.drivers.length > 0} found={found} onFound={setDriver} />
+      )}
       <Group gap="xs">
         {claim && <ClaimActions record={record} claim={claim} />}
-        {!claim && money && <MoneyActions money={money} hindrance={record.hindrance} suggested={record.drivers[0]} />}
+        {!claim && money && <MoneyActions money={money} hindrance={record.hindrance} suggested={chosen} />}
       </Group>
       <Reaching {...record} />
       <OtherClaimants record={record} />
@@ -138,6 +145,7 @@ const useCaseKeys = (panel: RefObject<HTMLElement | null>): void => {
   usePageKey(['m'], act, 'Write a note');
   usePageKey(['t'], act, 'Text the driver');
   usePageKey(['f'], act, 'Pay another fee with the money');
+  usePageKey(['d'], act, 'Find the driver whom the money is for');
   usePageKey(SUGGESTED, act, 'Pay what the suggested driver owes');
 };
 

@@ -217,11 +217,15 @@ export function CaseTable({ state, chosen, addressOf, marked, start }: Props) {
       empty={
         <p>
           {search
-            ? `No match for ‘${search}’. Try a transaction ID, a driver code or a plate.`
+            ? `No match for ‘${search}’. Try a plate, a mobile number, a driver code, a transaction ID or part of a name.`
             : 'Nothing waits here. Well done.'}
         </p>
       }
-      cut={`Only the oldest ${CLEARANCE_REACH.toLocaleString('en-GB')} claims are listed.`}
+      cut={
+        search
+          ? `Many drivers match ‘${search}’, so only what waits is listed. Type more to see decided cases too.`
+          : `Only the oldest ${CLEARANCE_REACH.toLocaleString('en-GB')} claims are listed.`
+      }
       refreshMs={CASE_REFRESH_MS}
       isLive
       {...(chosen !== null && { chosen })}

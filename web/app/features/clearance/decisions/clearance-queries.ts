@@ -4,6 +4,7 @@ import {
   DecisionReason,
   decideClearance,
   decideTransfer,
+  getDriverStanding,
   showClearance,
   type TransferDecisionBody,
 } from '@banbo/contract';
@@ -21,6 +22,13 @@ export const figuresQuery = (paymentType = '') => ({
 
 export const caseQuery = (id: string) => ({
   ...read(showClearance, { params: { id } }),
+  staleTime: 0,
+  refetchInterval: CASE_REFRESH_MS,
+});
+
+/** What a driver owes; colleagues clear payments all the time. */
+export const owedQuery = (driverId: string) => ({
+  ...read(getDriverStanding, { params: { id: driverId } }),
   staleTime: 0,
   refetchInterval: CASE_REFRESH_MS,
 });

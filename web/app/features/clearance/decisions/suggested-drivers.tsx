@@ -11,12 +11,20 @@ import {
   toPesewas,
 } from '@banbo/contract';
 import { Stack } from '@mantine/core';
+import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useAbility } from '~/lib/session/ability.ts';
 import { useDecisions } from './case-flow.tsx';
 
-type Props = { money: CaseMoney; one: SuggestedDriver; place: number };
+type Props = {
+  money: CaseMoney;
+  one: SuggestedDriver;
+  /** The keys that press the button. */
+  keys: string;
+  isMain: boolean;
+  ref?: Ref<HTMLButtonElement>;
+};
 
 /** Why a driver is suggested: `reference GR 2-11, payer’s number`. */
 const whyOf = ({ why, driver }: SuggestedDriver): string => {
@@ -53,8 +61,8 @@ export function PaidFees({ pays, amount }: { pays: ReturnType<typeof payOwed>; a
   );
 }
 
-/** Pays what a suggested driver owes, once the person has seen the fees. */
-function PayOwed({ money, one, place }: Props) {
+/** Pays what a driver owes, once the person has seen the fees. */
+export function PayOwed({ money, one, keys, isMain, ref }: Props) {
   const { decideMoney } = useDecisions();
   const pays = payOwed(money.left, one.due);
   if (pays.length === 0) return null;
@@ -67,8 +75,9 @@ function PayOwed({ money, one, place }: Props) {
       action={`Clear ${formatMoney(money.left)}`}
       button={{
         size: 'compact-sm',
-        variant: place === 1 ? 'filled' : 'default',
-        'aria-keyshortcuts': place === 1 ? '1 c' : String(place),
+        variant: isMain ? 'filled' : 'default',
+        'aria-keyshortcuts': keys,
+        ...(ref && { ref }),
       }}
       send={() => decideMoney(money.id, body)}
     >
@@ -80,9 +89,30 @@ function PayOwed({ money, one, place }: Props) {
   );
 }
 
-/** Drivers whom unclaimed money may be for, each with why, what they owe, and a key. */
-export function SuggestedDrivers({ record: { drivers, money, hindrance } }: { record: CaseRecord }) {
+/** A driver's name, which leads to their page, and the car. */
+export function NameAndCar({ driver, place }: { driver: SuggestedDriver['driver']; place?: number }) {
   const { can } = useAbility();
+  const name = shownName(driver.fullname);
+  return (
+    <p>
+      {place !== undefined && (
+        <>
+          <kbd>{place}</kbd>{' '}
+        </>
+      )}
+      {can('drivers.read') ? <Link to={`/view_driver/${driver.id}`}>{name}</Link> : name} · {driver.car_number}
+    </p>
+  );
+}
+
+type SuggestedProps = {
+  record: CaseRecord;
+  /** True once a person found a driver, who goes before those who are suggested. */
+  hasFound: boolean;
+};
+
+/** Drivers whom unclaimed money may be for, each with why, what they owe, and a key. */
+export function SuggestedDrivers({ record: { drivers, money, hindrance }, hasFound }: SuggestedProps) {
   if (!money || drivers.length === 0) return null;
   return (
     <section>
@@ -90,19 +120,18 @@ export function SuggestedDrivers({ record: { drivers, money, hindrance } }: { re
       <Stack component="ol" gap="xs" mt={4}>
         {drivers.map((one, index) => (
           <Stack key={one.driver.id} component="li" className="card" gap={4} p="sm" align="start">
-            <p>
-              <kbd>{index + 1}</kbd>{' '}
-              {can('drivers.read') ? (
-                <Link to={`/view_driver/${one.driver.id}`}>{shownName(one.driver.fullname)}</Link>
-              ) : (
-                shownName(one.driver.fullname)
-              )}{' '}
-              · {one.driver.car_number}
-            </p>
+            <NameAndCar driver={one.driver} place={index + 1} />
             <p className="soft">
               {whyOf(one)} · owes <strong>{formatMoney(one.owed)}</strong>
             </p>
-            {hindrance === null && <PayOwed money={money} one={one} place={index + 1} />}
+            {hindrance === null && (
+              <PayOwed
+                money={money}
+                one={one}
+                keys={index === 0 && !hasFound ? '1 c' : String(index + 1)}
+                isMain={index === 0 && !hasFound}
+              />
+            )}
           </Stack>
         ))}
       </Stack>

@@ -38,6 +38,12 @@ test('money without a claim is matched to one that it may be for, or pays a fee'
   ];
   const { user, sent } = openClearance('?case=T9', {
     '/clearance/T9': record({ id: 'T9', reason: 'no_claim', claim: null, suggestions }),
+    '/drivers/general_search': {
+      status: true,
+      message: 'Found.',
+      driver: [{ ...summary(3), car_number: 'AS 1180-19' }],
+    },
+    '/drivers/3/standing': { ...STANDING, due: [] },
   });
   await user.click(await screen.findByRole('button', { name: 'Match with AMA OWUSU 1' }));
   await waitFor(() =>
@@ -47,6 +53,9 @@ test('money without a claim is matched to one that it may be for, or pays a fee'
   const question = within(await screen.findByRole('dialog'));
   await user.click(question.getByRole('button', { name: 'Clear GHS 150.00' }));
   expect(await question.findByText('Please select payment type')).toBeVisible();
+  expect(question.getByText('Find the driver whose fee it pays.')).toBeVisible();
+  await user.type(question.getByLabelText('Find the driver'), 'owusu{Enter}');
+  expect(await question.findByText('Ama Mensah 3')).toBeVisible();
   await user.selectOptions(question.getByLabelText(/Payment Type/), 'SS');
   await user.selectOptions(await question.findByLabelText(/Payment Month/), 'OCTOBER');
   await user.click(question.getByRole('button', { name: 'Clear GHS 150.00' }));
@@ -67,14 +76,15 @@ test('before money pays a driver’s fee, what they owe and what of that fee is 
   });
   await user.click(await screen.findByRole('button', { name: 'Pay a driver’s fee…' }));
   const question = within(await screen.findByRole('dialog'));
-  expect(await question.findByText('AMA MENSAH 3 owes GHS 1,700.00.')).toBeVisible();
-  await user.selectOptions(question.getByLabelText(/Payment Type/), 'SS');
-  await user.selectOptions(await question.findByLabelText(/Payment Month/), 'NOVEMBER');
+  await user.type(question.getByLabelText('Find the driver'), 'AS 1180-19{Enter}');
+  expect(await question.findByText(/^Ama Mensah 3 owes GHS 1,700\.00\./)).toBeVisible();
+  // The oldest fee that is due is chosen with its driver.
+  expect(question.getByLabelText(/Payment Type/)).toHaveValue('SS');
+  expect(await question.findByLabelText(/Payment Month/)).toHaveValue('NOVEMBER');
   expect(question.getByText(/Price GHS 300\.00, GHS 100\.00 paid, GHS 200\.00 missing\./)).toBeVisible();
-  await user.clear(question.getByLabelText(/Car Number/));
-  await user.type(question.getByLabelText(/Car Number/), 'AS 1-19');
-  await user.tab();
-  await waitFor(() => expect(question.queryByText(/owes GHS/)).toBeNull());
+  await user.click(question.getByRole('button', { name: 'Another driver' }));
+  expect(question.queryByText(/owes GHS/)).toBeNull();
+  expect(question.getByLabelText('Find the driver')).toBeVisible();
 });
 
 test('what a statement doubts is settled before anything else', async () => {

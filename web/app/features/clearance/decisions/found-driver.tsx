@@ -1,0 +1,206 @@
+import {
+  BASE_PLAN,
+  type CaseMoney,
+  caseFee,
+  type DriverStanding,
+  type DriverSummary,
+  type DueFee,
+  findDriverByCarNumber,
+  formatMoney,
+  formatPhone,
+  fromPesewas,
+  fullName,
+  planIn,
+  planOf,
+  type SuggestedDriver,
+  today,
+  toPesewas,
+} from '@banbo/contract';
+import { Button, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
+import { partsText } from '~/components/payments/fee-parts.ts';
+import { read } from '~/lib/api/query-client.ts';
+import { fieldId } from '~/lib/form/check-by.ts';
+import { useAbility } from '~/lib/session/ability.ts';
+import { owedQuery } from './clearance-queries.ts';
+import { NameAndCar, PayOwed } from './suggested-drivers.tsx';
+
+/** A driver whom a person found for money, with what they owe once that is read. */
+export type FoundDriver = { driver: DriverSummary; standing: DriverStanding | undefined; error: Error | null };
+
+const caseDriverOf = (driver: DriverSummary): SuggestedDriver['driver'] => {
+  const { id, driver_code, car_number, mobile_number, removed_at } = driver;
+  return { id, driver_code, fullname: fullName(driver), car_number, mobile_number, is_removed: removed_at !== null };
+};
+
+/** The found driver as a suggested one, for which nothing but the person speaks. */
+export const suggestedOf = ({ driver, standing }: FoundDriver): SuggestedDriver => ({
+  driver: caseDriverOf(driver),
+  why: [],
+  owed: standing?.owed ?? '0.00',
+  due: (standing?.due ?? []).map(({ payable: _, ...fee }) => fee),
+});
+
+/** True of people who may look drivers up and see what they owe. */
+export const useMayFind = (): boolean => {
+  const { can } = useAbility();
+  return can('drivers.search') && can('payments.read');
+};
+
+/** The driver whom a person finds for the open case, and what they owe now. */
+export const useFoundDriver = () => {
+  const [driver, setDriver] = useState<DriverSummary | null>(null);
+  const { data, error } = useQuery({ ...owedQuery(driver?.id ?? ''), enabled: driver !== null });
+  const found: FoundDriver | null = driver && { driver, standing: data, error };
+  return { found, setDriver };
+};
+
+/** The plan of a driver's month, by which the price goes. */
+function PlanOfDriver({ car }: { car: string }) {
+  const { data } = useQuery(read(findDriverByCarNumber, { body: { car_number: car } }));
+  if (!data) return null;
+  const plan = planOf(planIn(data.driver.plans, today(new Date()).slice(0, 7)) ?? BASE_PLAN);
+  return <> · {plan?.name} plan</>;
+}
+
+/** Of more fees the oldest are shown; later ones are counted. */
+const MOST_SHOWN = 6;
+
+/** Each fee with its price, and what of it is there: `SS Oct 2026: price GHS 300.00`. */
+function FeesOwed({ due }: { due: readonly DueFee[] }) {
+  return (
+    <ul>
+      {due.slice(0, MOST_SHOWN).map((fee) => (
+        <li key={caseFee(fee)}>
+          {caseFee(fee)}: price <strong>{formatMoney(fee.amount)}</strong>
+          {partsText(fee) && `, ${partsText(fee)}`}
+        </li>
+      ))}
+      {due.length > MOST_SHOWN && <li>and {due.length - MOST_SHOWN} later ones</li>}
+    </ul>
+  );
+}
+
+/** The money beside the debt: `GHS 100.00 more than they owe`. */
+const differenceText = (left: string, owed: string): string => {
+  const difference = toPesewas(left) - toPesewas(owed);
+  const amount = formatMoney(fromPesewas(difference < 0n ? -difference : difference));
+  if (difference === 0n) return `The money is exactly what they owe.`;
+  return difference > 0n
+    ? `The money is ${amount} more than they owe; that stays as credit.`
+    : `The money is ${amount} less than they owe.`;
+};
+
+type CardProps = { money: CaseMoney; found: FoundDriver; children: ReactNode };
+
+/** Who was found, by all that a person tells them by, and what their fees would take. */
+function FoundCard({ money, found, children }: CardProps) {
+  const { driver, standing, error } = found;
+  const card = useRef<HTMLDivElement>(null);
+  const pay = useRef<HTMLButtonElement>(null);
+  const isKnown = standing !== undefined;
+  // Enter goes on: once the debt is known, with the button that pays it.
+  useEffect(() => {
+    if (isKnown) (pay.current ?? card.current)?.focus();
+  }, [isKnown]);
+  const owes = standing && standing.owed !== '0.00';
+  return (
+    <Stack ref={card} tabIndex={-1} className="card" gap={4} p="sm" align="start" aria-label="The driver found">
+      <NameAndCar driver={caseDriverOf(driver)} />
+      <p className="soft">
+        {driver.driver_code} · {formatPhone(driver.mobile_number)}
+        <PlanOfDriver car={driver.car_number} />
+      </p>
+      {error && !standing && <p role="alert">What they owe could not be loaded. {error.message}</p>}
+      {!error && !standing && <p role="status">Loading what they owe...</p>}
+      {standing && (
+        <>
+          <p>
+            {owes ? (
+              <>
+                Owes <strong>{formatMoney(standing.owed)}</strong>:
+              </>
+            ) : (
+              'Owes nothing.'
+            )}
+          </p>
+          {owes && <FeesOwed due={standing.due} />}
+          {owes && <p className="soft">{differenceText(money.left, standing.owed)}</p>}
+          {standing.waiting !== '0.00' && (
+            <p className="soft">
+              {formatMoney(standing.waiting)} that they claimed waits:{' '}
+              <Link to={`/payment_clearance?search=${driver.driver_code}`}>look at it</Link> first.
+            </p>
+          )}
+        </>
+      )}
+      <Group gap="xs">
+        {standing && <PayOwed ref={pay} money={money} one={suggestedOf(found)} keys="c" isMain />}
+        {children}
+      </Group>
+    </Stack>
+  );
+}
+
+const QUIET = { variant: 'default', size: 'compact-sm' } as const;
+const FIELD = 'found_driver';
+
+type Props = {
+  money: CaseMoney;
+  /** True where drivers are suggested above. */
+  hasSuggested: boolean;
+  found: FoundDriver | null;
+  onFound: (driver: DriverSummary | null) => void;
+};
+
+/** Finds any driver for money without a claim, and pays what they owe. */
+export function FindDriver({ money, hasSuggested, found, onFound }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isOpen) document.getElementById(fieldId(FIELD))?.focus();
+  }, [isOpen]);
+  const close = () => {
+    setOpen(false);
+    // The button is there again once the field has gone.
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  if (!useMayFind()) return null;
+  if (isOpen) {
+    return (
+      <section
+        aria-label="Find the driver"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close();
+        }}
+      >
+        <DriverFinder
+          name={FIELD}
+          onFound={(driver) => {
+            onFound(driver);
+            setOpen(false);
+          }}
+        />
+        <Button {...QUIET} variant="subtle" mt={4} onClick={close}>
+          Cancel
+        </Button>
+      </section>
+    );
+  }
+  const button = (label: string) => (
+    <Button {...QUIET} ref={opener} aria-keyshortcuts="d" onClick={() => setOpen(true)}>
+      {label}
+    </Button>
+  );
+  if (found) {
+    return (
+      <FoundCard key={found.driver.id} money={money} found={found}>
+        {button('Another driver…')}
+      </FoundCard>
+    );
+  }
+  return <div>{button(hasSuggested ? 'Find another driver…' : 'Find the driver…')}</div>;
+}
