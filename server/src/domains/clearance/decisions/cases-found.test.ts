@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { makingAccounts, rowsNamed, storingDrivers } from '../../../../test/builders/many-drivers.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { buildTransfer } from '../../../../test/builders/transfers.ts';
@@ -110,6 +112,16 @@ test('of a name that very many have, only what waits is found, and the answer sa
   const one = await ask('LAWLUVIB');
   expect(one.json()).toHaveLength(1);
   expect(one.headers['x-total-cut']).toBe('false');
+});
+
+test('what waits is found of everybody whom a text means, also of more than are looked up first', async () => {
+  // The last registered are looked up first, and this one is older than all of them.
+  const first = await named('ENYONAM', 'ZORMELO');
+  const waiting = await buildPayment(cases.it, submissionOf(first));
+  const rows = rowsNamed('ENYONAM', 'ZORMELO', 'GHANAIAN', `timestamptz '2026-01-01'`);
+  await sql.raw(storingDrivers(rows, makingAccounts(700_000, 120))).execute(cases.it.db);
+  expect(await find('zormelo')).toMatchObject([{ id: waiting, reason: 'no_receipt' }]);
+  expect(await idsOf('ZORMELO ENYO')).toEqual([waiting]);
 });
 
 test('an ID number finds no case, since whoever clears payments need not see one', async () => {
