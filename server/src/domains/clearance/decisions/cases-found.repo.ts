@@ -1,7 +1,9 @@
 import { CLEARANCE_REACH, normalizePhone, WAITING_REASONS } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '#db/database.ts';
 import { isTransactionNamed } from '#db/named-transaction.ts';
 import { anyOf } from '#db/records.ts';
+import { pluck } from '#lib/values.ts';
 import { type CaseRelations, claimCases, moneyCases, noClaimWaits, oldest } from './case-sql.repo.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -14,6 +16,8 @@ export type FoundBy = {
   isMany: boolean;
   /** The text may mean more drivers than these. */
   hasMore: boolean;
+  /** Money of payers who are named so. */
+  paid: readonly PaidBy[];
 };
 
 /** The index of open money by its reference has this expression. */
@@ -22,29 +26,26 @@ const referenceKey = sql`regexp_replace(upper(reference), '[^A-Z0-9]', '', 'g')`
 /** Fewer letters begin too many names. */
 const LEAST_OF_NAME = 2;
 
-/** True of money of whose payer's name each word of the text begins a word; null of other texts. */
-const isPaidBy = (search: string): RawBuilder<SqlBool> | null => {
-  const words = search.split(/\s+/).filter((word) => word !== '');
-  const isName = words.length > 0 && !/\d/.test(search) && words.every((word) => word.length >= LEAST_OF_NAME);
-  if (!isName) return null;
-  const upper = (text: Sql) => sql`upper(normalize(${text}, NFKC))`;
-  const begins = words.map(
-    (word) => sql<SqlBool>`strpos(' ' || ${upper(sql`payer_name`)}, ' ' || ${upper(sql`${word}::text`)}) > 0`,
-  );
-  return sql<SqlBool>`(${sql.join(begins, sql` AND `)})`;
-};
+/** The oldest money that a payer's name finds. */
+const MOST_PAID = sql.lit(1_000);
+
+export type PaidBy = { id: string; key: string };
 
 /**
- * Open money, as far as the list reaches, whose payer is named so. Payers' names have no index: the
- * open money is read in the order of its own, which has an end (decision 115).
+ * Open money, as far as the list reaches, of whose payer's name each word of the text begins a
+ * word. Payers' names have no index: open money is read in the order of its own, which has an end
+ * (decision 115).
  */
-const moneyNamed = (search: string): Sql => {
-  const named = isPaidBy(search);
-  if (named === null) return sql`SELECT id, transaction_id FROM transfers WHERE false`;
-  return sql`SELECT id, transaction_id FROM (
-    SELECT id, transaction_id, payer_name FROM transfers
-    WHERE status = 'open' ORDER BY waits_since, id LIMIT ${sql.lit(CLEARANCE_REACH)}
-  ) AS reached WHERE ${named}`;
+export const moneyPaidBy = async (db: Db, search: string): Promise<PaidBy[]> => {
+  const words = search.normalize('NFKC').toUpperCase().split(/\s+/);
+  if (/\d/.test(search) || words.some((word) => word.length < LEAST_OF_NAME)) return [];
+  const begins = words.map((word) => sql<SqlBool>`strpos(name, ${` ${word}`}) > 0`);
+  const { rows } = await sql<PaidBy>`
+    SELECT id::text, transaction_key(transaction_id) AS key FROM (
+      SELECT id, transaction_id, waits_since, ' ' || upper(payer_name) AS name FROM transfers
+      WHERE status = 'open' ORDER BY waits_since, id LIMIT ${sql.lit(CLEARANCE_REACH)}
+    ) AS reached WHERE ${sql.join(begins, sql` AND `)} ORDER BY waits_since, id LIMIT ${MOST_PAID}`.execute(db);
+  return rows;
 };
 
 /** Open money with a number of these drivers, or with the number or reference that was typed. */
@@ -62,7 +63,7 @@ const moneyOfNumbers = ({ numbersOfDrivers }: CaseRelations, { search, driverIds
 
 /** Cases that a text finds, in every state, with `is_waiting` and `is_decided`. */
 export const casesFound = (relations: CaseRelations, found: FoundBy): Sql => {
-  const { search, driverIds, isMany, hasMore } = found;
+  const { search, driverIds, isMany, hasMore, paid } = found;
   const named = relations.driversNamed(search);
   const drivers = isMany
     ? named
@@ -71,7 +72,7 @@ export const casesFound = (relations: CaseRelations, found: FoundBy): Sql => {
     hasMore
       ? sql<SqlBool>`(${id} = ${anyOf(driverIds)} OR ${relations.isDriverOfText(id, search)})`
       : sql<SqlBool>`${id} = ${anyOf(driverIds)}`;
-  const keys = sql`SELECT transaction_key(transaction_id) FROM (${moneyNamed(search)}) AS named`;
+  const keys = sql`SELECT unnest(${pluck(paid, 'key')}::text[])`;
   const claims = { search, drivers, keys, waitingOf: isMany ? isOfDriver : null };
   const waits = sql`reason IN (${sql.join(WAITING_REASONS.map((reason) => sql.lit(reason)))})`;
   return sql`
@@ -80,7 +81,7 @@ export const casesFound = (relations: CaseRelations, found: FoundBy): Sql => {
       UNION ALL (${moneyCases(relations)} WHERE money.id = ANY(ARRAY(
         SELECT id FROM transfers WHERE ${isTransactionNamed(search)}
         UNION ${moneyOfNumbers(relations, found)}
-        UNION SELECT id FROM (${moneyNamed(search)}) AS named
+        UNION SELECT unnest(${pluck(paid, 'id')}::bigint[])
       )) AND ${noClaimWaits(relations)} ${oldest})
     ) AS found`;
 };

@@ -32,7 +32,7 @@ import {
 } from '#domains/payments';
 import type { CaseRelations, CaseRow } from './case-sql.repo.ts';
 import { casesSql, countCases, countWaiting } from './cases.repo.ts';
-import type { FoundBy } from './cases-found.repo.ts';
+import { type FoundBy, moneyPaidBy } from './cases-found.repo.ts';
 
 export const RELATIONS: CaseRelations = {
   owners,
@@ -84,10 +84,12 @@ const READING = { most: 100, byIdNumber: false };
 const foundBy = async (db: Db, { search }: { search?: string | undefined }): Promise<FoundBy | null> => {
   if (!search) return null;
   const { ids, isNear } = await idsOfText(db, search, READING);
+  const paid = await moneyPaidBy(db, search);
   return {
     search,
     driverIds: ids,
     isMany: ids.length > MOST_WITH_ALL,
+    paid,
     hasMore: !isNear && ids.length === READING.most,
   };
 };
