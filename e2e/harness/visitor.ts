@@ -99,13 +99,18 @@ const headersOf = (address?: string): Record<string, string> => ({
  * Registers a driver by the wizard's call, without the wizard, and gives the driver code and the
  * code for a password. The browser stores nothing of it.
  */
-export const enrol = async (page: Page, who: Somebody, address?: string): Promise<{ code: string; setup: string }> => {
+export const enrol = async (
+  page: Page,
+  who: Somebody,
+  address?: string,
+  names: { first_name?: string; last_name?: string } = {},
+): Promise<{ code: string; setup: string }> => {
   const multipart = {
     ...{ last_name: 'MENSAH', first_name: 'AMA', gender: 'Female', date_of_birth: '1990-04-12' },
     ...{ nationality: 'GHANAIAN', marital_status: 'Married', email: 'ama@example.com' },
     ...{ identification_type: 'GHANA CARD', id_number: who.idNumber },
     ...{ date_issued: '2020-02-29', expiry_date: expiryOf('2020-02-29') },
-    ...{ car_number: who.car, mobile_number: `0${who.mobile}` },
+    ...{ car_number: who.car, mobile_number: `0${who.mobile}`, ...names },
     ...{ next_of_kin: 'KOFI MENSAH', kin_mobile_number: '0531234567', kin_relationship: 'BROTHER' },
   };
   const answer = await page.request.post('/api/drivers', { multipart, headers: headersOf(address) });

@@ -4,6 +4,7 @@ import { lookOver } from '../../harness/look-over.ts';
 import { testOnOwnBooks } from '../../harness/own-product.ts';
 import { readPdf } from '../../harness/pdf.ts';
 import { followMenu, OWN_PASSWORD, setPassword, signIn, signInMember } from '../../harness/people.ts';
+import { staffCalls } from '../../harness/staff-calls.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
 import { anAddress, claimWithoutPage, enrol, type Somebody, somebody, submit, toast } from '../../harness/visitor.ts';
 
@@ -257,6 +258,49 @@ test('twenty messages of the evening are captured with four keys and a paste, an
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
+});
+
+test('money whose payer wrote nothing useful pays a driver’s fees, who is found by a misheard name, by keyboard', async ({
+  page,
+  product,
+}) => {
+  const who = somebody();
+  const { code } = await enrol(page, who, anAddress(), { first_name: 'KWABLA', last_name: 'AGBEKO' });
+  const send = await staffCalls(page, product.url, 'superadmin', OWN_PASSWORD);
+  const captured = { transaction_id: who.transaction, amount: '700.00', reference: 'SUBSCRIPTION', mobile_number: '' };
+  await send('POST', '/payments/capture_momo', { ...captured, seen_in_account: true });
+
+  await signIn(page, 'superadmin', `/payment_clearance?search=${who.transaction}`, OWN_PASSWORD);
+  const { keyboard } = page;
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await keyboard.press('n');
+  const panel = page.getByRole('complementary', { name: 'The chosen case' });
+  await expect(panel.getByRole('heading', { level: 2, name: 'Unknown payer' })).toBeFocused();
+  await keyboard.press('d');
+  await expect(panel.getByRole('textbox', { name: 'Find the driver' })).toBeFocused();
+  await keyboard.type('agbekko kwabla');
+  await keyboard.press('Enter');
+  const pay = panel.getByRole('button', { name: 'Pay what they owe' });
+  await expect(pay).toBeFocused();
+  await expect(panel.getByText('Kwabla Agbeko')).toBeVisible();
+  await expect(panel.getByText('Monthly Subscription plan')).toBeVisible();
+  await lookOver(page, 'payment_clearance-found');
+  await keyboard.press('Enter');
+  const question = page.getByRole('dialog');
+  await expect(question.getByRole('button', { name: 'Clear GHS 700.00' })).toBeFocused();
+  const fees = await question.getByRole('listitem').count();
+  expect(fees).toBeGreaterThan(1);
+  await keyboard.press('Enter');
+  await expect(toast(page, 'Cleared')).toBeVisible();
+
+  // By the name, what was paid is found as decided cases.
+  await page.goto('/payment_clearance');
+  await page.getByPlaceholder('Name, plate, mobile, code or transaction ID').fill('agbeko');
+  await keyboard.press('Enter');
+  await expect(page.locator('tbody tr')).toHaveCount(fees);
+  await expect(page.locator('tbody').getByText(/^Cleared/)).toHaveCount(fees);
+  await page.goto(`/payment_clearance?search=${code}`);
+  await expect(page.locator('tbody tr')).toHaveCount(fees);
 });
 
 test('cash is received, handed a receipt, and stands in the day’s cash', async ({ page }) => {

@@ -111,7 +111,7 @@ export function DriverFinder({ name, label = 'Find the driver', error, asked = '
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows lead from the field to the list
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrows lead from field to list
     <div ref={box} onKeyDown={step}>
       <Group align={(refusal ?? error) ? 'center' : 'end'} gap="xs" maw="30rem" wrap="nowrap">
         <TextInput

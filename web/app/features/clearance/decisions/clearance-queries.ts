@@ -26,7 +26,7 @@ export const caseQuery = (id: string) => ({
   refetchInterval: CASE_REFRESH_MS,
 });
 
-/** What a driver owes; colleagues clear payments all the time. */
+/** A driver's debts; colleagues clear payments all the time. */
 export const owedQuery = (driverId: string) => ({
   ...read(getDriverStanding, { params: { id: driverId } }),
   staleTime: 0,

@@ -72,7 +72,7 @@ const MOST_SHOWN = 6;
 /** Each fee with its price, and what of it is there: `SS Oct 2026: price GHS 300.00`. */
 function FeesOwed({ due }: { due: readonly DueFee[] }) {
   return (
-    <ul>
+    <Stack component="ul" gap={0} style={{ listStyle: 'none' }}>
       {due.slice(0, MOST_SHOWN).map((fee) => (
         <li key={caseFee(fee)}>
           {caseFee(fee)}: price <strong>{formatMoney(fee.amount)}</strong>
@@ -80,7 +80,7 @@ function FeesOwed({ due }: { due: readonly DueFee[] }) {
         </li>
       ))}
       {due.length > MOST_SHOWN && <li>and {due.length - MOST_SHOWN} later ones</li>}
-    </ul>
+    </Stack>
   );
 }
 
@@ -96,7 +96,7 @@ const differenceText = (left: string, owed: string): string => {
 
 type CardProps = { money: CaseMoney; found: FoundDriver; children: ReactNode };
 
-/** Who was found, by all that a person tells them by, and what their fees would take. */
+/** The driver found, by all that a person knows them by, with their fees. */
 function FoundCard({ money, found, children }: CardProps) {
   const { driver, standing, error } = found;
   const card = useRef<HTMLDivElement>(null);
