@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatDay } from '../common/calendar.ts';
-import { Id, Instant, MoneySum, NetMoney } from '../common/fields.ts';
+import { Day, Id, Instant, MoneySum, NetMoney } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, fixedFilter, requiredDay } from '../common/lists/filters.ts';
 
@@ -87,6 +87,8 @@ export const CashMovement = z.object({
   transfer_id: Id.nullable(),
   transaction_id: z.string().nullable(),
   payer_name: z.string(),
+  /** The day for which it was received; null of a refund that was paid out. */
+  received_on: Day.nullable(),
   /** Driver codes that it pays for. */
   paid_for: z.array(z.string()),
   /** The receipts of what it pays, as people name them. */
@@ -109,6 +111,7 @@ const movements = {
       kind: 'text',
       value: ({ kind }: { kind: CashKind }) => CASH_KIND_LABELS[kind],
     },
+    columnOf('received_on', 'Received On', 'day'),
     columnOf('transaction_id', 'Number', 'transaction'),
     columnOf('payer_name', 'Payer'),
     { key: 'paid_for', header: 'For', kind: 'text', value: (row: { paid_for: string[] }) => row.paid_for.join(', ') },

@@ -302,7 +302,7 @@ export const askToCorrectCash = endpoint('POST /cash_corrections/:id', 'payments
   summary: 'Ask for another amount of cash that one took oneself',
   description:
     'Once somebody else who may reverse payments has approved it, the payment is reversed as money that never came, and ' +
-    'the right amount is received for the same fee and day, in the name of whoever took it.',
+    'the right amount is received for the same fee and day, in the name of whoever took it. Both count on the day of the approval.',
   idempotent: true,
   errors: ['not_found', 'conflict', 'refused'],
   body: CashCorrection,

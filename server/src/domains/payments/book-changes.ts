@@ -27,7 +27,8 @@ type ClearingMoney = TakenIn & {
 /**
  * Money by payment id; payments without any are cleared on a person's word. `entries` of money that
  * was recorded in the same transaction are posted with those of the payments. A reversal has a
- * cause. `setOffBy` says what had the server clear by itself.
+ * cause. `setOffBy` says what had the server clear by itself. `bookedOn` is the day on which the
+ * books count the payments, where that is not their own.
  */
 export type ClearedWith =
   | {
@@ -35,6 +36,7 @@ export type ClearedWith =
       entries?: readonly NewEntry[] | undefined;
       cause?: ReversalCause | undefined;
       setOffBy?: string | undefined;
+      bookedOn?: string | undefined;
     }
   | undefined;
 
@@ -124,7 +126,9 @@ export const bookCleared = async (tx: Tx, payments: readonly ChangedPayment[], a
     money: asked.with?.money,
     by,
   });
-  const entries = [...(asked.with?.entries ?? []), ...cleared.map(entryOf), ...entriesOfSettled(settled)];
+  const day = asked.with?.bookedOn;
+  const paid = cleared.map((payment) => ({ ...entryOf(payment), ...(day !== undefined && { day }) }));
+  const entries = [...(asked.with?.entries ?? []), ...paid, ...entriesOfSettled(settled)];
   await post(tx, entries, { by, now });
   await issueReceipts(tx, receipts, { by, now });
 };

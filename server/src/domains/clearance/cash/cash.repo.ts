@@ -20,6 +20,7 @@ export type MovementRow = {
   transfer_id: string | null;
   transaction_id: string | null;
   payer_name: string;
+  received_on: string | null;
   amount: string;
 };
 
@@ -43,20 +44,21 @@ const movementsOfDay = (day: string, { cashOn }: CashRelations) => sql`
   SELECT 'cash-' || moved.number AS id, posted_at AS at,
     CASE WHEN moved.amount > 0 THEN 'taken' WHEN moved.kind = 'refund payout' THEN 'refunded' ELSE 'taken_back' END AS kind,
     coalesce(transfers.captured_by, posted_by) AS clerk_id, transfers.id AS transfer_id, transaction_id,
-    coalesce(payer_name, '') AS payer_name, moved.amount
+    coalesce(payer_name, '') AS payer_name, received_on, moved.amount
   FROM (${cashOn(day)}) AS moved
   LEFT JOIN transfer_changes ON moved.kind = 'money change' AND transfer_changes.id = moved.subject_id
   LEFT JOIN transfers ON transfers.id =
     CASE WHEN moved.kind = 'money' THEN moved.subject_id ELSE transfer_changes.transfer_id END
   UNION ALL
-  SELECT 'cheque-' || id, captured_at, 'cheque', captured_by, id, transaction_id, payer_name, amount
+  SELECT 'cheque-' || id, captured_at, 'cheque', captured_by, id, transaction_id, payer_name, received_on, amount
   FROM transfers WHERE mode = 'cheque' AND captured_at >= ${day}::timestamp AT TIME ZONE 'UTC'
     AND captured_at < (${day}::timestamp + interval '1 day') AT TIME ZONE 'UTC'`;
 
 const rowsOf = <Row>(db: Db, relation: RawBuilder<unknown>): ListRows<Row> =>
   db.selectFrom(sql<Row>`(${relation})`.as('found')).selectAll() as unknown as ListRows<Row>;
 
-const SHOWN = sql`id, kind, at, clerk_id::text, transfer_id::text, transaction_id, payer_name, amount::text`;
+const SHOWN = sql`id, kind, at, clerk_id::text, transfer_id::text, transaction_id, payer_name, received_on::text,
+  amount::text`;
 
 /** The movements of a day. */
 export const movementRows = (db: Db, day: string, relations: CashRelations): ListRows<MovementRow> =>

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkBooks } from '../../../../test/book-checks.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
@@ -70,6 +72,76 @@ test('who took cash and may not reverse asks for its right amount, and another p
   ]);
   const [day] = (await call('GET', '/cash_by_day?day=2026-11-20', admin)).body;
   expect(day).toMatchObject({ id: clerk.id, taken: '220.00', returned: '20.00', net: '200.00' });
+});
+
+/** The day's cash of the clerk, each movement of it, and what the cash account moved. */
+const cashOf = async (day: string) => {
+  const [sheet] = (await call('GET', `/cash_by_day?day=${day}`, admin)).body;
+  const { body } = await call('GET', `/cash_movements?day=${day}`, admin);
+  const shown = body.map(({ kind, amount, received_on }: Record<string, string>) => [kind, amount, received_on]);
+  const { rows } = await sql<{ moved: string }>`
+    SELECT coalesce(sum(amount), 0)::text AS moved FROM ledger_postings WHERE account = '1010' AND day = ${day}::date`.execute(
+    it.db,
+  );
+  return { sheet, shown, moved: rows[0]?.moved };
+};
+const sumsOf = async (day: string) => {
+  const { body } = await call('GET', `/payments/by_period?kind=all&from=${day}&to=${day}`, admin);
+  return body.map(({ count, reversed, amount_paid }: Record<string, unknown>) => [count, reversed, amount_paid]);
+};
+const monthsOf = async (year: number) =>
+  (await call('GET', `/payments/by_month?kind=all&year=${year}`, admin)).body
+    .filter(({ amount_paid }: { amount_paid: string }) => amount_paid !== '0.00')
+    .map(({ month, amount_paid }: Record<string, string>) => [month, amount_paid]);
+
+test.each([
+  { corrected: 'the next day', at: '2026-11-21T10:00:00Z', day: '2026-11-21', months: [['2026-11', '800.00']] },
+  {
+    corrected: 'in the next month',
+    at: '2026-12-01T10:00:00Z',
+    day: '2026-12-01',
+    months: [
+      ['2026-11', '1000.00'],
+      ['2026-12', '-200.00'],
+    ],
+  },
+])('cash that is corrected $corrected leaves its day as it was counted', async ({ at, day, months }) => {
+  const payment = await take({
+    amount: '1000.00',
+    payments: [rowOf((await buildDriver(it)).driver, { amount: '1000.00' })],
+  });
+  const before = [await cashOf('2026-11-20'), await sumsOf('2026-11-20')];
+  expect(before).toMatchObject([
+    { sheet: { taken: '1000.00', net: '1000.00' }, moved: '1000.00' },
+    [[1, '0.00', '1000.00']],
+  ]);
+  await ask(payment, '800.00');
+  it.clock.now = new Date(at);
+  // Sessions of the day before have ended.
+  admin = await buildCaller(it, 'SystemAdmin');
+  expect((await call('POST', `/approvals/${await waiting()}/approve`, admin)).status).toBe(201);
+
+  expect([await cashOf('2026-11-20'), await sumsOf('2026-11-20')]).toEqual(before);
+  expect(await cashOf(day)).toMatchObject({
+    sheet: { id: clerk.id, taken: '800.00', returned: '1000.00', net: '-200.00' },
+    shown: [
+      ['taken_back', '-1000.00', '2026-11-20'],
+      ['taken', '800.00', '2026-11-20'],
+    ],
+    moved: '-200.00',
+  });
+  expect(await sumsOf(day)).toEqual([[1, '1000.00', '-200.00']]);
+  expect(await monthsOf(2026)).toEqual(months);
+  expect((await checkBooks(it)).differences).toEqual([]);
+  // The payment, its money and its receipt keep the day for which they were received.
+  expect((await payments()).map(({ transaction_date }) => transaction_date)).toEqual(['2026-11-20', '2026-11-20']);
+  const money = await it.db.selectFrom('transfers').select('received_on').execute();
+  expect(money.map(({ received_on }) => received_on)).toEqual(['2026-11-20', '2026-11-20']);
+  const receipts = await it.db.selectFrom('receipts').select(['status', 'paid_on']).orderBy('number').execute();
+  expect(receipts).toEqual([
+    { status: 'void', paid_on: '2026-11-20' },
+    { status: 'issued', paid_on: '2026-11-20' },
+  ]);
 });
 
 test('a colleague asks for nothing in the name of whoever took the cash', async () => {

@@ -1,4 +1,4 @@
-import { CashCorrection, formatMoney, Id, type Network, PositiveMoney } from '@banbo/contract';
+import { CashCorrection, formatMoney, Id, type Network, PositiveMoney, today } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import { askApproval, defineApproval, type StaffHolders } from '#domains/approvals';
@@ -68,7 +68,9 @@ export const cashCorrection = ({ networks, refunds }: Deps) =>
       await reverseGone(tx, gone, { refunds, reason, by, now });
       const { received_on } = transfer;
       const payments = [await rightFee(tx, claim, amount)];
-      const made = { by: { ...by, ...askedBy }, networks: await networks(), now, approvedBy: by.login };
+      // The day of the money was counted and handed over: docs/product/clearance.md, rule 61.
+      const bookedOn = today(now);
+      const made = { by: { ...by, ...askedBy }, networks: await networks(), now, approvedBy: by.login, bookedOn };
       const received = { mode: 'cash', amount, received_on, payer_name, reference, payments } as const;
       return receivePayment(tx, received, made).catch((error: unknown) => {
         throw error instanceof Refusal && error.code === 'already_paid'

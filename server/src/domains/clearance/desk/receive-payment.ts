@@ -169,7 +169,7 @@ const inWords = ({ amount, transaction_id }: Recorded, ...facts: readonly (strin
  * with 409 `conflict` or `transaction_id_taken`.
  */
 export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeAtDesk): Promise<Done> => {
-  const { by, now } = made;
+  const { by, now, bookedOn } = made;
   const { mode, amount } = given;
   const received_on = receivedDay(given.received_on, now);
   const { transaction_id, reference } = await identify(tx, given, made.networks);
@@ -212,14 +212,15 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
   const asked = {
     transferId: transfer.id,
     change: 'clear',
-    entries: entriesOfNew([transfer], by),
+    entries: entriesOfNew([transfer], by, bookedOn),
+    bookedOn,
     amounts: new Map(rows.map(({ id, fee }) => [id, fee.amount])),
   } as const;
   await clearWith(tx, asked, { by, now });
   if (credit) {
     await clearWith(
       tx,
-      { transferId: transfer.id, change: 'credit', amounts: new Map([[credit.id, rest]]) },
+      { transferId: transfer.id, change: 'credit', amounts: new Map([[credit.id, rest]]), bookedOn },
       { by, now },
     );
   }

@@ -104,5 +104,12 @@ export const receivedDay = (given: string | undefined, now: Date): string => {
   throw refusalAt('invalid_input', 'received_on', message);
 };
 
-/** `approvedBy` is the login of the second person, for money that needs one. */
-export type MadeAtDesk = { by: Author; networks: readonly Network[]; now: Date; approvedBy?: string };
+export type MadeAtDesk = {
+  by: Author;
+  networks: readonly Network[];
+  now: Date;
+  /** The login of the second person, for money that needs one. */
+  approvedBy?: string;
+  /** The day on which the books count it; that of the money by default. */
+  bookedOn?: string;
+};

@@ -57,6 +57,8 @@ type Asked = {
   entries?: readonly NewEntry[];
   /** The cause for which the server clears by itself. */
   setOffBy?: string;
+  /** The day on which the books count the payments; that of the money by default. */
+  bookedOn?: string | undefined;
 };
 type Made = { by: Author | null; reason?: string; now: Date };
 
@@ -69,14 +71,14 @@ type Made = { by: Author | null; reason?: string; now: Date };
  */
 export const clearWith = async (
   tx: Tx,
-  { transferId, amounts, change, entries, setOffBy }: Asked,
+  { transferId, amounts, change, entries, setOffBy, bookedOn }: Asked,
   made: Made,
   settle?: () => Promise<unknown>,
 ): Promise<void> => {
   const transfer = existing((await transfersById(tx, [transferId]))[0], 'receipt of money');
   refuseDoubted(transfer);
   const money = new Map([...amounts].map(([id, amount]) => [id, clearingMoney(transfer, amount)]));
-  const asked = { ids: [...amounts.keys()], change, ...made, with: { money, entries, setOffBy } };
+  const asked = { ids: [...amounts.keys()], change, ...made, with: { money, entries, setOffBy, bookedOn } };
   await transitionPayments(tx, asked, async () => {
     const [locked] = await lockOpenTransfers(tx, [transferId]);
     if (!locked)

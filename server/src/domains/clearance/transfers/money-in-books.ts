@@ -24,12 +24,15 @@ const recoveryOf = (pesewas: bigint): NewEntry['postings'] => [
   { account: UNALLOCATED, pesewas: -pesewas },
 ];
 
-/** The entries of newly recorded money; known money and waiting cheques have none. */
-export const entriesOfNew = (recorded: readonly Recorded[], by: Author | null): NewEntry[] =>
+/**
+ * The entries of newly recorded money, on its own day unless one is given; known money and waiting
+ * cheques have none.
+ */
+export const entriesOfNew = (recorded: readonly Recorded[], by: Author | null, day?: string): NewEntry[] =>
   recorded
     .filter(({ isNew, posted_amount }) => isNew && toPesewas(posted_amount) > 0n)
     .map(({ id, mode, transaction_id, received_on, posted_amount }) => ({
-      day: received_on,
+      day: day ?? received_on,
       kind: 'money',
       subjectId: id,
       description: `Money ${transaction_id}`,

@@ -1,6 +1,8 @@
 import {
   CASH_CHOICE_LABELS,
+  CASH_KIND_LABELS,
   type CashChoice,
+  type CashMovement,
   type CashOfClerk,
   cashByClerk,
   cashMovements,
@@ -64,9 +66,15 @@ const CLERKS: readonly ShownColumn<typeof cashByClerk>[] = [
   figure('net', 'cash'),
 ];
 
-const MOVEMENTS: readonly ShownColumn<typeof cashMovements>[] = [
+/** Cash of another day than the one that counts it says so: it was corrected or reversed later. */
+const kindOf = ({ kind, received_on }: CashMovement, counted: string): string =>
+  received_on === null || received_on === counted
+    ? CASH_KIND_LABELS[kind]
+    : `${CASH_KIND_LABELS[kind]}, of ${formatDay(received_on)}`;
+
+const movementColumns = (counted: string): readonly ShownColumn<typeof cashMovements>[] => [
   { key: 'at', oneLine: true },
-  { key: 'kind', oneLine: true },
+  { key: 'kind', oneLine: true, cell: (row) => kindOf(row, counted) },
   {
     key: 'transaction_id',
     heading: true,
@@ -138,7 +146,7 @@ function Movements({ day }: { day: string }) {
         list={cashMovements}
         state={state}
         caption={`Cash of ${clerk}`}
-        columns={MOVEMENTS}
+        columns={movementColumns(state.filters.day ?? day)}
         loading="Loading the cash..."
         start={<AllClerks />}
         empty={NO_CASH}
@@ -203,7 +211,7 @@ function OwnMovements({ day }: { day: string }) {
         list={ownCash}
         state={state}
         caption="My cash"
-        columns={MOVEMENTS}
+        columns={movementColumns(state.filters.day ?? day)}
         loading="Loading your cash..."
         empty={NO_CASH}
         total={(page) => totalOf('Amount', page)}

@@ -16,7 +16,7 @@ const CLERK = {
 const MOVEMENT = {
   ...{ id: 'cash-1', kind: 'taken', at: '2026-11-20T09:00:00Z', clerk: 'ama', transfer_id: '590' },
   ...{ transaction_id: 'CASH00000007', payer_name: 'KOFI ADDO', paid_for: ['DRV000002E'], receipts: ['R000535'] },
-  amount: '200.00',
+  ...{ received_on: '2026-11-20', amount: '200.00' },
 };
 
 const open = (address: string) => {
@@ -42,6 +42,16 @@ test('a day’s cash stands by clerk, and each figure opens what it adds up', as
   await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/cash_movements'));
   await user.click(screen.getByRole('link', { name: 'All clerks' }));
   expect(await screen.findByRole('table', { name: 'Cash by clerk' })).toBeVisible();
+});
+
+test('cash that counts on another day than its own says of which day it is', async () => {
+  signInAs('SuperUser');
+  const corrected = { ...MOVEMENT, id: 'cash-2', received_on: '2026-11-18' };
+  serve({ '/site': { today: '2026-11-20' }, '/cash_movements': listed([MOVEMENT, corrected]) });
+  openOfficePage(['cash_by_day'], '/cash_by_day?day=2026-11-20&clerk=ama');
+  const rows = within(await screen.findByRole('table', { name: 'Cash of ama' }));
+  expect(await rows.findByText('Cash taken, of 18 Nov 2026')).toBeVisible();
+  expect(rows.getByText('Cash taken')).toBeVisible();
 });
 
 test('the sheet of the day names it, and has lines to sign on', async () => {
