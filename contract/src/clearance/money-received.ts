@@ -163,6 +163,20 @@ const MoneyPayment = z.object({
 });
 export type MoneyPayment = z.infer<typeof MoneyPayment>;
 
+/** Another amount of cash that somebody asked for, while another person has not decided on it. */
+const WaitingCorrection = z.object({
+  /** Null for readers who neither asked for it nor may decide on it. */
+  approval_id: Id.nullable(),
+  payment_id: Id,
+  /** A username. */
+  asked_by: z.string(),
+  asked_at: Instant,
+  was: Money,
+  amount: Money,
+  reason: z.string(),
+});
+export type WaitingCorrection = z.infer<typeof WaitingCorrection>;
+
 export const MoneyRecord = z.object({
   money: CaseMoney,
   /** The part that the books have. */
@@ -172,6 +186,7 @@ export const MoneyRecord = z.object({
   ended_as: z.enum(MONEY_ENDS).nullable(),
   /** The sentence that keeps the caller, who may clear payments, from deciding on it; or null. */
   hindrance: z.string().nullable(),
+  correction: WaitingCorrection.nullable(),
   payments: z.array(MoneyPayment),
   changes: z.array(MoneyChange),
   /** Decisions on it and on the payments that it paid, the newest first. */

@@ -35,7 +35,11 @@ const resourceOf = ({ url }: Url): string => url.split('/')[1] ?? '';
 
 /** Further resources to read anew after a change of one. */
 const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
-  approvals: ['dashboard', 'office_counts', 'alone_decisions', 'roles', 'drivers', 'waivers', 'arrears'],
+  approvals: [
+    ...['dashboard', 'office_counts', 'alone_decisions', 'roles', 'drivers', 'waivers', 'arrears'],
+    ...['payments', 'money_received', 'cash_by_day'],
+  ],
+  cash_corrections: ['payments', 'money_received', 'cash_by_day', 'approvals', 'office_counts'],
   auth: ['users'],
   users: ['approvals'],
   site: ['approvals'],

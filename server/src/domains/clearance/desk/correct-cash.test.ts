@@ -166,6 +166,29 @@ test('what cannot be corrected so is refused at once', async () => {
   );
 });
 
+test('while a correction waits its money says who asked for which amount, and leads who may see it there', async () => {
+  const payment = await take();
+  const { id: money } = await it.db.selectFrom('transfers').select('id').executeTakeFirstOrThrow();
+  const waits = async (by: Person) => (await call('GET', `/money_received/${money}`, by)).body.correction;
+  expect(await waits(clerk)).toBeNull();
+  await ask(payment, '200.00');
+  const { login } = await it.db
+    .selectFrom('accounts')
+    .select('login')
+    .where('id', '=', clerk.id)
+    .executeTakeFirstOrThrow();
+  const told = {
+    ...{ payment_id: payment, asked_by: login, asked_at: it.clock.now.toISOString() },
+    ...{ was: '20.00', amount: '200.00', reason: 'Typed wrongly.' },
+  };
+  const id = await waiting();
+  expect(await waits(clerk)).toEqual({ ...told, approval_id: id });
+  expect(await waits(admin)).toEqual({ ...told, approval_id: id });
+  expect(await waits(await buildCaller(it, 'SuperUser'))).toEqual({ ...told, approval_id: null });
+  expect((await call('POST', `/approvals/${id}/refuse`, admin, { reason: 'It was 20.' })).status).toBe(200);
+  expect(await waits(clerk)).toBeNull();
+});
+
 test('cash that was reversed meanwhile is not corrected a second time', async () => {
   const payment = await take();
   await ask(payment, '200.00');

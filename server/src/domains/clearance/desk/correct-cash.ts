@@ -1,8 +1,17 @@
-import { CashCorrection, formatMoney, Id, type Network, PositiveMoney, today } from '@banbo/contract';
+import {
+  CashCorrection,
+  formatMoney,
+  Id,
+  type Network,
+  PositiveMoney,
+  today,
+  type WaitingCorrection,
+} from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
-import { askApproval, defineApproval, type StaffHolders } from '#domains/approvals';
+import { askApproval, defineApproval, kindsFor, type StaffHolders, waitingApproval } from '#domains/approvals';
 import { ownersById } from '#domains/drivers';
+import { loginsOf } from '#domains/identity';
 import { type ClaimCase, clearedPayments, readClaimCase } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
@@ -41,6 +50,26 @@ const rightFee = async (db: Db, claim: ClaimCase, amount: string) => {
 /** Stored until it is approved; of which payment, and `was` is the amount that the asker saw. */
 const Correction = z.strictObject({ payment: Id, was: PositiveMoney, ...CashCorrection.shape });
 
+const KIND = 'cash.correct';
+
+/** The correction of this money that waits, as the caller sees it; null where none does. */
+export const waitingCorrection = async (
+  db: Db,
+  transferId: string,
+  caller: Caller,
+): Promise<WaitingCorrection | null> => {
+  const waiting = await waitingApproval(db, { kind: KIND, subjectId: transferId });
+  if (!waiting) return null;
+  const { payment, was, amount, reason } = Correction.parse(waiting.input);
+  const isSeen = waiting.asked_by === caller.accountId || kindsFor(caller).includes(KIND);
+  const logins = await loginsOf(db, [waiting.asked_by]);
+  return {
+    ...{ approval_id: isSeen ? waiting.id : null, payment_id: payment, was, amount, reason },
+    asked_by: logins.get(waiting.asked_by) ?? '',
+    asked_at: waiting.asked_at.toISOString(),
+  };
+};
+
 /** Credit pays a fee as soon as its payment is reversed; a merge may have another one pay it. */
 const PAID_OTHERWISE =
   'Without this cash the fee is paid by other money of the driver. Somebody who may reverse payments can reverse this one instead.';
@@ -50,7 +79,7 @@ type Deps = { networks: () => Promise<readonly Network[]>; refunds: RefundsOfMon
 /** Another amount of cash: what was typed is reversed, and the right amount received instead. */
 export const cashCorrection = ({ networks, refunds }: Deps) =>
   defineApproval({
-    kind: 'cash.correct',
+    kind: KIND,
     input: Correction,
     handsIn: async (db, transferId) => {
       const payments = (await clearedPayments(db, transferId)).map(paymentSubject);

@@ -17,6 +17,7 @@ import { existing } from '#lib/refusal.ts';
 import { pluck, presentOf } from '#lib/values.ts';
 import { feeOfCase, hindrancesOf, showMoney } from '../decisions/show-case.ts';
 import { presentDriver } from '../decisions/suggest-drivers.ts';
+import { waitingCorrection } from '../desk/correct-cash.ts';
 import { waysOfNotComing } from '../transfers/held-money.repo.ts';
 import { transfersById } from '../transfers/transfers.repo.ts';
 import { changesOfMoney, type MoneyListRow, moneySql } from './received-money.repo.ts';
@@ -86,6 +87,7 @@ export const showMoneyReceived = async (
     statement_import: transfer.statement_import,
     statement_line: transfer.statement_line,
     hindrance,
+    correction: await waitingCorrection(db, id, looking.caller),
     payments: payments.map((payment) => ({
       id: payment.id,
       driver: presentDriver(drivers, payment.driver_id),

@@ -16,6 +16,7 @@ import {
 } from '@banbo/contract';
 import { Grid, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
+import { CorrectionWaits } from '~/components/payments/correction-waits.tsx';
 import { shownFee } from '~/components/payments/fee-parts.ts';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
@@ -185,6 +186,7 @@ export const MoneyPage = ({ id }: { id: string }) => (
         <Grid.Col span={{ base: 12, lg: 6 }}>
           <Stack gap="md">
             <FactList facts={factsOf(record)} />
+            {record.correction && <CorrectionWaits correction={record.correction} />}
             <Actions record={record} />
           </Stack>
         </Grid.Col>

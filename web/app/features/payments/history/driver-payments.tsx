@@ -24,6 +24,7 @@ import { changeAddress, useListState } from '~/components/data-table/list-state.
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { Page } from '~/components/page/page.tsx';
 import { CorrectPayment } from '~/components/payments/correct-payment.tsx';
+import { CorrectionWaits } from '~/components/payments/correction-waits.tsx';
 import { shownFee } from '~/components/payments/fee-parts.ts';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { ReceiptActions } from '~/components/payments/receipt-actions.tsx';
@@ -89,20 +90,27 @@ const factsOf = (payment: Payment, nameOfType: ReturnType<typeof useTypeNames>):
   ['Receipt', <Receipt key="receipt" payment={payment} />],
 ];
 
+const useMoneyOf = ({ transfer_id }: Payment) =>
+  useQuery({ ...read(showMoneyReceived, { params: { id: transfer_id ?? '' } }), enabled: transfer_id !== null });
+
+/** Says which correction of a cleared payment waits for a second person. */
+function Waiting({ payment }: { payment: Payment }) {
+  const correction = useMoneyOf(payment).data?.correction;
+  return correction?.payment_id === payment.id ? <CorrectionWaits correction={correction} /> : null;
+}
+
 /** Reverses a cleared payment, once its money says whether the person may. */
 function Reversing({ payment }: { payment: Payment }) {
-  const { amount_paid: amount, transfer_id, ...reversed } = payment;
-  const money = useQuery({
-    ...read(showMoneyReceived, { params: { id: transfer_id ?? '' } }),
-    enabled: transfer_id !== null,
-  });
+  const { amount_paid: amount, transfer_id: _, ...reversed } = payment;
+  const money = useMoneyOf(payment);
   const { can } = useAbility();
   const session = useSession();
   if (money.isLoading) return null;
   const hindrance = money.data?.money.reversal_hindrance ?? null;
   const paid = money.data?.payments.filter(({ status }) => status === 'cleared') ?? [];
   // Money that paid other fees, too, is reversed with all of them, so it has no one step.
-  const isOneCash = payment.mode === 'cash' && paid.length === 1 && can('payments.receive');
+  const isWaiting = Boolean(money.data?.correction);
+  const isOneCash = payment.mode === 'cash' && paid.length === 1 && !isWaiting && can('payments.receive');
   const mayReverse = can('payments.reverse') && can('payments.clear') && hindrance === null;
   const isOwn = money.data !== undefined && money.data.money.captured_by === session?.username;
   return (
@@ -121,6 +129,7 @@ function Details({ payment }: { payment: Payment }) {
         Payment <TransactionName id={payment.transaction_id} />
       </h2>
       <FactList facts={factsOf(payment, nameOfType)} />
+      {payment.status === 'cleared' && <Waiting payment={payment} />}
       {payment.status === 'cleared' && (
         <Group gap="sm" mt="md">
           <Reversing payment={payment} />

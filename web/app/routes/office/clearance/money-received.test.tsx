@@ -52,6 +52,7 @@ const RECORD: MoneyRecord = {
   ended_as: null,
   hindrance: null,
   payments: [PAYMENT],
+  correction: null,
   changes: [],
   history: [
     {

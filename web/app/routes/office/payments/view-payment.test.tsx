@@ -193,6 +193,25 @@ test('whoever took cash and may not reverse it asks for the right amount, also b
   expect(asked?.body).toEqual({ amount: '20.00', reason: 'Typed wrongly.' });
 });
 
+test('a correction that waits is told with its asker, amounts and approval, and not offered again', async () => {
+  signInAs('SystemAdmin');
+  const correction = {
+    ...{ approval_id: '31', payment_id: '2', asked_by: 'adwoa', asked_at: '2026-11-20T12:00:00.000Z' },
+    ...{ was: '200.00', amount: '20.00', reason: 'Typed wrongly.' },
+  };
+  const { user } = open('DRV000001B?payment=2', {
+    '/payments/2': CASH,
+    '/money_received/9': { ...paidBy('2'), correction },
+  });
+  const note = await screen.findByText(/^adwoa asked on 20 Nov 2026, 12:00 to correct this cash/);
+  expect(note).toHaveTextContent('from GHS 200.00 to GHS 20.00: Typed wrongly. It waits for approval');
+  expect(within(note).getByRole('link', { name: 'See the approval' })).toHaveAttribute('href', '/approvals/31');
+  expect(screen.getByRole('button', { name: 'Reverse…' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Correct amount…' })).toBeNull();
+  await user.keyboard('c');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('a colleague does not ask for the correction of cash that somebody else took', async () => {
   signInAs('SuperUser');
   const { user, calls } = open('DRV000001B?payment=2', { '/payments/2': CASH, '/money_received/9': takenBy('adwoa') });
