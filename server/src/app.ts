@@ -9,7 +9,14 @@ import type { Db } from '#db/database.ts';
 import { lateNotes } from '#db/late-notes.ts';
 import { approvalRoutes } from '#domains/approvals';
 import { auditRoutes, exportNote } from '#domains/audit';
-import { backdatedMoney, cashCorrection, clearanceRoutes, idsForClaim, recordsOfMoney } from '#domains/clearance';
+import {
+  backdatedMoney,
+  caseOfText,
+  cashCorrection,
+  clearanceRoutes,
+  idsForClaim,
+  recordsOfMoney,
+} from '#domains/clearance';
 import { debtsRelease, driverRoutes, firstYearOwed, memberDirectory, ownersById } from '#domains/drivers';
 import {
   callerFinder,
@@ -187,6 +194,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   messageRoutes(routes, {
     ...{ ...deps, ...texting, lists, linksTo },
     directories: { staff: staffDirectory, driversNamed: ownersById },
+    caseOfText,
     mailsAreSent: SMTP_URL !== undefined,
     company: async () => (await deps.site.read()).company_name,
     answerFields: async () => {

@@ -48,6 +48,8 @@ export const AUDIT_ACTIONS = {
   'payments.keep': 'Kept a payment against a later claimant',
   'payments.note': 'Wrote a note on a payment',
   'transfers.note': 'Wrote a note on received money',
+  'payments.text': 'Wrote a text about a payment',
+  'transfers.text': 'Wrote a text about received money',
   'transfers.dismiss': 'Set received money aside',
   'transfers.undo': 'Put back received money that was set aside',
   'transfers.accept': 'Kept money as recorded, though a statement differs',

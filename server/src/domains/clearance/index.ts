@@ -1,4 +1,5 @@
 export { clearanceRoutes } from './clearance.routes.ts';
+export { caseOfText } from './decisions/case-of-text.ts';
 export { countWaitingCases } from './decisions/list-cases.ts';
 export { backdatedMoney } from './desk/backdated-money.ts';
 export { cashCorrection } from './desk/correct-cash.ts';

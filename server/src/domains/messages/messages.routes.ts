@@ -8,9 +8,9 @@ import type { Texting } from './outbox/sms-ceiling.ts';
 import { changeSending, changeTextLimit, releaseHeldWelcomes } from './sending/change-sending.ts';
 import { showSending, textsHeld } from './sending/show-sending.ts';
 import { changeWords, listTemplates, resetWords } from './templates/message-words.ts';
-import { textDesk, writeText } from './texts/write-text.ts';
+import { type TextedCases, textDesk, writeText } from './texts/write-text.ts';
 
-type Deps = ContactDeps & Texting & { linksTo: string | null };
+type Deps = ContactDeps & Texting & TextedCases & { linksTo: string | null };
 
 export const messageRoutes = (app: ApiScope, deps: Deps): void => {
   const { db, lists, directories, linksTo, mailsAreSent, textsAreSent, textsPerDay } = deps;
@@ -34,7 +34,7 @@ export const messageRoutes = (app: ApiScope, deps: Deps): void => {
   read(contract.getTextDesk, ({ now }) => textDesk(db, deps, now));
   change(
     contract.writeText,
-    (tx, asked, company) => writeText(tx, asked, company, { ...directories, textsAreSent }),
+    (tx, asked, company) => writeText(tx, asked, company, { ...deps, ...directories }),
     deps.company,
   );
   contactRoutes(app, deps);

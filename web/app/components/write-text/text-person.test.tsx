@@ -35,6 +35,25 @@ test('the office sends the text: a usual answer is filled in, and its length is 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('a text about a case names it, so that it stands in the history of the case', async () => {
+  signInAs('SuperUser');
+  const { calls } = serve({
+    '/texts': ({ body }) =>
+      body.text
+        ? Response.json({ status: true, message: 'The text is in the outbox.' }, { status: 201 })
+        : Response.json({ texting: 'sent', usual_answers: [FOUND] }),
+  });
+  const element = <TextPerson number="+233241234567" name="Kofi Addo" caseId="T5" button={{}} />;
+  const { user } = openOfficePage([{ path: '/case', element }], '/case');
+  await user.click(await screen.findByRole('button', { name: 'Text' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Text Kofi Addo' }));
+  await user.type(dialog.getByLabelText('Text'), 'Who paid?');
+  await user.click(await dialog.findByRole('button', { name: 'Send text' }));
+  expect(await screen.findByText('The text is in the outbox.')).toBeInTheDocument();
+  const sent = { mobile_number: '+233241234567', text: 'Who paid?', case_id: 'T5' };
+  expect(calls.find(({ body }) => body.text)?.body).toEqual(sent);
+});
+
 test('without a service that sends texts it is sent from this device', async () => {
   const { user, dialog } = await open('by hand');
   expect(await dialog.findByText(/No service sends texts from here/)).toBeVisible();

@@ -28,6 +28,8 @@ type Person = {
   name: string;
   /** The driver whose number it is; absent for a payer. */
   driverId?: string;
+  /** The case of clearance in whose history it then stands. */
+  caseId?: string;
 };
 
 /** Opens what was written in a program of this device. */
@@ -51,11 +53,15 @@ function OwnDevice({ number, text }: { number: string; text: string }) {
   );
 }
 
-function Composer({ number, driverId, onDone }: Person & { onDone: () => void }) {
+function Composer({ number, driverId, caseId, onDone }: Person & { onDone: () => void }) {
   const { can } = useAbility();
   const { company_name } = useSite();
   const { data: desk } = useQuery({ ...read(getTextDesk, {}), staleTime: 0, enabled: can('contact.answer') });
-  const bodyOf = (text: string) => ({ mobile_number: number, text, ...(driverId && { driver_id: driverId }) });
+  const bodyOf = (text: string) => ({
+    ...{ mobile_number: number, text },
+    ...(driverId && { driver_id: driverId }),
+    ...(caseId && { case_id: caseId }),
+  });
   const form = useForm({
     initial: { text: '' },
     check: ({ text }): Record<string, string> => {

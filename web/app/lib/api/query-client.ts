@@ -47,6 +47,7 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   transfers: ['clearance', 'payments', 'drivers', 'dashboard', 'money_received', 'cash_by_day'],
   payments: ['money_received', 'dashboard', 'cash_by_day'],
   refunds: ['approvals', 'refundable', 'payments', 'drivers', 'money_received', 'clearance', 'dashboard'],
+  texts: ['clearance', 'payments', 'money_received'],
   car_requests: ['drivers'],
   drivers: [
     'driver_changes',

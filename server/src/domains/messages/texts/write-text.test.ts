@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
-import { buildCaller } from '../../../../test/builders/identity.ts';
+import { buildCaller, shapeRole } from '../../../../test/builders/identity.ts';
+import { buildPayment } from '../../../../test/builders/payments.ts';
+import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { buildTransfer } from '../../../../test/builders/transfers.ts';
 import { callDriver, removeDriver } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
@@ -47,6 +50,50 @@ test('a clerk writes a text to a driver: it begins with the company, and the log
   });
   expect((await write({ mobile_number: '0209999999', text: 'Who paid this?' }, clerk)).status).toBe(201);
   expect(await outbox()).toMatchObject({ recipient: '+233209999999' });
+});
+
+test('a text from a case of clearance stands in its history: who, when, what in short, and the masked number', async () => {
+  it = await startApp(SENDS);
+  const admin = await buildCaller(it, 'SystemAdmin');
+  const { login } = await it.db
+    .selectFrom('accounts')
+    .select('login')
+    .where('id', '=', admin.id)
+    .executeTakeFirstOrThrow();
+  const get = async (path: string) => (await it.app.inject({ url: `/api/${path}`, headers: admin.headers })).json();
+  const { driver } = await buildDriver(it, { mobile_number: '0241234567' });
+  const claim = await buildPayment(it, submissionOf(driver));
+  const money = `T${await buildTransfer(it)}`;
+  const toDriver = { mobile_number: '0241234567', driver_id: driver.id, case_id: claim };
+
+  const text = 'Please send the whole message of the network again, with its transaction ID, today.';
+  expect((await write({ ...toDriver, text }, admin)).status).toBe(201);
+  const [usual] = (await get('texts')).usual_answers;
+  expect((await write({ ...toDriver, text: usual.text }, admin)).status).toBe(201);
+  const to = { field: 'To', before: null, after: '024 *** 4567' };
+  const told = { at: it.clock.now.toISOString(), actor: login, action: 'payments.text' };
+  expect((await get(`clearance/${claim}`)).history).toMatchObject([
+    { ...told, facts: expect.arrayContaining([to, { field: 'Usual answer', before: null, after: usual.label }]) },
+    {
+      ...told,
+      facts: expect.arrayContaining([
+        to,
+        { field: 'Begins with', before: null, after: 'Please send the whole message of the network again, with its…' },
+      ]),
+    },
+  ]);
+  expect((await write({ mobile_number: '0209999999', case_id: money, text: 'Who paid?' }, admin)).status).toBe(201);
+  expect((await get(`clearance/${money}`)).history).toMatchObject([
+    { action: 'transfers.text', facts: expect.arrayContaining([{ field: 'To', before: null, after: '020 *** 9999' }]) },
+  ]);
+
+  const sent = async () => (await it.db.selectFrom('outbox_messages').select('id').execute()).length;
+  const before = await sent();
+  expect((await write({ ...toDriver, case_id: '999999', text }, admin)).status).toBe(404);
+  await shapeRole(it, 'Operations', { 'contact.answer': true });
+  const answering = await buildCaller(it, 'Operations');
+  expect((await write({ ...toDriver, text }, answering)).status).toBe(403);
+  expect(await sent()).toBe(before);
 });
 
 test('no text goes to a removed driver, whose data are erased without it', async () => {

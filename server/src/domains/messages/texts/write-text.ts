@@ -1,4 +1,12 @@
-import { normalizePhone, staffText, type TextDesk, tooLongToSend, type WrittenText } from '@banbo/contract';
+import {
+  firstWords,
+  maskPhone,
+  normalizePhone,
+  staffText,
+  type TextDesk,
+  tooLongToSend,
+  type WrittenText,
+} from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
@@ -20,7 +28,19 @@ export const textDesk = async (db: Db, { answerFields, ...texting }: Reading, no
 });
 
 type Asked = { body: WrittenText; by: Caller; now: Date };
-type Deps = Pick<Directories, 'driversNamed'> & { textsAreSent: boolean };
+
+/** Cases of clearance, as the domain that has them knows what a text may be about. */
+export type TextedCases = {
+  /** The payment or money of a case. Refused with 403 `not_permitted` and 404 `not_found`. */
+  caseOfText: (
+    tx: Tx,
+    caseId: string,
+    by: Caller,
+  ) => Promise<{ kind: 'payment' | 'transfer'; id: string; name: string }>;
+};
+
+type Deps = Pick<Directories, 'driversNamed'> &
+  TextedCases & { textsAreSent: boolean; answerFields: () => Promise<AnswerFields> };
 
 /** The current driver whom the text is for; refused where the number is not theirs any more. */
 const driverOfText = async (tx: Tx, id: string, number: string | null, { driversNamed }: Deps) => {
@@ -36,9 +56,24 @@ const driverOfText = async (tx: Tx, id: string, number: string | null, { drivers
   );
 };
 
+/** A usual answer by its name; other words by the first of them, as the history has them. */
+const wordsInHistory = async (tx: Tx, text: string, { answerFields }: Deps) => {
+  const usual = (await usualAnswers(tx, await answerFields())).find((answer) => answer.text.trim() === text);
+  return usual ? { usual_answer: usual.label } : { first_words: firstWords(text) };
+};
+
+/** Notes a text in the history of its case (docs/product/clearance.md, rule 63). */
+const noteOnCase = async (tx: Tx, { body, by, now }: Asked, to: string, deps: Deps): Promise<void> => {
+  if (body.case_id === undefined) return;
+  const subject = await deps.caseOfText(tx, body.case_id, by);
+  const after = { texted_to: maskPhone(to), ...(await wordsInHistory(tx, body.text, deps)) };
+  await audit(tx, by, { action: `${subject.kind}s.text` as const, subject, after }, now);
+};
+
 /**
- * Puts words of staff into the outbox, and says so. The log keeps who wrote to which driver, and
- * not the words. Refused with 404 `not_found`, 409 `conflict`, and 422 `refused`.
+ * Puts words of staff into the outbox, and says so. The log keeps who wrote to which driver, and of
+ * a case the first words. Refused with 403 `not_permitted`, 404 `not_found`, 409 `conflict`, and
+ * 422 `refused`.
  */
 export const writeText = async (tx: Tx, { body, by, now }: Asked, company: string, deps: Deps): Promise<string> => {
   if (!deps.textsAreSent) {
@@ -54,5 +89,6 @@ export const writeText = async (tx: Tx, { body, by, now }: Asked, company: strin
   const written = { kind: 'message', id, name: 'a text message' };
   const subject = driver && body.driver_id ? { kind: 'driver', id: body.driver_id, name: driver.driver_code } : written;
   await audit(tx, by, { action: 'messages.write', subject }, now);
+  await noteOnCase(tx, { body, by, now }, to, deps);
   return 'The text is in the outbox.';
 };

@@ -65,6 +65,7 @@ function Reaching({ claim, money, id }: CaseRecord) {
               number={number}
               name={shownName(claim?.driver.fullname ?? money?.payer_name ?? '') || 'the payer'}
               {...(claim && { driverId: claim.driver.id })}
+              caseId={id}
               button={{ ...QUIET, 'aria-keyshortcuts': 't' }}
             />
           )}
