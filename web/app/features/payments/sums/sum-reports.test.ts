@@ -1,6 +1,6 @@
 import { addDays } from '@banbo/contract';
 import { expect, test } from 'vitest';
-import { withEveryDay } from './sum-reports.ts';
+import { withEveryDay, yearsWithPayments } from './sum-reports.ts';
 
 const sum = (id: string) => ({
   id,
@@ -27,4 +27,10 @@ test('a chart of more than a year has the days with payments alone', () => {
   const rows = [sum('2024-01-01'), sum(addDays('2024-01-01', 366))];
   expect(withEveryDay(rows)).toEqual(rows);
   expect(withEveryDay([sum('2024-01-01'), sum(addDays('2024-01-01', 365))])).toHaveLength(366);
+});
+
+test('sums of a year are offered of those that can have payments by now, the newest first', () => {
+  expect(yearsWithPayments('2026-11-20')).toEqual(['2026', '2025', '2024']);
+  expect(yearsWithPayments('2024-01-01')).toEqual(['2024']);
+  expect(yearsWithPayments('2023-12-31')).toEqual(['2024']);
 });

@@ -1,5 +1,7 @@
 import {
   addDays,
+  FIRST_PAYMENT_YEAR,
+  type Filters,
   formatDay,
   MONTHS,
   modeSums,
@@ -29,6 +31,8 @@ export type SumReport = {
   empty: string;
   /** Adds groups without payments for the chart. */
   fill?: (rows: readonly SumRow[]) => readonly SumRow[];
+  /** The filters, where they are not those of the list. */
+  filters?: (today: string) => Filters;
   /** The first filters. */
   usual: (today: string) => Readonly<Record<string, string>>;
 };
@@ -62,6 +66,12 @@ export const withEveryDay = (rows: readonly SumRow[]): readonly SumRow[] => {
   return days;
 };
 
+/** The years that can have payments by now, the newest first. */
+export const yearsWithPayments = (today: string): string[] => {
+  const last = Math.max(Number(today.slice(0, 4)), FIRST_PAYMENT_YEAR);
+  return Array.from({ length: last - FIRST_PAYMENT_YEAR + 1 }, (_, index) => String(last - index));
+};
+
 /** The reports by the route of each. */
 export const SUM_REPORTS = {
   regFees_by_period: {
@@ -81,6 +91,10 @@ export const SUM_REPORTS = {
     by: 'month',
     short: ({ id }) => MONTHS[Number(id.slice(5)) - 1]?.slice(0, 3) ?? id,
     empty: 'No payments in this year.',
+    filters: (today) => {
+      const choices = yearsWithPayments(today).map((year) => ({ value: year, label: year }));
+      return { ...monthSums.filters, year: { ...monthSums.filters.year, choices } };
+    },
     usual: (today) => ({ year: today.slice(0, 4) }),
   },
   regFees_by_mode: {

@@ -81,7 +81,7 @@ const dayCell =
   ({ id }: { id: string }) => <Link to={`${listOf(kind)}?status=cleared&from=${id}&to=${id}`}>{formatDay(id)}</Link>;
 
 function Sums({ report, today }: { report: SumReport; today: string }) {
-  const { list, by, title, loading, empty, short, fill = (rows) => rows } = report;
+  const { list, by, title, loading, empty, short, filters, fill = (rows) => rows } = report;
   const state = useListState<ShownList>(list, { usual: report.usual(today) });
   const kind = SUMMED_KINDS.find((one) => one === state.filters.kind) ?? SUMMED_KINDS[0];
   const chart = useChart(list, state);
@@ -107,6 +107,7 @@ function Sums({ report, today }: { report: SumReport; today: string }) {
         list={list as ShownList}
         state={state}
         caption={title}
+        {...(filters && { filters: filters(today) })}
         columns={columns}
         loading={loading}
         empty={<p>{empty}</p>}

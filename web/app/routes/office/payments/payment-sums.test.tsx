@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fetchPages, holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { listed } from '../../../../test/dom/payments.ts';
@@ -56,7 +56,13 @@ test('the kind is chosen among the three, and the way back leads to its list', a
   await user.selectOptions(await screen.findByLabelText('Payments'), 'device_payments');
   await waitFor(() => expect(router.state.location.search).toBe('?kind=device_payments'));
   expect(await screen.findByRole('link', { name: 'Device Payments' })).toHaveAttribute('href', '/device_payments');
-  expect(screen.getByLabelText('Year')).toHaveValue('2026');
+  const year = screen.getByLabelText('Year');
+  expect(year).toHaveValue('2026');
+  expect([...within(year).getAllByRole('option')].map(({ textContent }) => textContent)).toEqual([
+    '2026',
+    '2025',
+    '2024',
+  ]);
 });
 
 const press = async (user: { click: (element: Element) => Promise<void> }) =>
