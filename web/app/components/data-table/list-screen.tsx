@@ -45,7 +45,7 @@ export const nextSort = ({ sorts }: Sorted, name: string, sort: string): string 
 type SortChoiceProps = { list: Pick<ShownList, 'sorts' | 'columns'>; sort: string; onSort: (sort: string) => void };
 
 /** Chooses the order on phones, where rows are cards without headers. */
-function SortChoice({ list, sort, onSort }: SortChoiceProps) {
+export function SortChoice({ list, sort, onSort }: SortChoiceProps) {
   const choices = list.sorts.map((value) => ({
     value,
     // The arrow comes first, because large text is cut on a narrow screen.

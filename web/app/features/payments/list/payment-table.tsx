@@ -29,6 +29,7 @@ import {
   statusCell,
   viewCell,
 } from './payment-cells.tsx';
+import styles from './payment-list.module.css';
 import { isSearching, PaymentSearchForm } from './payment-search.tsx';
 
 const REPORTS = ['regFees_by_period', 'regFees_by_month', 'regFees_by_mode'] as const;
@@ -144,7 +145,7 @@ export function PaymentTable({ fees }: { fees: FeeList }) {
   const filters = isOfAll
     ? { payment_type: typeFilter, status: everyState, mode, from, to }
     : { status: paymentList.filters.status, mode, from, to };
-  return (
+  const table = (
     <ListScreen
       list={paymentList}
       state={state}
@@ -169,6 +170,7 @@ export function PaymentTable({ fees }: { fees: FeeList }) {
       })}
     />
   );
+  return isOfAll ? table : <div className={styles.fees}>{table}</div>;
 }
 
 /** The list of payments of a path: one fee's, or all. */

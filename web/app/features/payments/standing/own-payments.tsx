@@ -12,9 +12,12 @@ import {
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
-import { ListScreen } from '~/components/data-table/list-screen.tsx';
-import { listQuery, useListState } from '~/components/data-table/list-state.ts';
+import { ListScreen, SortChoice } from '~/components/data-table/list-screen.tsx';
+import { type ListState, listQuery, useListState } from '~/components/data-table/list-state.ts';
+import { ListTools } from '~/components/data-table/list-tools.tsx';
 import { Pagination } from '~/components/data-table/pagination.tsx';
+import { Icon } from '~/components/icon.tsx';
+import { ListMenu } from '~/components/list-choices/list-menu.tsx';
 import { shownFee } from '~/components/payments/fee-parts.ts';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
@@ -28,12 +31,12 @@ function State({ payment: { status, status_reason, is_credit } }: { payment: Own
 }
 
 const COLUMNS: readonly ShownColumn<typeof ownPaymentList>[] = [
-  { key: 'fee', heading: true, cell: shownFee },
-  { key: 'transaction_date' },
-  { key: 'transaction_id' },
+  { key: 'fee', heading: true, oneLine: true, cell: shownFee },
+  { key: 'transaction_date', oneLine: true },
+  { key: 'transaction_id', oneLine: true },
   { key: 'status', cell: (payment) => <State payment={payment} /> },
   { key: 'amount_paid' },
-  { header: 'Receipt', cell: (payment) => <ReceiptLink payment={payment} number={payment.receipt} isOwn /> },
+  { header: 'Receipt', cell: (payment) => <ReceiptLink payment={payment} number={payment.receipt} isOwn isShort /> },
 ];
 
 /** `22 Nov`; a day of another year has its year. */
@@ -44,9 +47,23 @@ const shortDay = (day: string): string =>
 const monthFirst = (payment: OwnPayment): string =>
   [formatPaidMonth(payment, { short: true }), shownKind(payment.description)].filter((part) => part !== '').join(', ');
 
-/** A payment in one line, which opens to the rest; its receipt takes the place of its state. */
+/** The state at the end of a line: a tick and the receipt of a cleared payment, else the word. */
+function LineEnd({ payment }: { payment: OwnPayment }) {
+  if (payment.status !== 'cleared') return <PaymentStatusBadge status={payment.status} status_reason={null} />;
+  return (
+    <>
+      <span className={styles.cleared} title="Cleared">
+        <Icon name="check" />
+        <span className="visually-hidden">Cleared</span>
+      </span>
+      <ReceiptLink payment={payment} number={payment.receipt} isOwn isShort />
+    </>
+  );
+}
+
+/** A payment in one line, which opens to the rest. */
 function PaymentLine({ payment }: { payment: OwnPayment }) {
-  const { status, transaction_date, amount_paid, transaction_id } = payment;
+  const { transaction_date, amount_paid, transaction_id } = payment;
   return (
     <li className={styles.line}>
       <details>
@@ -62,21 +79,42 @@ function PaymentLine({ payment }: { payment: OwnPayment }) {
             ['Transaction ID', transactionName(transaction_id)],
             ['Status', <State key="state" payment={payment} />],
             ['Amount Paid', formatMoney(amount_paid)],
+            ['Receipt', <ReceiptLink key="receipt" payment={payment} number={payment.receipt} isOwn />],
           ]}
         />
       </details>
       <span className={styles.end}>
-        {status === 'cleared' ? (
-          <ReceiptLink payment={payment} number={payment.receipt} isOwn isShort />
-        ) : (
-          <PaymentStatusBadge status={status} status_reason={null} />
-        )}
+        <LineEnd payment={payment} />
       </span>
     </li>
   );
 }
 
 const EMPTY = <p>You have not paid anything yet.</p>;
+
+/** The order and the files of the lines, as tables have them. */
+const LineTools = ({ state, count }: { state: ReturnType<typeof useOwnPayments>; count: number }) => (
+  <ListTools
+    label="My payments"
+    filters={ownPaymentList.filters}
+    values={state.filters}
+    onFilter={state.setFilters}
+    order={count > 1 && <SortChoice list={ownPaymentList} sort={state.sort} onSort={state.setSort} />}
+    menu={
+      <ListMenu
+        list={ownPaymentList}
+        screen="my-payments"
+        state={state as unknown as ListState}
+        headers={[]}
+        hidden={[]}
+        needed={undefined}
+        onColumns={() => undefined}
+        file={ownPaymentList.file}
+        onPrint={undefined}
+      />
+    }
+  />
+);
 
 /** The payments of a member on a phone: a line each, with pages. */
 function PaymentLines({ state }: { state: ReturnType<typeof useOwnPayments> }) {
@@ -87,6 +125,7 @@ function PaymentLines({ state }: { state: ReturnType<typeof useOwnPayments> }) {
   const pages = pageCount(data.count ?? 0, state.size);
   return (
     <>
+      <LineTools state={state} count={data.count ?? 0} />
       <ol className={styles.lines} aria-label="My payments">
         {data.rows.map((payment) => (
           <PaymentLine key={payment.id} payment={payment} />
