@@ -10,7 +10,7 @@ export const CorrectionWaits = ({
 }) => (
   <Text className="note" my="sm" role="status">
     {asked_by} asked on {formatInstant(asked_at)} to correct this cash from {formatMoney(was)} to {formatMoney(amount)}:{' '}
-    {reason} It waits for approval by another person. Until then the payment stays as it is.{' '}
+    ‘{reason}’ It waits for approval by another person. Until then the payment stays as it is.{' '}
     {approval_id !== null && <Link to={`/approvals/${approval_id}`}>See the approval</Link>}
   </Text>
 );

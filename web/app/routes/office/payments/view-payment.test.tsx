@@ -204,7 +204,7 @@ test('a correction that waits is told with its asker, amounts and approval, and 
     '/money_received/9': { ...paidBy('2'), correction },
   });
   const note = await screen.findByText(/^adwoa asked on 20 Nov 2026, 12:00 to correct this cash/);
-  expect(note).toHaveTextContent('from GHS 200.00 to GHS 20.00: Typed wrongly. It waits for approval');
+  expect(note).toHaveTextContent('from GHS 200.00 to GHS 20.00: ‘Typed wrongly.’ It waits for approval');
   expect(within(note).getByRole('link', { name: 'See the approval' })).toHaveAttribute('href', '/approvals/31');
   expect(screen.getByRole('button', { name: 'Reverse…' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Correct amount…' })).toBeNull();
