@@ -62,7 +62,7 @@ const wordsInHistory = async (tx: Tx, text: string, { answerFields }: Deps) => {
   return usual ? { usual_answer: usual.label } : { first_words: firstWords(text) };
 };
 
-/** Notes a text in the history of its case (docs/product/clearance.md, rule 63). */
+/** Notes a text in the history of its case (docs/product/clearance.md, rule 65). */
 const noteOnCase = async (tx: Tx, { body, by, now }: Asked, to: string, deps: Deps): Promise<void> => {
   if (body.case_id === undefined) return;
   const subject = await deps.caseOfText(tx, body.case_id, by);
