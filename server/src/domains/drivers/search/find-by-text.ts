@@ -3,10 +3,9 @@ import type { Db } from '#db/database.ts';
 import { pluck } from '#lib/values.ts';
 import { summary } from '../drivers.present.ts';
 import type { SummaryRow } from '../drivers.repo.ts';
-import { findByName, findByNumber, type NameSearch } from './find-drivers.repo.ts';
+import { findOfName, findOfNumber } from './find-by-text.repo.ts';
+import type { NameSearch } from './find-drivers.repo.ts';
 import { idsByText } from './ids-by-text.repo.ts';
-import { findNearNumber, idsWithIdNumber } from './near-drivers.repo.ts';
-import { findNearName } from './near-index.repo.ts';
 
 const NO_NUMBERS = { driver_code: '', mobile_number: '', car_number: '' };
 
@@ -22,17 +21,18 @@ const hasDigit = (text: string): boolean => /\d/.test(text);
 
 const namesIn = (text: string): NameSearch => ({ words: wordsOf(text), ...NO_NUMBERS });
 
+/** Words for those who are near: either part of a double name may be the one that is known. */
+const nearWordsOf = (text: string): string[] =>
+  wordsOf(text.replaceAll('-', ' ')).filter((word) => word.replace(/\P{L}/gu, '').length >= LEAST_OF_NAME);
+
 /**
  * Up to `most` current drivers whom the text means though nobody's name or number begins so: a name
  * that sounds or is spelt nearly so, the end of a number, a letter in place of a digit.
  */
-export const findNear = (db: Db, text: string, most: number): Promise<SummaryRow[]> => {
-  if (hasDigit(text)) return findNearNumber(db, text, most);
-  // Either part of a double name may be the one that is known.
-  const words = wordsOf(text.replaceAll('-', ' ')).filter(
-    (word) => word.replace(/\P{L}/gu, '').length >= LEAST_OF_NAME,
-  );
-  return words.length > 0 ? findNearName(db, words, most) : Promise.resolve([]);
+export const findNear = async (db: Db, text: string, most: number): Promise<SummaryRow[]> => {
+  if (hasDigit(text)) return findOfNumber(db, text, { most, byIdNumber: false, isBegun: false });
+  const words = nearWordsOf(text);
+  return words.length > 0 ? findOfName(db, text, { most, names: null, words, few: FEW }) : [];
 };
 
 type Found = { rows: DriverSummary[]; near: DriverSummary[] };
@@ -40,25 +40,20 @@ type Found = { rows: DriverSummary[]; near: DriverSummary[] };
 /**
  * Up to `most` drivers whose code, car number, mobile number or names begin as typed, in any usual
  * spelling, or whose ID number it is, exact matches first; and where these are few, those who are
- * near. Removed drivers are found by their code alone, since another driver may have their car and
- * mobile by now.
+ * near, as far as there is room. Removed drivers are found by their code alone, since another
+ * driver may have their car and mobile by now.
  */
 export const findDriversByText = async (
   db: Db,
   text: string,
   { most, byIdNumber }: { most: number; byIdNumber: boolean },
 ): Promise<Found> => {
-  const isNumber = hasDigit(text);
-  const [byNumber, others] = await Promise.all([
-    findByNumber(db, text, { most, others: isNumber && byIdNumber ? idsWithIdNumber(text) : null }),
-    isNumber ? [] : findByName(db, namesIn(text), most),
-  ]);
-  const found = new Map([...byNumber, ...others].map((driver) => [driver.id, driver]));
-  const isEnough = found.size >= (isNumber ? 1 : FEW);
-  const near = isEnough ? [] : await findNear(db, text, most);
+  const found = hasDigit(text)
+    ? await findOfNumber(db, text, { most, byIdNumber })
+    : await findOfName(db, text, { most, names: namesIn(text), words: nearWordsOf(text), few: FEW });
   return {
-    rows: [...found.values()].slice(0, most).map(summary),
-    near: near.filter(({ id }) => !found.has(id)).map(summary),
+    rows: found.filter((row) => !row.is_near).map(summary),
+    near: found.filter((row) => row.is_near).map(summary),
   };
 };
 

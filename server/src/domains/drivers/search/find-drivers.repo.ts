@@ -37,12 +37,22 @@ export const COLUMN_OF_NUMBER = {
 /** Sorts after every letter, digit and plus. */
 const END = '~';
 
+/**
+ * A text that the planner does not see. PostgreSQL keeps one plan of a prepared statement only
+ * where the plans for given values are estimated no cheaper, which a range of values always is.
+ */
+const unseen = (text: RawBuilder<unknown> | string): RawBuilder<unknown> => sql`(SELECT ${text}::text COLLATE "C")`;
+
 /** True where a driver's code, mobile or car number begins as typed in any usual spelling. */
 export const begins = (field: Searched, text: string): RawBuilder<SqlBool> => {
   const prefix = SEARCH_PREFIXES[field](text);
   const column = sql.ref(COLUMN_OF_NUMBER[field]);
   return prefix === null ? sql`false` : sql`${column} >= ${prefix} AND ${column} < ${prefix + END}`;
 };
+
+/** True where a column or expression of an index begins so, by a plan that is kept for all texts. */
+export const beginsUnseen = (column: RawBuilder<unknown>, prefix: string): RawBuilder<SqlBool> =>
+  sql`${column} >= ${unseen(prefix)} AND ${column} < ${unseen(prefix + END)}`;
 
 /** The prefixes by which payments are searched. */
 export type OwnerSearch = {
@@ -78,6 +88,12 @@ const ownerBegins = (name: keyof typeof KEYS, text: string): RawBuilder<SqlBool>
   const prefix = prefixOf(name, text);
   if (prefix === null) return sql`false`;
   return sql`${KEYS[name]} >= ${prefix} AND ${KEYS[name]} < ${prefix} || ${LAST_CHARACTER}`;
+};
+
+/** The same of a name, by a plan that is kept for all texts. */
+const nameBeginsUnseen = (name: Name, text: string): RawBuilder<SqlBool> => {
+  const prefix = sql`upper(normalize(${text}::text, NFKC))`;
+  return sql`${KEYS[name]} >= ${unseen(prefix)} AND ${KEYS[name]} < ${unseen(sql`(${prefix} || ${LAST_CHARACTER})`)}`;
 };
 
 /** Fields that usually find the fewest drivers come first. The first given one sorts the rows. */
@@ -130,16 +146,20 @@ export const idsNamed = ({ words, ...numbers }: NameSearch, most: number): RawBu
   const typed = (['driver_code', 'mobile_number', 'car_number'] as const)
     .filter((field) => numbers[field] !== '')
     .map((field) => begins(field, numbers[field]));
+  // The planner needs the values of several conditions: a common name reads the index in order, a
+  // rare one sorts. One name alone is best read in order, whichever it is.
+  const isOneRange = words.length <= 1 && typed.length === 0;
+  const nameBegins = isOneRange ? nameBeginsUnseen : ownerBegins;
+  const planned = sql.raw(isOneRange ? '' : PLANNED_EACH_TIME);
   // Each reading has its own limit in the order of an index of names, so that the scan stops early.
   const readings = readingsOf(words).map((named): RawBuilder<{ id: string }> => {
     const names = (['last_name', 'first_name'] as const).flatMap((name): RawBuilder<SqlBool>[] => {
       const text = named[name];
-      return text === undefined ? [] : [ownerBegins(name, text)];
+      return text === undefined ? [] : [nameBegins(name, text)];
     });
     const conditions = sql.join([sql`removed_at IS NULL`, ...names, ...typed], sql` AND `);
     const order = sql.join([...(named.last_name === undefined ? [] : [KEYS.last_name]), KEYS.first_name, sql`id`]);
-    // The planner needs the values: a common name reads the index in order, a rare one sorts.
-    return sql`(SELECT ${sql.raw(PLANNED_EACH_TIME)} id FROM drivers WHERE ${conditions} ORDER BY ${order} LIMIT ${sql.lit(most)})`;
+    return sql`(SELECT ${planned} id FROM drivers WHERE ${conditions} ORDER BY ${order} LIMIT ${sql.lit(most)})`;
   });
   return sql`(${sql.join(readings, sql` UNION `)})`;
 };
@@ -166,8 +186,10 @@ export const idsNumbered = (text: string, most: number): RawBuilder<string> => {
     field: 'driver_code' | 'car_number' | 'mobile_number',
     column: string,
   ): RawBuilder<{ id: string }> => {
+    const prefix = SEARCH_PREFIXES[field](text);
+    if (prefix === null) return sql`(SELECT id FROM drivers WHERE false)`;
     const current = field === 'driver_code' ? sql`true` : sql`removed_at IS NULL`;
-    return sql`(SELECT id FROM drivers WHERE ${current} AND ${begins(field, text)}
+    return sql`(SELECT id FROM drivers WHERE ${current} AND ${beginsUnseen(sql.ref(column), prefix)}
       ORDER BY ${sql.ref(column)} LIMIT ${sql.lit(most)})`;
   };
   const readings = [
@@ -178,25 +200,10 @@ export const idsNumbered = (text: string, most: number): RawBuilder<string> => {
   return sql`(${sql.join(readings, sql` UNION `)})`;
 };
 
-type Numbered = { most: number; others?: RawBuilder<string> | null };
-
-/**
- * Up to `most` drivers whose code, car or mobile number begins as typed, exact ones first; and
- * `others`, ids that mean the same text, in the same statement.
- */
-export const findByNumber = async (db: Db, text: string, { most, others }: Numbered): Promise<SummaryRow[]> => {
-  const isExact = sql`(driver_code = ${SEARCH_PREFIXES.driver_code(text)} OR car_key = ${SEARCH_PREFIXES.car_number(text)}
+/** True of a driver whose code, car or mobile number is exactly the text. */
+export const isExactly = (text: string): RawBuilder<SqlBool> =>
+  sql`(driver_code = ${SEARCH_PREFIXES.driver_code(text)} OR car_key = ${SEARCH_PREFIXES.car_number(text)}
     OR mobile_number = ${SEARCH_PREFIXES.mobile_number(text)}) IS TRUE`;
-  return db
-    .selectFrom('drivers')
-    .select(SUMMARY)
-    .where('id', 'in', others ? sql<string>`(${idsNumbered(text, most)} UNION ${others})` : idsNumbered(text, most))
-    .orderBy(isExact, 'desc')
-    .orderBy(sql`removed_at IS NOT NULL`)
-    .orderBy('driver_code')
-    .limit(most)
-    .execute();
-};
 
 type Numbers = Record<Searched, string>;
 

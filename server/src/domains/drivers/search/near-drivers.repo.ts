@@ -1,11 +1,6 @@
 import { normalizeCarNumber, sameIdNumbers } from '@banbo/contract';
-import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#db/database.ts';
-import { SUMMARY, type SummaryRow } from '../drivers.repo.ts';
-import { SEARCH_PREFIXES } from './find-drivers.repo.ts';
-
-/** Sorts after every letter and digit. */
-const END = '~';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { beginsUnseen, SEARCH_PREFIXES } from './find-drivers.repo.ts';
 
 /** Fewer letters or digits are part of too many numbers. */
 const LEAST_OF_PART = 3;
@@ -44,28 +39,21 @@ const readingsOf = (text: string): Reading[] => {
 };
 
 /**
- * Up to `most` current drivers of whose code, car or mobile number the text is the end, the part
- * behind the region, or a misread spelling.
+ * The ids of current drivers of whose code, car or mobile number the text is the end, the part
+ * behind the region, or a misread spelling, as a relation with the `place` of the likeliest such
+ * reading; null if the text has none. Nothing is read unless `isAsked`.
  */
-export const findNearNumber = async (db: Db, text: string, most: number): Promise<SummaryRow[]> => {
+export const nearNumbered = (
+  text: string,
+  { most, isAsked }: { most: number; isAsked: RawBuilder<SqlBool> },
+): RawBuilder<{ id: string; place: number }> | null => {
   // Each reading stops in its own index, on the shortest number that begins so.
   const readings = readingsOf(text).map(
     ({ column, prefix }, place) => sql`(SELECT id, ${sql.lit(place)} AS place FROM drivers
-      WHERE removed_at IS NULL AND ${column} >= ${prefix} AND ${column} < ${prefix + END}
-      ORDER BY ${column} LIMIT ${sql.lit(most)})`,
+      WHERE removed_at IS NULL AND ${isAsked} AND ${beginsUnseen(column, prefix)} ORDER BY ${column} LIMIT ${sql.lit(most)})`,
   );
-  if (readings.length === 0) return [];
-  const near = sql<{ near_id: string; place: number }>`(
-    SELECT id AS near_id, min(place) AS place FROM (${sql.join(readings, sql` UNION ALL `)}) AS read GROUP BY id)`;
-  return db
-    .selectFrom('drivers')
-    .innerJoin(near.as('near'), 'near.near_id', 'drivers.id')
-    .select(SUMMARY)
-    .orderBy('place')
-    .orderBy(sql`length(car_key)`)
-    .orderBy('driver_code')
-    .limit(most)
-    .execute();
+  if (readings.length === 0) return null;
+  return sql`(SELECT id, min(place) AS place FROM (${sql.join(readings, sql` UNION ALL `)}) AS read GROUP BY id)`;
 };
 
 /** The ids of current drivers with this whole ID number in any usual spelling, as a relation. */
@@ -73,5 +61,5 @@ export const idsWithIdNumber = (text: string): RawBuilder<string> => {
   const typed = [...new Set([text, `GHA${asDigits(text.replace(/^\s*GHA/i, ''))}`])];
   const numbers = typed.flatMap((one) => sameIdNumbers(one));
   return sql`(SELECT id FROM drivers WHERE removed_at IS NULL
-    AND person_id IN (SELECT id FROM persons WHERE is_current AND id_key = ANY(${numbers})))`;
+    AND person_id IN (SELECT id FROM persons WHERE is_current AND id_key = ANY((SELECT ${numbers}::text[])::text[])))`;
 };

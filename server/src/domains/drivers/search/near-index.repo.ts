@@ -1,7 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#db/database.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { pluck } from '#lib/values.ts';
-import { SUMMARY, type SummaryRow } from '../drivers.repo.ts';
 
 /** The most drivers that are compared for the nearest: a common name has thousands. */
 const COMPARED = sql.lit(100);
@@ -16,10 +14,11 @@ const likenessOf = (sound: RawBuilder<unknown>) => {
 };
 
 /**
- * Up to `most` current drivers with names that sound like these words, where there are none those
- * that differ by one letter a word, or else those with the same consonants; the nearest first.
+ * CTEs of current drivers with names that sound like these words, where there are none those that
+ * differ by one letter a word, or else those with the same consonants; `near` has their ids with a
+ * `likeness`, the greater the nearer. Nothing is read unless `isAsked`.
  */
-export const findNearName = async (db: Db, words: readonly string[], most: number): Promise<SummaryRow[]> => {
+export const nearNamed = (words: readonly string[], isAsked: RawBuilder<SqlBool>): RawBuilder<unknown> => {
   const asked = words.map((word, place) => ({
     sound: sql`name_sound(${word}) AS ${sql.ref(`sound_${place}`)}`,
     slips: sql`(SELECT name_slips(${sql.ref(`sound_${place}`)}) FROM heard)`,
@@ -33,26 +32,17 @@ export const findNearName = async (db: Db, words: readonly string[], most: numbe
       sql` AND `,
     );
   const columns = sql`id, ${sql.join(pluck(asked, 'likeness'), sql` + `)} AS likeness`;
-  const current = sql`FROM drivers WHERE removed_at IS NULL`;
+  const current = sql`FROM drivers WHERE removed_at IS NULL AND ${isAsked}`;
   // A CTE is read as far as its reader asks, and by its own index however few rows that are.
-  const near = sql<{ near_id: string; likeness: number }>`(
-    WITH heard AS MATERIALIZED (SELECT ${sql.join(pluck(asked, 'sound'))}),
-      alike AS MATERIALIZED (SELECT ${columns} ${current} AND name_keys(sound) @> ARRAY[${whole}]),
-      slipped AS MATERIALIZED (SELECT ${columns} ${current} AND ${shares(pluck(asked, 'slips'))}
-        AND NOT EXISTS (SELECT FROM alike)),
-      boned AS MATERIALIZED (SELECT ${columns} ${current} AND ${shares(pluck(asked, 'keys'))}
-        AND NOT EXISTS (SELECT FROM alike) AND NOT EXISTS (SELECT FROM slipped))
-    (SELECT id AS near_id, likeness FROM alike LIMIT ${COMPARED})
-    UNION ALL (SELECT id, likeness FROM slipped LIMIT ${COMPARED})
-    UNION ALL (SELECT id, likeness FROM boned LIMIT ${COMPARED}))`;
-  return db
-    .selectFrom('drivers')
-    .innerJoin(near.as('near'), 'near.near_id', 'drivers.id')
-    .select(SUMMARY)
-    .orderBy('likeness', 'desc')
-    .orderBy('last_name')
-    .orderBy('first_name')
-    .orderBy('id')
-    .limit(most)
-    .execute();
+  return sql`
+    heard AS MATERIALIZED (SELECT ${sql.join(pluck(asked, 'sound'))}),
+    alike AS MATERIALIZED (SELECT ${columns} ${current} AND name_keys(sound) @> ARRAY[${whole}]),
+    slipped AS MATERIALIZED (SELECT ${columns} ${current} AND ${shares(pluck(asked, 'slips'))}
+      AND NOT EXISTS (SELECT FROM alike)),
+    boned AS MATERIALIZED (SELECT ${columns} ${current} AND ${shares(pluck(asked, 'keys'))}
+      AND NOT EXISTS (SELECT FROM alike) AND NOT EXISTS (SELECT FROM slipped)),
+    near AS (
+      (SELECT id, likeness FROM alike LIMIT ${COMPARED})
+      UNION ALL (SELECT id, likeness FROM slipped LIMIT ${COMPARED})
+      UNION ALL (SELECT id, likeness FROM boned LIMIT ${COMPARED}))`;
 };
