@@ -25,7 +25,7 @@ export type DueQuestion = {
 export type StandingFacts = DueQuestion & { fees: readonly DriverFee[] };
 
 /** The months from one day's to another's. */
-export const monthsBetween = (first: string, last: string): { payment_year: number; payment_month: number }[] => {
+const monthsBetween = (first: string, last: string): { payment_year: number; payment_month: number }[] => {
   const serial = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
   const count = Math.max(0, serial(last) - serial(first) + 1);
   return Array.from({ length: count }, (_, index) => serial(first) + index).map((month) => ({
