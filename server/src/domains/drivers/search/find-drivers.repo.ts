@@ -50,7 +50,7 @@ export const begins = (field: Searched, text: string): RawBuilder<SqlBool> => {
   return prefix === null ? sql`false` : sql`${column} >= ${prefix} AND ${column} < ${prefix + END}`;
 };
 
-/** True where a column or expression of an index begins so, by a plan that is kept for all texts. */
+/** True where an index's column or expression begins so, by a plan that is kept for all texts. */
 export const beginsUnseen = (column: RawBuilder<unknown>, prefix: string): RawBuilder<SqlBool> =>
   sql`${column} >= ${unseen(prefix)} AND ${column} < ${unseen(prefix + END)}`;
 
