@@ -4,10 +4,13 @@ import { useSite } from '../site/site-info.ts';
 import styles from './confirmation.module.css';
 
 type Fact = { name: string; value: string; isMain?: boolean };
-type Props = { title: string; facts: readonly Fact[]; note: string; children?: ReactNode };
+type Props = { title: string; facts: readonly Fact[]; note: string; next?: ReactNode; children?: ReactNode };
 
-/** A record of a finished action. It takes the focus on appearing, and prints alone. */
-export function Confirmation({ title, facts, note, children }: Props) {
+/**
+ * A record of a finished action, with the `next` step above its facts, in sight on a phone.
+ * It takes the focus on appearing, and prints alone.
+ */
+export function Confirmation({ title, facts, note, next, children }: Props) {
   const { company_name, mobile_numbers } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -27,6 +30,7 @@ export function Confirmation({ title, facts, note, children }: Props) {
           {title}
         </h2>
       </div>
+      {next}
       <dl className={styles.facts}>
         {facts.map(({ name, value, isMain }) => (
           <div key={name} data-main={isMain || undefined}>

@@ -46,18 +46,18 @@ function NextStep({ isMember, setup }: Pick<Props, 'isMember' | 'setup'>) {
     );
   if (setup)
     return (
-      <p>
-        Next, set your password, to see your payments and receipts.{' '}
+      <div className="stack close start">
+        <p>Next, set your password, to see your payments and receipts.</p>
         <Link to={setup.path} className="button">
           Set your password
         </Link>
-      </p>
+      </div>
     );
   return (
-    <p>
+    <p className="row">
       <Link to={`/main_login?from=${START_PAGES.member.to}`} className="button">
         Sign in to see your payments
-      </Link>{' '}
+      </Link>
       <Link to={MEMBER_PASSWORD_PATH}>No password yet? Set one</Link>
     </p>
   );
@@ -80,8 +80,8 @@ export function PaidPanel({ claim, isMember, setup, onAnother }: Props) {
         ...(setup?.code ? [{ name: 'Code to set your password', value: setup.code }] : []),
       ]}
       note={claim.message}
+      next={<NextStep isMember={isMember} setup={setup} />}
     >
-      <NextStep isMember={isMember} setup={setup} />
       <AskUs claim={claim} />
       <p>
         <button type="button" className="text-button" onClick={() => void onAnother()}>

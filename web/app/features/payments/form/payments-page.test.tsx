@@ -42,3 +42,25 @@ test('a year is without the price of the driver’s plan, whatever others cost',
   expect(await shown([STANDARD])).toContain(NOT_SET);
   expect(await shown([STANDARD], [{ plan: 'standard', from: '2027-05' }])).not.toContain('is not set yet');
 });
+
+test('the next step stands above what was paid, in sight on a phone', async () => {
+  vi.stubGlobal('fetch', async () => Response.json([]));
+  const { PaidPanel } = await import('./paid-panel.tsx');
+  const claim = {
+    ...{ transaction_id: '68576386182', amount: '200.00', payment_type: 'RF', driver_code: 'DRV0000017' },
+    ...{ car_number: 'GR 2-11', message: 'Your payment was sent.' },
+  };
+  const panel = renderToString(
+    <MemoryRouter>
+      <PaidPanel claim={claim} isMember={false} setup={null} onAnother={async () => {}} />
+    </MemoryRouter>,
+  );
+  expect(panel).toContain('Sign in to see your payments');
+  expect(panel.indexOf('Sign in to see your payments')).toBeLessThan(panel.indexOf('68576386182'));
+});
+
+test('the form keeps the room of both its texts, of which one is said', async () => {
+  const page = await shown([]);
+  expect(page).toMatch(/<span>[^<]*Send the money first/);
+  expect(page).toMatch(/<span aria-hidden="true">[^<]*Send the money first/);
+});

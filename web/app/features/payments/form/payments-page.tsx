@@ -24,8 +24,23 @@ type Props = {
 };
 
 const CLEARED_THEN = 'We clear your payment once we find it in our account.';
-/** Replaces the sentence above once the settings are loaded; as long, so nothing moves. */
+/** Replaces the sentence above once the settings are loaded. */
 const PROMPTED = 'Or ask below for a prompt to your phone, with MTN MoMo.';
+
+/** How to pay. It keeps the room of both its texts, so that the form below never moves. */
+function SendFirst({ offersPrompts }: { offersPrompts: boolean }) {
+  const said = offersPrompts ? PROMPTED : CLEARED_THEN;
+  return (
+    <p className={`lead ${styles.texts}`}>
+      {[CLEARED_THEN, PROMPTED].map((then) => (
+        <span key={then} aria-hidden={then !== said || undefined}>
+          Send the money first by mobile money, with your car number as the reference. Then tell us its transaction ID
+          here. {then}
+        </span>
+      ))}
+    </p>
+  );
+}
 
 /** The payment screen: the confirmation of a payment, or of a registration above the form. */
 export function PaymentsPage({ cancelPath, returnPath, opened, paid, setup = null, children }: Props) {
@@ -61,10 +76,7 @@ export function PaymentsPage({ cancelPath, returnPath, opened, paid, setup = nul
         <p className="lead">Once you have sent the money, tell us its transaction ID here. {CLEARED_THEN}</p>
       ) : (
         <section className="stack close" aria-label="Send the money first">
-          <p className="lead">
-            Send the money first by mobile money, with your car number as the reference. Then tell us its transaction ID
-            here. {offersPrompts ? PROMPTED : CLEARED_THEN}
-          </p>
+          <SendFirst offersPrompts={offersPrompts === true} />
           <details className={styles.accounts}>
             <summary>Our mobile money accounts</summary>
             <MomoAccounts />
