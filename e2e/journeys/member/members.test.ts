@@ -1,5 +1,6 @@
 import { addMonths, shortMonth, today } from '@banbo/contract';
 import type { Page } from '@playwright/test';
+import { shifted, watchShifts } from '../../harness/layout-shifts.ts';
 import { testOnDemo } from '../../harness/own-product.ts';
 import {
   memberOf,
@@ -50,6 +51,24 @@ test('a member signs in and sees what is paid and what is due @phone-and-desk', 
   await expectNoSidewaysScroll(page);
   await page.reload();
   await expect(page.getByText('You owe')).toBeVisible();
+});
+
+test('nothing on a member’s page moves as its parts come in @every-size', async ({ page, product }) => {
+  await signInMember(page, memberOf(product.output()));
+  const standing = page.getByText('You owe');
+  await expect(standing).toBeVisible();
+  await watchShifts(page);
+  // The payments come before what is due, which stands above them.
+  await page.route('**/api/member/standing*', async (route) => {
+    const numbers = page.getByRole('heading', { name: 'In an emergency' });
+    await expect(numbers).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Another car', includeHidden: true })).toBeAttached();
+    await route.continue();
+  });
+  await page.reload();
+  await expect(standing).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Another car' })).toBeVisible();
+  expect(await shifted(page)).toBeLessThan(0.02);
 });
 
 test('a member who is signed in already is told so on the sign-in page, and goes on from there', async ({

@@ -1,6 +1,6 @@
 import { EmergencyNumbers } from '~/components/site/site-footer.tsx';
 import { useSite } from '~/components/site/site-info.ts';
-import { CarSwitch, OwnCarRequests } from '~/features/drivers/cars/own-cars.tsx';
+import { CarSwitch, OwnCarRequests, useKnowsCars } from '~/features/drivers/cars/own-cars.tsx';
 import styles from '~/features/payments/standing/member.module.css';
 import { MemberStandingPage } from '~/features/payments/standing/member-standing.tsx';
 import { OwnPayments } from '~/features/payments/standing/own-payments.tsx';
@@ -11,23 +11,24 @@ export const meta = titled('My Page');
 
 export default function MemberHome() {
   const { emergency_numbers } = useSite();
+  const knowsCars = useKnowsCars();
   return (
-    <>
+    <div className={styles.page} data-waits={!knowsCars || undefined}>
       <CarSwitch />
       <MemberStandingPage />
-      <section className={styles.section} aria-labelledby="payments-title">
+      <section className={`${styles.section} ${styles.payments}`} aria-labelledby="payments-title">
         <h2 id="payments-title">My payments</h2>
         <OwnPayments />
       </section>
       <OwnRefunds className={styles.section} />
       <OwnCarRequests />
       {emergency_numbers.length > 0 && (
-        <section className={styles.section} aria-labelledby="emergency-title">
+        <section className={`${styles.section} ${styles.always}`} aria-labelledby="emergency-title">
           <h2 id="emergency-title">In an emergency</h2>
           <p>Press your panic button. You can also call:</p>
           <EmergencyNumbers className={`row ${styles.emergency}`} />
         </section>
       )}
-    </>
+    </div>
   );
 }

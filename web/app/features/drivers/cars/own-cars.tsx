@@ -122,6 +122,12 @@ export function OwnCarRequests() {
   );
 }
 
+/** False until it is known whether the member has several cars, or the first try to ask failed. */
+export const useKnowsCars = (): boolean => {
+  const { isPending, failureCount } = useQuery(ownCarsQuery);
+  return !isPending || failureCount > 0;
+};
+
 /** Links to each of a member's cars, if they have several. The address has the car's code. */
 export function CarSwitch() {
   const { data } = useQuery(ownCarsQuery);
