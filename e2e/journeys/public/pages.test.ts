@@ -1,3 +1,4 @@
+import { shifted, watchShifts } from '../../harness/layout-shifts.ts';
 import { lookOver } from '../../harness/look-over.ts';
 import { expect, expectAccessible, test } from '../../harness/test.ts';
 
@@ -33,6 +34,39 @@ for (const [path, heading] of SHOWN) {
     await lookOver(page, nameOf(path));
   });
 }
+
+test('nothing moves where an answer comes late: a receipt, a position @every-size', async ({ page }) => {
+  await watchShifts(page);
+  await page.route('**/api/verify_receipt/**', async (route) => {
+    await expect(page.getByText('Looking for the receipt…')).toBeVisible();
+    await route.continue();
+  });
+  await page.goto('/receipt/7Q2MXK4D9H3BZT10');
+  await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible();
+  expect(await shifted(page)).toBeLessThan(0.02);
+  await page.goto('/location');
+  await expect(page.getByText('You have not allowed this page to see your position.')).toBeVisible();
+  expect(await shifted(page)).toBeLessThan(0.02);
+});
+
+test('the banner of an inner page takes at most 30% of the first screen @every-size', async ({ page, viewport }) => {
+  const high = viewport?.height ?? 0;
+  expect(high).toBeGreaterThan(0);
+  for (const path of [
+    '/about',
+    '/more_about',
+    '/services',
+    '/pricing',
+    '/payment_info',
+    '/contact',
+    '/whatsaap',
+    '/blog',
+  ]) {
+    await page.goto(path);
+    const banner = page.getByRole('heading', { level: 1 }).locator('xpath=ancestor::div[3]');
+    expect((await banner.boundingBox())?.height, path).toBeLessThanOrEqual(0.3 * high);
+  }
+});
 
 test('an unknown address answers 404 with a page that leads back', async ({ page }) => {
   const response = await page.goto('/no_such_page');

@@ -82,50 +82,52 @@ export default function MyLocation() {
         title="Current Location"
         lead="Where your phone says you are. Nothing is sent until you ask for the address."
       />
-      <div className={`${sheet.sheet} ${sheet.alone} loose`}>
-        <noscript>
-          <p>This page needs JavaScript to read your position.</p>
-        </noscript>
-        <p className={styles.state} data-state={state} role="status">
-          {SAYS[state]}
-          {state === 'stopped' && place && ' This was your last position.'}
-        </p>
-        <dl className={`row loose ${styles.figures}`}>
-          <div>
-            <dt className="muted">Latitude</dt>
-            <dd>{degrees(place?.latitude)}</dd>
-          </div>
-          <div>
-            <dt className="muted">Longitude</dt>
-            <dd>{degrees(place?.longitude)}</dd>
-          </div>
-          <div>
-            <dt className="muted">Accuracy</dt>
-            <dd>{place ? `${Math.round(place.accuracy)} m` : '–'}</dd>
-          </div>
-        </dl>
-        <p className={`large ${styles.address}`} aria-live="polite">
-          {address}
-        </p>
-        <div className="row">
-          <button type="button" className="button" onClick={() => void runOnce(ask)} disabled={!place || asking}>
-            {asking ? 'Asking…' : 'Get Driver Address'}
-          </button>
-          {running ? (
-            <button type="button" className="button quiet" onClick={stop}>
-              Stop GPS
+      <div className={sheet.room}>
+        <div className={`${sheet.sheet} ${sheet.alone} loose`}>
+          <noscript>
+            <p>This page needs JavaScript to read your position.</p>
+          </noscript>
+          <p className={styles.state} data-state={state} role="status">
+            {SAYS[state]}
+            {state === 'stopped' && place && ' This was your last position.'}
+          </p>
+          <dl className={`row loose ${styles.figures}`}>
+            <div>
+              <dt className="muted">Latitude</dt>
+              <dd>{degrees(place?.latitude)}</dd>
+            </div>
+            <div>
+              <dt className="muted">Longitude</dt>
+              <dd>{degrees(place?.longitude)}</dd>
+            </div>
+            <div>
+              <dt className="muted">Accuracy</dt>
+              <dd>{place ? `${Math.round(place.accuracy)} m` : '–'}</dd>
+            </div>
+          </dl>
+          <p className={`large ${styles.address}`} aria-live="polite">
+            {address}
+          </p>
+          <div className="row">
+            <button type="button" className="button" onClick={() => void runOnce(ask)} disabled={!place || asking}>
+              {asking ? 'Asking…' : 'Get Driver Address'}
             </button>
-          ) : (
-            <button type="button" className="button quiet" onClick={start} disabled={state === 'missing'}>
-              Start GPS
-            </button>
+            {running ? (
+              <button type="button" className="button quiet" onClick={stop}>
+                Stop GPS
+              </button>
+            ) : (
+              <button type="button" className="button quiet" onClick={start} disabled={state === 'missing'}>
+                Start GPS
+              </button>
+            )}
+          </div>
+          {place && (
+            <Link to={`/whatsaap?message=${encodeURIComponent(`I am here: https://maps.google.com/?q=${point}`)}`}>
+              Send this place in a message
+            </Link>
           )}
         </div>
-        {place && (
-          <Link to={`/whatsaap?message=${encodeURIComponent(`I am here: https://maps.google.com/?q=${point}`)}`}>
-            Send this place in a message
-          </Link>
-        )}
       </div>
     </>
   );

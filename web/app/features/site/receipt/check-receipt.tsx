@@ -65,10 +65,12 @@ function CheckReceipt({ code }: { code: string }) {
   return (
     <>
       <PageHead title="Is this receipt genuine?" lead="Compare the lines below with the receipt in your hand." />
-      <div className={`${sheet.sheet} ${sheet.alone}`} aria-live="polite" aria-busy={!data && !error}>
-        {data && <Found receipt={data} code={code.toUpperCase()} />}
-        {error && <NotFound error={error} onRetry={onRetry} />}
-        {!data && !error && <p>Looking for the receipt…</p>}
+      <div className={sheet.room}>
+        <div className={`${sheet.sheet} ${sheet.alone}`} aria-live="polite" aria-busy={!data && !error}>
+          {data && <Found receipt={data} code={code.toUpperCase()} />}
+          {error && <NotFound error={error} onRetry={onRetry} />}
+          {!data && !error && <p>Looking for the receipt…</p>}
+        </div>
       </div>
     </>
   );
