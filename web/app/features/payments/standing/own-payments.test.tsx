@@ -33,6 +33,8 @@ test('on a phone each payment is a line with its state and receipt, and order an
   const lines = await within(await screen.findByRole('list', { name: 'My payments' })).findAllByRole('listitem');
   const [cleared, waiting] = lines.map((line) => within(line));
   expect(cleared?.getByText('Cleared', { selector: '.visually-hidden' })).toBeInTheDocument();
+  expect(cleared?.getByText('Monthly subscription,', { selector: '.visually-hidden' })).toBeInTheDocument();
+  expect(cleared?.getByText('Nov 2026')).toBeVisible();
   expect(cleared?.getByRole('button', { name: 'R000535: the receipt of 68576386182' })).toBeVisible();
   expect(waiting?.queryByRole('button', { name: /receipt/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Views, columns and files' }));

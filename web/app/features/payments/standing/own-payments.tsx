@@ -43,9 +43,19 @@ const COLUMNS: readonly ShownColumn<typeof ownPaymentList>[] = [
 const shortDay = (day: string): string =>
   day.slice(0, 4) === today().slice(0, 4) ? formatDay(day).replace(/ \d{4}$/, '') : formatDay(day);
 
-/** The month before its kind, which a narrow line cuts: `Nov 2026, Monthly subscription`. */
-const monthFirst = (payment: OwnPayment): string =>
-  [formatPaidMonth(payment, { short: true }), shownKind(payment.description)].filter((part) => part !== '').join(', ');
+/** The month alone: a narrow line has no room for its kind, which screen readers hear. */
+function MonthOrKind({ payment }: { payment: OwnPayment }) {
+  const month = formatPaidMonth(payment, { short: true });
+  const kind = shownKind(payment.description);
+  return month === '' ? (
+    kind
+  ) : (
+    <>
+      <span className="visually-hidden">{kind}, </span>
+      {month}
+    </>
+  );
+}
 
 /** The state at the end of a line: a tick and the receipt of a cleared payment, else the word. */
 function LineEnd({ payment }: { payment: OwnPayment }) {
@@ -69,7 +79,9 @@ function PaymentLine({ payment }: { payment: OwnPayment }) {
       <details>
         <summary>
           <span className={styles.day}>{shortDay(transaction_date)}</span>
-          <span className={styles.fee}>{monthFirst(payment)}</span>
+          <span className={styles.fee}>
+            <MonthOrKind payment={payment} />
+          </span>
           <strong>{formatMoney(amount_paid).replace('GHS ', '')}</strong>
         </summary>
         <FactList
