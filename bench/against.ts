@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { MONTH_CODES } from '@banbo/contract';
 import { registrationOf } from '../server/test/builders/registrations.ts';
 import { asTable, compare } from './lib/compare.ts';
+import { boxSearches } from './lib/driver-searches.ts';
 import type { Call } from './lib/load.ts';
 import { addressOf, startServed } from './lib/served.ts';
 
@@ -89,11 +90,7 @@ const TRIED: readonly Tried[] = [
       ['Global Drivers, unpaid', () => '/drivers?fee=unpaid'],
       ['Global Drivers by a mobile number', (n) => `/drivers?mobile_number=024${String(one(n)).padStart(7, '0')}`],
       ['a driver’s page', (n) => `/drivers/${one(n)}`],
-      ['the search box, by a driver code', (n) => `/office_search?text=${code(n)}`],
-      ['the search box, by a name', () => '/office_search?text=ama%20mensah'],
-      ['the search box, by the end of a plate', (n) => `/office_search?text=${one(n)}-20`],
-      ['the search box, by a misheard name', (n) => `/office_search?text=mansah${String.fromCharCode(65 + (n % 26))}a`],
-      ['the search box, by a name that nobody has', () => '/office_search?text=zwolgin'],
+      ...boxSearches(drivers).map(([title, path]) => [`the search box: ${title}`, path] as const),
       ['the dashboard', () => '/dashboard'],
       ['the menu’s counts', () => '/office_counts'],
       ['incomplete registrations', () => '/incomplete_registrations'],
@@ -102,7 +99,7 @@ const TRIED: readonly Tried[] = [
       ['contact messages', () => '/contact_messages'],
       ['the audit log', () => '/audit'],
       ['the outbox', () => '/outbox'],
-    ] as const satisfies [string, (call: number) => string][]
+    ] satisfies (readonly [string, (call: number) => string])[]
   ).map(([title, path]): Tried => ({ title, call: read(path), isStaff: true })),
 ];
 
