@@ -30,7 +30,8 @@ export const firstWords = (text: string): string => {
   if (line.length <= MOST_OF_WORDS) return line;
   const cut = line.slice(0, MOST_OF_WORDS + 1);
   const end = cut.lastIndexOf(' ');
-  return `${cut.slice(0, end > 0 ? end : MOST_OF_WORDS)}…`;
+  // Half an emoji cannot be stored.
+  return `${cut.slice(0, end > 0 ? end : MOST_OF_WORDS).replace(/[\uD800-\uDBFF]$/, '')}…`;
 };
 
 /** The sentence that refuses a text too long to be sent, or null. */
