@@ -135,8 +135,9 @@ export const TransferDecisionBody = z
     fee: AssignedFee.optional(),
     /** Of `assign`: how much of the money it is; all that is left when absent. */
     amount: PositiveMoney.optional(),
-    /** Of `pay_owed`: who owes, and what the person saw: what is left, and what is owed. */
+    /** Of `pay_owed`: who owes. Of `assign`: whose car the person saw it to be, where they did. */
     driver_id: Id.optional(),
+    /** Of `pay_owed`: what the person saw to be left, and to be owed. */
     left: PositiveMoney.optional(),
     owed: MoneySum.optional(),
     /** Of `bank_paid`: the day on which the bank paid the cheque; today when absent. */
@@ -161,7 +162,7 @@ export const decideTransfer = endpoint('PATCH /transfers/:id', 'payments.clear',
     'Set money aside, undo that, settle what a statement shows, pay a driver’s fee with it, take it out of the books, or end a cheque’s wait',
   description:
     '`accept` keeps amount and day against the statement’s, `correct` takes the statement’s; neither is for the person who ' +
-    'captured it by hand. `assign` stores a payment of the fee and clears it with the money. `pay_owed` pays what a driver owes, the oldest fee first; the rest becomes their credit. `never_came` takes money that paid ' +
+    'captured it by hand. `assign` stores a payment of the fee and clears it with the money; with 409 where `driver_id` has the car no more. `pay_owed` pays what a driver owes, the oldest fee first; the rest becomes their credit. `never_came` takes money that paid ' +
     'nothing out of the books: it needs the permission payments.reverse, and is not for the person who captured or ' +
     'received it. `take_back` ends money that a statement which covers its day lacks, and reverses all that it paid, likewise. `came_after_all` posts money again that ended so and that a statement shows, and `accept` leaves it ended: by somebody else than who ended it. `bank_paid` clears what a cheque ' +
     'pays; `bounced` rejects that, or reverses it where the bank had paid, which needs the permission payments.reverse.',

@@ -88,6 +88,9 @@ export const assignFee = async (tx: Tx, deciding: DecidingMoney): Promise<string
   const { car_number } = body.fee;
   const [found] = (await currentDriverOfCar(car_number).execute(tx)).rows;
   if (!found) throw new Refusal('refused', `No current driver has the car number ${car_number}.`);
+  if ((body.driver_id ?? found.id) !== found.id) {
+    throw new Refusal('conflict', `The car ${car_number} is another driver’s now. Please find the driver again.`);
+  }
   const driver = { ...found, car_number };
   await refuseToAssign(tx, deciding, driver);
   const amount = body.amount ?? (await restOfMoney(tx, transfer));

@@ -80,6 +80,19 @@ test('nothing is paid where what was seen has changed, where nothing is owed, or
   );
 });
 
+test('one fee of a driver who was found is not paid for another who has that car by now', async () => {
+  const [seen, other] = [await cases.newDriver(), await cases.newDriver()];
+  const money = await moneyFor('GX 9999-97', '200.00');
+  const fee = { car_number: other.car_number, payment_type: 'RF' };
+  const passed = await cases.decideMoney(money, { decision: 'assign', fee, driver_id: seen.id });
+  expect([passed.status, passed.body.message]).toEqual([
+    409,
+    `The car ${other.car_number} is another driver’s now. Please find the driver again.`,
+  ]);
+  expect(await cases.moneyState(money)).toBe('open');
+  expect((await cases.decideMoney(money, { decision: 'assign', fee, driver_id: other.id })).status).toBe(200);
+});
+
 test('a note is kept with the case and decides nothing', async () => {
   const money = await moneyFor('GX 9999-99', '300.00');
   const note = { decision: 'note', reason: 'Called, brings the message on Friday.' };

@@ -84,7 +84,8 @@ function AssignForm({ money, suggested, onDone }: Props & { onDone: () => void }
   });
   const submit = form.submit(async (values) => {
     const fee = AssignedFee.parse(feeOf(values, isMonthlyType(values.payment_type)));
-    toast.success((await decideMoney(money.id, { decision: 'assign', fee })).message);
+    const seen = mayFind && driver ? { driver_id: driver.id } : {};
+    toast.success((await decideMoney(money.id, { decision: 'assign', fee, ...seen })).message);
     onDone();
   });
   const choose = async (found: DriverSummary): Promise<void> => {

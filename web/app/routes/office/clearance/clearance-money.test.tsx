@@ -61,7 +61,7 @@ test('money without a claim is matched to one that it may be for, or pays a fee'
   await user.click(question.getByRole('button', { name: 'Clear GHS 150.00' }));
   await waitFor(() => expect(sent()).toHaveLength(2));
   const fee = { car_number: 'AS 1180-19', payment_type: 'SS', payment_year: 2026, payment_month: 'OCTOBER' };
-  expect(sent()[1]).toEqual({ path: '/transfers/9', body: { decision: 'assign', fee } });
+  expect(sent()[1]).toEqual({ path: '/transfers/9', body: { decision: 'assign', fee, driver_id: '3' } });
 });
 
 test('before money pays a driver’s fee, what they owe and what of that fee is missing is shown', async () => {
