@@ -144,6 +144,32 @@ test.each([
   ]);
 });
 
+test('corrected cash that pays another driver later leaves the day of before alone too', async () => {
+  const payment = await take();
+  await ask(payment, '200.00');
+  it.clock.now = new Date('2026-11-21T10:00:00Z');
+  admin = await buildCaller(it, 'SystemAdmin');
+  expect((await call('POST', `/approvals/${await waiting()}/approve`, admin)).status).toBe(201);
+  const before = [await cashOf('2026-11-20'), await sumsOf('2026-11-20')];
+  const corrected = await it.db
+    .selectFrom('payments')
+    .select(['id', 'transfer_id'])
+    .where('status', '=', 'cleared')
+    .executeTakeFirstOrThrow();
+  const reversal = { decision: 'reverse', cause: 'wrong_car', reason: 'Another car.' };
+  expect((await call('PATCH', `/clearance/${corrected.id}`, admin, reversal)).status).toBe(200);
+  const { driver } = await buildDriver(it);
+  const fee = { car_number: driver.car_number, payment_type: 'RF' };
+  const other = await buildCaller(it, 'SystemAdmin');
+  const assigned = await call('PATCH', `/transfers/${corrected.transfer_id}`, other, { decision: 'assign', fee });
+  expect(assigned.status, assigned.body.message).toBe(200);
+  expect([await cashOf('2026-11-20'), await sumsOf('2026-11-20')]).toEqual(before);
+  expect(await sumsOf('2026-11-21')).toEqual([[2, '220.00', '180.00']]);
+  expect((await checkBooks(it)).differences).toEqual([]);
+  // The payment keeps the day for which its cash was received.
+  expect((await payments()).at(-1)).toMatchObject({ status: 'cleared', transaction_date: '2026-11-20' });
+});
+
 test('a colleague asks for nothing in the name of whoever took the cash', async () => {
   const other = await buildCaller(it, 'SuperUser');
   expect(await ask(await take(), '200.00', other)).toMatchObject({

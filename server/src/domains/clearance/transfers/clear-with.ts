@@ -1,6 +1,6 @@
-import { formatDay, formatMoney, fromPesewas, isDoubted, toPesewas, transactionName } from '@banbo/contract';
+import { formatDay, formatMoney, fromPesewas, isDoubted, today, toPesewas, transactionName } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import type { NewEntry } from '#domains/ledger';
+import { type NewEntry, postedRecords } from '#domains/ledger';
 import { takenOf, transitionPayments } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
@@ -63,6 +63,16 @@ type Asked = {
 type Made = { by: Author | null; reason?: string; now: Date };
 
 /**
+ * The day of corrected cash in the books, which is later than its own. It pays nothing before
+ * that day (docs/product/clearance.md, rule 63).
+ */
+const correctedOn = async (tx: Tx, { id, mode, received_on, captured_at }: Transfer): Promise<string | undefined> => {
+  if (mode !== 'cash' || today(captured_at) === received_on) return undefined;
+  const [entry] = await postedRecords(tx, 'money', { ids: [id] });
+  return entry && entry.day > received_on ? entry.day : undefined;
+};
+
+/**
  * Clears waiting payments with one open transfer, by a person's or the desk's decision. Each
  * payment's amount becomes that of its money. Refused with 404 `not_found`, with 409 `conflict`
  * when the transfer is not open, a statement doubts it or less is left than the payments take, and
@@ -71,12 +81,13 @@ type Made = { by: Author | null; reason?: string; now: Date };
  */
 export const clearWith = async (
   tx: Tx,
-  { transferId, amounts, change, entries, setOffBy, bookedOn }: Asked,
+  { transferId, amounts, change, entries, setOffBy, bookedOn: given }: Asked,
   made: Made,
   settle?: () => Promise<unknown>,
 ): Promise<void> => {
   const transfer = existing((await transfersById(tx, [transferId]))[0], 'receipt of money');
   refuseDoubted(transfer);
+  const bookedOn = given ?? (await correctedOn(tx, transfer));
   const money = new Map([...amounts].map(([id, amount]) => [id, clearingMoney(transfer, amount)]));
   const asked = { ids: [...amounts.keys()], change, ...made, with: { money, entries, setOffBy, bookedOn } };
   await transitionPayments(tx, asked, async () => {
