@@ -174,7 +174,10 @@ export function FindDriver({ money, hasSuggested, found, onFound }: Props) {
       <section
         aria-label="Find the driver"
         onKeyDown={(event) => {
-          if (event.key === 'Escape') close();
+          if (event.key !== 'Escape') return;
+          // The page's own Esc closes the case.
+          event.preventDefault();
+          close();
         }}
       >
         <DriverFinder

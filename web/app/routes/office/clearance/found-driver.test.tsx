@@ -78,8 +78,8 @@ test('by keyboard any driver is found for money, told by name, car, plan and fee
   ]);
 });
 
-test('of several drivers one is chosen with the arrows, and Esc leaves the field', async () => {
-  const { user } = openUnclaimed({
+test('of several drivers one is chosen with the arrows, and Esc leaves the field or the drivers found', async () => {
+  const { user, router } = openUnclaimed({
     '/drivers/general_search': FOUND(summary(1), summary(2)),
     '/drivers/2/standing': { ...STANDING, owed: '0.00', waiting: '0.00', due: [] },
   });
@@ -93,7 +93,14 @@ test('of several drivers one is chosen with the arrows, and Esc leaves the field
   const found = within(await shown.findByRole('list', { name: 'Drivers found' }));
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}{ArrowDown}');
   expect(found.getAllByRole('button')[1]).toHaveFocus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(shown.getByRole('button', { name: 'Find the driver…' })).toHaveFocus());
+  expect(router.state.location.search).toBe('?case=T9');
   await user.keyboard('{Enter}');
+  await waitFor(() => expect(shown.getByLabelText('Find the driver', { selector: 'input' })).toHaveFocus());
+  await user.keyboard('mensah{Enter}');
+  await shown.findByRole('list', { name: 'Drivers found' });
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   expect(await shown.findByText('Owes nothing.')).toBeVisible();
   expect(shown.queryByRole('button', { name: 'Pay what they owe' })).toBeNull();
   // A single fee of theirs may be paid all the same, such as a month ahead.
