@@ -24,15 +24,16 @@ export type DueQuestion = {
 
 export type StandingFacts = DueQuestion & { fees: readonly DriverFee[] };
 
-/** The months from one day's to another's. */
-const monthsBetween = (first: string, last: string): { payment_year: number; payment_month: number }[] => {
+type Month = { payment_year: number; payment_month: number };
+
+/** The months from one day's to another's, each made when it is asked for. */
+export function* monthsBetween(first: string, last: string): Generator<Month, undefined> {
   const serial = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
-  const count = Math.max(0, serial(last) - serial(first) + 1);
-  return Array.from({ length: count }, (_, index) => serial(first) + index).map((month) => ({
-    payment_year: Math.floor(month / 12),
-    payment_month: (month % 12) + 1,
-  }));
-};
+  const end = serial(last);
+  for (let month = serial(first); month <= end; month += 1) {
+    yield { payment_year: Math.floor(month / 12), payment_month: (month % 12) + 1 };
+  }
+}
 
 /**
  * The fees of a driver: each type that is paid once, and each monthly type from the month of
@@ -49,7 +50,7 @@ const askedFor = ({ types, registered_on, opening, day }: DueQuestion): FeeDue[]
   const monthly = due
     .filter(({ period }) => period === 'monthly')
     .flatMap(({ type_code, description, due_from }) =>
-      monthsBetween(due_from > from ? due_from : from, day).map((month) => {
+      Array.from(monthsBetween(due_from > from ? due_from : from, day), (month) => {
         return { type_code, description, ...month };
       }),
     );

@@ -3,7 +3,15 @@ import type { Db } from '#db/database.ts';
 import { creditOf } from '#domains/ledger';
 import { readPaymentTypes, readPrices } from '#domains/prices';
 import { feeKey, pricedBy } from '../claims/fee-rules.ts';
-import { type DueQuestion, dueFees, type FeeDue, type PaymentTypes, paidFor, type StandingFacts } from './due-fees.ts';
+import {
+  type DueQuestion,
+  dueFees,
+  type FeeDue,
+  monthsBetween,
+  type PaymentTypes,
+  paidFor,
+  type StandingFacts,
+} from './due-fees.ts';
 import { type DriverFee, feesOfDrivers } from './standing.repo.ts';
 
 /** Payments further ahead are not expected, so prices are read for these years only. */
@@ -24,26 +32,17 @@ const serial = ({
   payment_month: number | null;
 }): number => (payment_year ?? 0) * 12 + (payment_month ?? 0);
 
-const monthOf = (day: string) => ({ payment_year: Number(day.slice(0, 4)), payment_month: Number(day.slice(5, 7)) });
-
-/** The month of a `serial`. */
-const monthOfSerial = (month: number) => ({
-  payment_year: Math.floor((month - 1) / 12),
-  payment_month: ((month - 1) % 12) + 1,
-});
-
 const coverOf = ({ types, price, plans, opening, fees, day }: StandingFacts): Cover => {
   const descriptions = new Map(types.map(({ type_code, description }) => [type_code, description]));
   const paid = paidFor(fees);
   const keys = new Set(paid.map(feeKey));
   const next_month = `${addMonths(day, 1)}-01`;
   const from = opening && opening.billed_from > next_month ? opening.billed_from : next_month;
-  const last = serial(monthOf(`${Number(day.slice(0, 4)) + YEARS_AHEAD}-12-01`));
+  const last = `${Number(day.slice(0, 4)) + YEARS_AHEAD}-12-01`;
   // A page of drivers asks this of each row, and most find the first month or the one after it.
   const firstUnpaid = ({ type_code, description, due_from }: StandingFacts['types'][number]): FeeDue[] => {
-    const first = serial(monthOf(due_from > from ? due_from : from));
-    for (let month = first; month <= last; month += 1) {
-      const fee = { type_code, description, ...monthOfSerial(month) };
+    for (const month of monthsBetween(due_from > from ? due_from : from, last)) {
+      const fee = { type_code, description, ...month };
       if (!keys.has(feeKey(fee))) return [fee];
     }
     return [];
