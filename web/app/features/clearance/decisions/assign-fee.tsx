@@ -15,6 +15,7 @@ import { Button, Flex, Group, Modal, NativeSelect, TextInput } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
+import { dueFeeOf, type FormFee } from '~/components/payments/fee-parts.ts';
 import { driversTypesQuery } from '~/lib/api/payment-types.ts';
 import { queryClient } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
@@ -22,7 +23,6 @@ import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 import { useDecisions } from './case-flow.tsx';
 import { owedQuery } from './clearance-queries.ts';
-import { DebtsOfDriver } from './debts-of-driver.tsx';
 import { useMayFind } from './found-driver.tsx';
 
 type Values = { car_number: string; payment_type: string; payment_year: string; payment_month: string };
@@ -46,10 +46,8 @@ const fieldsOf = (due: DueFee | undefined, { received_on }: CaseMoney): Omit<Val
 
 type Chosen = Pick<SuggestedDriver['driver'], 'id' | 'fullname' | 'car_number'>;
 
-type DriverProps = { driver: Chosen; onAnother: () => void };
-
 /** The driver whose fee is paid, and the way to choose another one. */
-function ChosenDriver({ driver, onAnother }: DriverProps) {
+function ChosenDriver({ driver, onAnother }: { driver: Chosen; onAnother: () => void }) {
   return (
     <Group justify="space-between" gap="xs">
       <p>
@@ -59,6 +57,19 @@ function ChosenDriver({ driver, onAnother }: DriverProps) {
         Another driver
       </Button>
     </Group>
+  );
+}
+
+/** The debts of a driver, in all and of the chosen fee; nothing until they are read. */
+function DebtsOfDriver({ driver, fee }: { driver: Chosen; fee: FormFee }) {
+  const { data } = useQuery(owedQuery(driver.id));
+  if (!data) return null;
+  const due = dueFeeOf(fee, data.due);
+  return (
+    <p className="note" role="status">
+      {`${shownName(driver.fullname)} owes ${formatMoney(data.owed)}.`}
+      {due && ` Price ${formatMoney(due.amount)}, ${formatMoney(due.paid)} paid, ${formatMoney(due.missing)} missing.`}
+    </p>
   );
 }
 
@@ -148,7 +159,7 @@ function AssignForm({ money, suggested, onDone }: Props & { onDone: () => void }
 export function AssignFee({ money, suggested }: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  // Where somebody is to be paid for all that they owe, that is the main decision.
+  // Where what a driver owes can be paid at once, that is the main decision.
   const isMain = !suggested || suggested.due.length === 0;
   return (
     <>
