@@ -4,7 +4,6 @@ import {
   feeName,
   formatMoney,
   fromPesewas,
-  getDriverStanding,
   NewWaiver,
   toPesewas,
   type WaiverKind,
@@ -12,7 +11,8 @@ import {
 import { Button, Checkbox, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { change, read } from '~/lib/api/query-client.ts';
+import { driverStandingQuery } from '~/lib/api/driver-standing.ts';
+import { change } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useAbility } from '~/lib/session/ability.ts';
@@ -164,11 +164,7 @@ type WriteOffProps = {
 /** Asks that some of a driver's debts be given up. They are read once it is opened. */
 function WriteOffQuestion({ driverId, of }: WriteOffProps) {
   const [opened, setOpened] = useState(false);
-  const { data, error, refetch } = useQuery({
-    ...read(getDriverStanding, { params: { id: driverId } }),
-    staleTime: 0,
-    enabled: opened,
-  });
+  const { data, error, refetch } = useQuery({ ...driverStandingQuery(driverId), enabled: opened });
   const due = (data?.due ?? []).filter(({ missing }) => missing !== '0.00');
   const chosenOf = (keys: string) => due.filter((fee) => keys.split(',').includes(keyOf(fee)));
   const { form, send } = useWaiverForm(driverId, 'write_off', chosenOf);

@@ -4,10 +4,10 @@ import {
   DecisionReason,
   decideClearance,
   decideTransfer,
-  getDriverStanding,
   showClearance,
   type TransferDecisionBody,
 } from '@banbo/contract';
+import { driverStandingQuery } from '~/lib/api/driver-standing.ts';
 import { change, read } from '~/lib/api/query-client.ts';
 
 /** Cases change while a person looks at them. */
@@ -26,10 +26,9 @@ export const caseQuery = (id: string) => ({
   refetchInterval: CASE_REFRESH_MS,
 });
 
-/** A driver's debts; colleagues clear payments all the time. */
+/** A driver's debts, read again and again while their case is open. */
 export const owedQuery = (driverId: string) => ({
-  ...read(getDriverStanding, { params: { id: driverId } }),
-  staleTime: 0,
+  ...driverStandingQuery(driverId),
   refetchInterval: CASE_REFRESH_MS,
 });
 

@@ -5,7 +5,6 @@ import {
   formatDay,
   formatMonth,
   formatReceiptNumber,
-  getDriverStanding,
   groupThousands,
   listPayments,
   listReceipts,
@@ -14,21 +13,18 @@ import {
   type PaymentRecord,
   today,
 } from '@banbo/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { deskAddress } from '~/components/payments/desk-address.ts';
 import { amountToPay, shownFee } from '~/components/payments/fee-parts.ts';
 import { SavePaymentReceipt } from '~/components/payments/receipt-link.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
+import { driverStandingQuery } from '~/lib/api/driver-standing.ts';
 import { read } from '~/lib/api/query-client.ts';
 import { DAY_MS } from '~/lib/browser-storage.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import styles from './driver-figures.module.css';
-
-/** Payments are cleared all the time, so neither is kept. */
-export const driverStandingQuery = (id: string) =>
-  queryOptions({ ...read(getDriverStanding, { params: { id } }), staleTime: 0 });
 
 const lastPaymentQuery = (driver_code: string) => ({
   ...read(listPayments, { query: { driver_code, status: 'cleared', size: 1 } }),

@@ -19,10 +19,10 @@ import { PrintButton } from '~/components/print/print-button.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
+import { driverStandingQuery } from '~/lib/api/driver-standing.ts';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { driverStandingQuery } from './driver-figures.tsx';
 import styles from './driver-money.module.css';
 import { BroughtUntil, DebtLines, NextDue, StandingFigures } from './standing-parts.tsx';
 

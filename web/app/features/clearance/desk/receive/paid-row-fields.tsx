@@ -1,19 +1,10 @@
-import {
-  type DueFee,
-  feeName,
-  formatMoney,
-  getDriverStanding,
-  MONTHS,
-  PAYMENT_YEARS,
-  shownKind,
-  shownName,
-} from '@banbo/contract';
+import { type DueFee, feeName, formatMoney, MONTHS, PAYMENT_YEARS, shownKind, shownName } from '@banbo/contract';
 import { ActionIcon, Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '~/components/icon.tsx';
 import { amountToPay, dueFeeOf, shownFee } from '~/components/payments/fee-parts.ts';
 import { MoneyInput } from '~/components/record/record-form.tsx';
-import { read } from '~/lib/api/query-client.ts';
+import { driverStandingQuery } from '~/lib/api/driver-standing.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useAbility } from '~/lib/session/ability.ts';
@@ -44,12 +35,6 @@ const MONTH_CHOICES = [
   ...MONTHS.map((label) => ({ value: label.toUpperCase(), label })),
 ];
 
-/** Payments are cleared all the time. */
-export const standingQuery = (driverId: string) => ({
-  ...read(getDriverStanding, { params: { id: driverId } }),
-  staleTime: 0,
-});
-
 /** The price of a row's fee or what of it is missing, and what becomes of another amount. */
 const hintOf = (row: PaidRow, fees: Fees, fee: DueFee | undefined): string => {
   const price = fee?.amount ?? priceOfRow(row, fees);
@@ -72,7 +57,7 @@ export function PaidRowFields({ row, index, fees, errors, onChange, onMore, onRe
   const { can } = useAbility();
   // Asked for by the list of what is owed, above the rows.
   const { data } = useQuery({
-    ...standingQuery(row.driver.id),
+    ...driverStandingQuery(row.driver.id),
     enabled: can('payments.read'),
     refetchOnMount: false,
   });
@@ -164,7 +149,7 @@ const offerOf = (fee: DueFee): string => {
 export const offeredTo = ({ driver_code }: DeskDriver): string => `owed.${driver_code}`;
 
 function OwedByDriver({ driver, rows, onPay }: OwedFeesProps & { driver: DeskDriver }) {
-  const { data, error } = useQuery(standingQuery(driver.id));
+  const { data, error } = useQuery(driverStandingQuery(driver.id));
   const fullname = shownName(driver.fullname);
   if (error) return <p role="alert">{`What ${fullname} owes could not be loaded. ${error.message}`}</p>;
   if (!data) return <p role="status">{`Loading what ${fullname} owes...`}</p>;

@@ -12,6 +12,7 @@ import { useRef, useState } from 'react';
 import { findDrivers } from '~/components/driver-finder/driver-finder.tsx';
 import { amountToPay, dueFeeOf, type FormFee } from '~/components/payments/fee-parts.ts';
 import { ApiError, call } from '~/lib/api/api.ts';
+import { driverStandingQuery } from '~/lib/api/driver-standing.ts';
 import { driversTypesQuery } from '~/lib/api/payment-types.ts';
 import { read } from '~/lib/api/query-client.ts';
 import { type FieldErrors, refusalOf } from '~/lib/form/refusal.ts';
@@ -19,7 +20,7 @@ import { useForm } from '~/lib/form/use-form.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { toast } from '~/lib/toast.ts';
 import type { Taken } from '../desk-parts.tsx';
-import { offeredTo, standingQuery } from './paid-row-fields.tsx';
+import { offeredTo } from './paid-row-fields.tsx';
 import {
   changeRow,
   type DeskDriver,
@@ -54,7 +55,7 @@ const useDueOf = () => {
   const { can } = useAbility();
   return async (driverId: string): Promise<readonly DueFee[]> => {
     if (!can('payments.read')) return [];
-    const standing = await queries.fetchQuery({ ...standingQuery(driverId), retry: false }).catch(() => null);
+    const standing = await queries.fetchQuery({ ...driverStandingQuery(driverId), retry: false }).catch(() => null);
     return standing?.due ?? [];
   };
 };
