@@ -7,7 +7,7 @@ import {
   shownName,
 } from '@banbo/contract';
 import { Box, Button, Group, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { ApiError, call } from '~/lib/api/api.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
@@ -67,7 +67,6 @@ export function DriverFinder({ name, label = 'Find the driver', error, asked = '
   const [text, setText] = useState(asked);
   const [matches, setMatches] = useState<readonly DriverSummary[]>([]);
   const [refusal, setRefusal] = useState<string>();
-  const box = useRef<HTMLDivElement>(null);
   const taking = useAction({
     run: async (found: DriverSummary) => onFound(found),
     onDone: () => {
@@ -94,10 +93,10 @@ export function DriverFinder({ name, label = 'Find the driver', error, asked = '
     if (asked) find.mutate();
   }, []);
   /** Goes from the field to the drivers found, and from one to the next, or back. */
-  const step = (event: KeyboardEvent) => {
+  const step = (event: KeyboardEvent<HTMLElement>) => {
     const down = event.key === 'ArrowDown';
     if (!down && event.key !== 'ArrowUp') return;
-    const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, li button') ?? [])];
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li button')];
     const next = stops[stops.indexOf(document.activeElement as HTMLElement) + (down ? 1 : -1)];
     if (!next) return;
     event.preventDefault();
@@ -112,7 +111,7 @@ export function DriverFinder({ name, label = 'Find the driver', error, asked = '
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows lead from field to list
-    <div ref={box} onKeyDown={step}>
+    <div onKeyDown={step}>
       <Group align={(refusal ?? error) ? 'center' : 'end'} gap="xs" maw="30rem" wrap="nowrap">
         <TextInput
           flex={1}

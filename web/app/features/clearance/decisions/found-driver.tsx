@@ -36,12 +36,12 @@ const caseDriverOf = (driver: DriverSummary): SuggestedDriver['driver'] => {
   return { id, driver_code, fullname: fullName(driver), car_number, mobile_number, is_removed: removed_at !== null };
 };
 
-/** The found driver as a suggested one, for which nothing but the person speaks. */
+/** The found driver in the form of a suggested one. */
 export const suggestedOf = ({ driver, standing }: FoundDriver): SuggestedDriver => ({
   driver: caseDriverOf(driver),
   why: [],
   owed: standing?.owed ?? '0.00',
-  due: (standing?.due ?? []).map(({ payable: _, ...fee }) => fee),
+  due: standing?.due ?? [],
 });
 
 /** True of people who may look drivers up and see what they owe. */
@@ -69,7 +69,7 @@ function PlanOfDriver({ car }: { car: string }) {
 /** Of more fees the oldest are shown; later ones are counted. */
 const MOST_SHOWN = 6;
 
-/** Each fee with its price, and what of it is there: `SS Oct 2026: price GHS 300.00`. */
+/** Each fee with its price and the part that is paid: `SS Oct 2026: price GHS 300.00`. */
 function FeesOwed({ due }: { due: readonly DueFee[] }) {
   return (
     <Stack component="ul" gap={0} style={{ listStyle: 'none' }}>
@@ -88,7 +88,7 @@ function FeesOwed({ due }: { due: readonly DueFee[] }) {
 const differenceText = (left: string, owed: string): string => {
   const difference = toPesewas(left) - toPesewas(owed);
   const amount = formatMoney(fromPesewas(difference < 0n ? -difference : difference));
-  if (difference === 0n) return `The money is exactly what they owe.`;
+  if (difference === 0n) return 'The money is exactly what they owe.';
   return difference > 0n
     ? `The money is ${amount} more than they owe; that stays as credit.`
     : `The money is ${amount} less than they owe.`;
@@ -96,19 +96,28 @@ const differenceText = (left: string, owed: string): string => {
 
 type CardProps = { money: CaseMoney; found: FoundDriver; children: ReactNode };
 
-/** The driver found, by all that a person knows them by, with their fees. */
+/** The found driver with car, numbers, plan and unpaid fees, and the button that pays them. */
 function FoundCard({ money, found, children }: CardProps) {
   const { driver, standing, error } = found;
   const card = useRef<HTMLDivElement>(null);
   const pay = useRef<HTMLButtonElement>(null);
   const isKnown = standing !== undefined;
-  // Enter goes on: once the debt is known, with the button that pays it.
+  // The button that pays has the focus once the debt is known, so that Enter goes on.
   useEffect(() => {
     if (isKnown) (pay.current ?? card.current)?.focus();
   }, [isKnown]);
   const owes = standing && standing.owed !== '0.00';
   return (
-    <Stack ref={card} tabIndex={-1} className="card" gap={4} p="sm" align="start" aria-label="The driver found">
+    <Stack
+      ref={card}
+      tabIndex={-1}
+      role="group"
+      aria-label="The driver found"
+      className="card"
+      gap={4}
+      p="sm"
+      align="start"
+    >
       <NameAndCar driver={caseDriverOf(driver)} />
       <p className="soft">
         {driver.driver_code} · {formatPhone(driver.mobile_number)}
