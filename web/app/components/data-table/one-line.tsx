@@ -6,7 +6,8 @@ import styles from './one-line.module.css';
 /**
  * Cuts a text to one line where its column has no room for more, with a button for the whole;
  * cards on phones show it whole. `label` names the text for that button: 'the permissions of
- * SuperUser'. A name breaks into two lines before it is cut, as half a name is nobody's.
+ * SuperUser'. A name breaks into two lines before it is cut, since half a name does not tell who it
+ * is.
  */
 export function OneLine({ label, isName, children }: { label: string; isName?: boolean; children: ReactNode }) {
   const text = useRef<HTMLDivElement>(null);

@@ -97,7 +97,7 @@ export const cashCorrection = ({ networks, refunds }: Deps) =>
       await reverseGone(tx, gone, { refunds, reason, by, now });
       const { received_on } = transfer;
       const payments = [await rightFee(tx, claim, amount)];
-      // The day of the money was counted and handed over: docs/product/clearance.md, rule 63.
+      // The cash of its own day has been handed over: docs/product/clearance.md, rule 63.
       const bookedOn = today(now);
       const made = { by: { ...by, ...askedBy }, networks: await networks(), now, approvedBy: by.login, bookedOn };
       const received = { mode: 'cash', amount, received_on, payer_name, reference, payments } as const;

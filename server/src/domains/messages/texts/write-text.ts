@@ -29,7 +29,7 @@ export const textDesk = async (db: Db, { answerFields, ...texting }: Reading, no
 
 type Asked = { body: WrittenText; by: Caller; now: Date };
 
-/** Cases of clearance, as the domain that has them knows what a text may be about. */
+/** Clearance stands above this domain, so `server/src/app.ts` hands in its cases. */
 export type TextedCases = {
   /** The payment or money of a case. Refused with 403 `not_permitted` and 404 `not_found`. */
   caseOfText: (
