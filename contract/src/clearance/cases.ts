@@ -15,6 +15,9 @@ export const CaseId = z.string().regex(/^T?[1-9]\d{0,17}$/, 'Not the number of a
 /** The list and its counts reach so many claims and as many transfers, the oldest ones. */
 export const CLEARANCE_REACH = 10_000;
 
+/** A search finds all cases of so many drivers; of more, those that wait. */
+export const MOST_WITH_ALL_CASES = 20;
+
 /** A claim that waits, or money that no claim waits for. */
 export const ClearanceCase = z.object({
   id: CaseId,
@@ -60,7 +63,7 @@ export const clearanceList = defineList({
   summary: 'Claims that wait and money without a claim, each with the reason, the oldest first',
   description:
     `The oldest ${CLEARANCE_REACH} claims and as much money are reached and counted; X-Total-Cut is true where there are more. A search by transaction ID, or by a driver’s name, code, car or mobile number ` +
-    'also finds cases that are decided, those that wait first; of a text that more than 20 drivers have it finds those that wait, and X-Total-Cut is true. ' +
+    `also finds cases that are decided, those that wait first; of a text that more than ${MOST_WITH_ALL_CASES} drivers have it finds those that wait, and X-Total-Cut is true. ` +
     'By the payer’s name it finds money that waits.',
   tags: ['clearance'],
   row: ClearanceCase,

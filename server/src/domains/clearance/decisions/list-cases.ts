@@ -4,6 +4,7 @@ import {
   fromPesewas,
   isWaiting,
   type ListQuery,
+  MOST_WITH_ALL_CASES,
   monthCode,
   toPesewas,
 } from '@banbo/contract';
@@ -76,8 +77,6 @@ export const presentCase = (row: CaseRow): ClearanceCase => ({
 
 type Source = ListSource<Query, ClearanceCase>;
 
-/** Drivers of a text whose cases are all found; of more, those that wait. */
-const MOST_WITH_ALL = 20;
 /** An ID number is no way to a case: whoever may clear payments need not see it. */
 const READING = { most: 100, byIdNumber: false };
 
@@ -88,7 +87,7 @@ const foundBy = async (db: Db, { search }: { search?: string | undefined }): Pro
   return {
     search,
     driverIds: ids,
-    isMany: ids.length > MOST_WITH_ALL,
+    isMany: ids.length > MOST_WITH_ALL_CASES,
     paid,
     hasMore: !isNear && ids.length === READING.most,
   };
