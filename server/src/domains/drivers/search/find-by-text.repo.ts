@@ -3,16 +3,14 @@ import type { Db } from '#db/database.ts';
 import { anyOf } from '#db/records.ts';
 import { pluck } from '#lib/values.ts';
 import { SUMMARY, type SummaryRow } from '../drivers.repo.ts';
-import { idsNamed, idsNumbered, isExactly, type NameSearch } from './find-drivers.repo.ts';
+import { idsNamed, idsNumbered, isExactly, type NameSearch, NOBODY } from './find-drivers.repo.ts';
 import { idsWithIdNumber, nearNumbered } from './near-drivers.repo.ts';
 import { nearNamed } from './near-index.repo.ts';
 
-/** Those whom a text finds, and those who are near where these are few. */
+/** A driver whom a text finds, or who is near it. */
 export type FoundRow = SummaryRow & { is_near: boolean };
 
 const COLUMNS = sql.join(SUMMARY.map((column) => sql.ref(column)));
-
-const NOBODY = sql<string>`(SELECT id FROM drivers WHERE false)`;
 
 type NumberAsked = {
   most: number;

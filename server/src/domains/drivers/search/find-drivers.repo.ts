@@ -179,23 +179,24 @@ export const findByName = (db: Db, search: NameSearch, most: number): Promise<Su
 /** Numbers are written with these alone. */
 const IS_NUMBER = /^[\d\s+().-]+$/;
 
+/** No driver's id, as a relation. */
+export const NOBODY = sql<string>`(SELECT id FROM drivers WHERE false)`;
+
 /** The ids of up to `most` drivers by each reading of their numbers, as a relation. */
 export const idsNumbered = (text: string, most: number): RawBuilder<string> => {
   // Each reading stops in its own index, on the exact value if there is one.
-  const reading = (
-    field: 'driver_code' | 'car_number' | 'mobile_number',
-    column: string,
-  ): RawBuilder<{ id: string }> => {
+  const reading = (field: Searched): RawBuilder<string> => {
     const prefix = SEARCH_PREFIXES[field](text);
-    if (prefix === null) return sql`(SELECT id FROM drivers WHERE false)`;
+    if (prefix === null) return NOBODY;
+    const column = sql.ref(COLUMN_OF_NUMBER[field]);
     const current = field === 'driver_code' ? sql`true` : sql`removed_at IS NULL`;
-    return sql`(SELECT id FROM drivers WHERE ${current} AND ${beginsUnseen(sql.ref(column), prefix)}
-      ORDER BY ${sql.ref(column)} LIMIT ${sql.lit(most)})`;
+    return sql`(SELECT id FROM drivers WHERE ${current} AND ${beginsUnseen(column, prefix)}
+      ORDER BY ${column} LIMIT ${sql.lit(most)})`;
   };
   const readings = [
-    reading('driver_code', 'driver_code'),
-    reading('car_number', 'car_key'),
-    ...(IS_NUMBER.test(text) ? [reading('mobile_number', 'mobile_number')] : []),
+    reading('driver_code'),
+    reading('car_number'),
+    ...(IS_NUMBER.test(text) ? [reading('mobile_number')] : []),
   ];
   return sql`(${sql.join(readings, sql` UNION `)})`;
 };
@@ -253,8 +254,8 @@ export const isOfText = (text: string): RawBuilder<SqlBool> => {
 };
 
 /**
- * True of a driver by record number whom the text means so. `OFFSET 0` makes the planner look each
- * driver up instead of reading all.
+ * True of the record number of a driver of whom `isOfText` is. `OFFSET 0` makes the planner look
+ * each driver up instead of reading all.
  */
 export const isDriverOfText = (driverId: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
   sql`EXISTS (SELECT FROM drivers WHERE drivers.id = ${driverId} AND ${isOfText(text)} OFFSET 0)`;
