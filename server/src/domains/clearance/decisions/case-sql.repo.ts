@@ -80,8 +80,10 @@ const isMissingPaidBack = sql`money.missing_since IS NOT NULL AND ${isPaidBack}`
 
 const leftIn = ({ takenFrom }: CaseRelations) => sql`(money.posted_amount - ${takenFrom(sql`money.id`)})`;
 
-/** The car number in the form for comparing, or empty if the payer wrote none. */
-const carKey = sql`regexp_replace(upper(money.reference), '[^A-Z0-9]', '', 'g')`;
+/** A reference in the form of car numbers for comparing. Open money has an index by it. */
+export const referenceKey = (reference: Sql): Sql => sql`regexp_replace(upper(${reference}), '[^A-Z0-9]', '', 'g')`;
+
+const carKey = referenceKey(sql`money.reference`);
 
 /** A reference without a letter or a digit (a month, '3435') is not a misspelt car number. */
 const namesCar = sql`${carKey} ~ '[A-Z]' AND ${carKey} ~ '[0-9]'`;

@@ -1,10 +1,10 @@
-import { CLEARANCE_REACH, normalizePhone, WAITING_REASONS } from '@banbo/contract';
+import { CLEARANCE_REACH, normalizeCarNumber, normalizePhone, WAITING_REASONS } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { isTransactionNamed } from '#db/named-transaction.ts';
 import { anyOf } from '#db/records.ts';
 import { pluck } from '#lib/values.ts';
-import { type CaseRelations, claimCases, moneyCases, noClaimWaits, oldest } from './case-sql.repo.ts';
+import { type CaseRelations, claimCases, moneyCases, noClaimWaits, oldest, referenceKey } from './case-sql.repo.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -12,16 +12,13 @@ type Sql = RawBuilder<unknown>;
 export type FoundBy = {
   search: string;
   driverIds: readonly string[];
-  /** So many that only what waits of them is found. */
+  /** True of so many that only what waits of them is found. */
   isMany: boolean;
-  /** The text may mean more drivers than these. */
+  /** True where the text may mean more drivers than these. */
   hasMore: boolean;
   /** Money of payers who are named so. */
   paid: readonly PaidBy[];
 };
-
-/** The index of open money by its reference has this expression. */
-const referenceKey = sql`regexp_replace(upper(reference), '[^A-Z0-9]', '', 'g')`;
 
 /** Fewer letters begin too many names. */
 const LEAST_OF_NAME = 2;
@@ -32,9 +29,9 @@ const MOST_PAID = sql.lit(1_000);
 export type PaidBy = { id: string; key: string };
 
 /**
- * Open money, as far as the list reaches, of whose payer's name each word of the text begins a
- * word. Payers' names have no index: open money is read in the order of its own, which has an end
- * (decision 115).
+ * Open money, as far as the list reaches, whose payer's name has for each word of the text a word
+ * that begins so. Payers' names have no index: open money is read in the order of its own, which
+ * has an end (decision 115).
  */
 export const moneyPaidBy = async (db: Db, search: string): Promise<PaidBy[]> => {
   const words = search.normalize('NFKC').toUpperCase().split(/\s+/);
@@ -50,14 +47,16 @@ export const moneyPaidBy = async (db: Db, search: string): Promise<PaidBy[]> => 
 
 /** Open money with a number of these drivers, or with the number or reference that was typed. */
 const moneyOfNumbers = ({ numbersOfDrivers }: CaseRelations, { search, driverIds }: FoundBy): Sql => {
-  const typed = sql`regexp_replace(upper(${search}), '[^A-Z0-9]', '', 'g')`;
+  const key = referenceKey(sql`reference`);
+  // No key has a hyphen.
+  const typed = normalizeCarNumber(search) || '-';
   const numbers = numbersOfDrivers(driverIds);
   return sql`
-    SELECT id FROM transfers WHERE status = 'open' AND ${referenceKey} = ${typed} AND ${typed} <> ''
+    SELECT id FROM transfers WHERE status = 'open' AND ${key} = ${typed}
     UNION SELECT id FROM transfers WHERE status = 'open' AND payer_number = ${normalizePhone(search) ?? '-'}
     UNION SELECT id FROM transfers WHERE status = 'open' AND payer_number = ANY(ARRAY(
       SELECT mobile_number FROM (${numbers}) AS numbers WHERE mobile_number <> ''))
-    UNION SELECT id FROM transfers WHERE status = 'open' AND ${referenceKey} = ANY(ARRAY(
+    UNION SELECT id FROM transfers WHERE status = 'open' AND ${key} = ANY(ARRAY(
       SELECT unnest(ARRAY[car_key, driver_code]) FROM (${numbers}) AS numbers))`;
 };
 

@@ -1,4 +1,10 @@
-import { type CaseReason, CLEARANCE_REACH, type clearanceList, type ListQuery } from '@banbo/contract';
+import {
+  type CaseReason,
+  CLEARANCE_REACH,
+  type clearanceList,
+  type ListQuery,
+  normalizeCarNumber,
+} from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { Listed, ListSql, Order } from '#db/list/list-sql.ts';
@@ -12,6 +18,7 @@ import {
   isShownEnded,
   lastChange,
   moneyCases,
+  referenceKey,
   waitingCases,
   waitingCounts,
   waitingIds,
@@ -224,7 +231,6 @@ export const openMoneyBehind = async (
     await sql<OpenMoney>`
       SELECT id::text, payer_name, reference, transaction_id, amount::text FROM transfers
       WHERE status = 'open' AND (
-        regexp_replace(upper(reference), '[^A-Z0-9]', '', 'g') = regexp_replace(upper(${carNumber}), '[^A-Z0-9]', '', 'g')
-        OR payer_number = ${mobileNumber}
+        ${referenceKey(sql`reference`)} = ${normalizeCarNumber(carNumber)} OR payer_number = ${mobileNumber}
       ) ORDER BY captured_at, transfers.id LIMIT 10`.execute(db)
   ).rows;

@@ -95,11 +95,11 @@ type Found = {
   drivers: RawBuilder<{ id: string }>;
   /** Transaction keys of money whose payments are found. */
   keys: RawBuilder<unknown>;
-  /** Tells the drivers whose waiting payments alone are found. */
+  /** True of drivers of whom waiting payments alone are found; null where there are none. */
   waitingOf: ((driverId: RawBuilder<unknown>) => RawBuilder<SqlBool>) | null;
 };
 
-/** Ids of what waits, as far as lists reach, of the drivers whom the condition tells. */
+/** Ids of waiting payments, as far as lists reach, of drivers for whom the condition is true. */
 const waitingOfDrivers = (
   isOf: (driverId: RawBuilder<unknown>) => RawBuilder<SqlBool>,
   reach: number,
