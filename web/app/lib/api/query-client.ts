@@ -33,19 +33,22 @@ type Url = Pick<Endpoint, 'url'>;
 /** The resource of an endpoint is the first part of its path: `users`. */
 const resourceOf = ({ url }: Url): string => url.split('/')[1] ?? '';
 
+/** The cash of a day, and the rows that it adds up. */
+const CASH = ['cash_by_day', 'cash_movements', 'own_cash'];
+
 /** Further resources to read anew after a change of one. */
 const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   approvals: [
     ...['dashboard', 'office_counts', 'alone_decisions', 'roles', 'drivers', 'waivers', 'arrears'],
-    ...['payments', 'money_received', 'cash_by_day'],
+    ...['payments', 'money_received', ...CASH],
   ],
-  cash_corrections: ['payments', 'money_received', 'cash_by_day', 'approvals', 'office_counts'],
+  cash_corrections: ['payments', 'money_received', 'approvals', 'office_counts'],
   auth: ['users'],
   users: ['approvals'],
   site: ['approvals'],
   clearance: ['payments', 'dashboard', 'money_received'],
-  transfers: ['clearance', 'payments', 'drivers', 'dashboard', 'money_received', 'cash_by_day'],
-  payments: ['money_received', 'dashboard', 'cash_by_day'],
+  transfers: ['clearance', 'payments', 'drivers', 'dashboard', 'money_received', ...CASH],
+  payments: ['money_received', 'dashboard', ...CASH],
   refunds: ['approvals', 'refundable', 'payments', 'drivers', 'money_received', 'clearance', 'dashboard'],
   texts: ['clearance', 'payments', 'money_received'],
   car_requests: ['drivers'],
