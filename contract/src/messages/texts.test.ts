@@ -11,6 +11,6 @@ test('a text without a space is cut between its characters', () => {
   expect(firstWords(`${'a'.repeat(59)}🙏🙏`)).toBe(`${'a'.repeat(59)}…`);
   expect(firstWords('🙏'.repeat(40))).toBe(`${'🙏'.repeat(30)}…`);
   for (let length = 1; length < 70; length += 1) {
-    expect(firstWords(`${'a'.repeat(length)}${'🙏'.repeat(9)} done`).isWellFormed(), `${length} before`).toBe(true);
+    expect(firstWords(`${'a'.repeat(length)}${'🙏'.repeat(9)} done`), `${length} before`).not.toMatch(/\p{Cs}/u);
   }
 });
