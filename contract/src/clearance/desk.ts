@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addDays } from '../common/calendar.ts';
-import { Done, endpointsOf } from '../common/endpoint.ts';
+import { endpointsOf } from '../common/endpoint.ts';
 import { Day, Id, Money, Phone } from '../common/fields.ts';
 import { formatMoney } from '../common/formats.ts';
 import { fromPesewas, toPesewas } from '../common/pesewas.ts';
@@ -298,15 +298,22 @@ export const receiveSubscription = endpoint('POST /monthly_subscriptions', 'paym
 export const CashCorrection = z.strictObject({ amount, reason: Reason });
 export type CashCorrection = z.infer<typeof CashCorrection>;
 
-export const askToCorrectCash = endpoint('POST /cash_corrections/:id', 'payments.receive', {
-  summary: 'Ask for another amount of cash that one took oneself',
+export const correctCash = endpoint('POST /cash_corrections/:id', 'payments.receive', {
+  summary: 'Correct the amount of cash, or ask for it',
   description:
-    'Once somebody else who may reverse payments has approved it, the payment is reversed as money that never came, and ' +
-    'the right amount is received for the same fee and day, in the name of whoever took it. Both count on the day of the approval.',
+    'Of somebody else’s cash, by whoever may reverse payments and had no hand in it, it holds at once; for whoever took ' +
+    'it, once such a person has approved it. The payment is reversed as money that never came, and the right amount is ' +
+    'received for the same fee and day, in the name of whoever took it. Both count on the day of the correction.',
   idempotent: true,
-  errors: ['not_found', 'conflict', 'refused'],
+  errors: ['not_found', 'already_paid', 'conflict', 'refused'],
   body: CashCorrection,
-  created: Done,
+  created: z.object({
+    status: z.literal(true),
+    message: z.string(),
+    /** The payment of the right amount and its credit; none while it waits for approval. */
+    payment_ids: z.array(Id),
+    ...issued,
+  }),
 });
 
 export const deskEndpoints = {
@@ -315,5 +322,5 @@ export const deskEndpoints = {
   receivePayment,
   receiveRegistrationFee,
   receiveSubscription,
-  askToCorrectCash,
+  correctCash,
 } as const;

@@ -98,7 +98,7 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const text = { mobile_number: '0241234567', text: 'Please call us.' };
     return { url: '/texts', payload: text, other: { ...text, text: 'Thank you.' }, headers: staff };
   },
-  askToCorrectCash: async () => {
+  correctCash: async () => {
     const { driver } = await buildDriver(it);
     const fee = { car_number: driver.car_number, driver_code: driver.driver_code, payment_type: 'RF', amount: '20.00' };
     const payload = { mode: 'cash', amount: '20.00', payments: [fee] };

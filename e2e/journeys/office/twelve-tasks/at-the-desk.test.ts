@@ -105,13 +105,10 @@ test('cash that was typed wrongly is corrected, and the right receipt printed', 
   await expect(page.getByLabel('Really received')).toBeFocused();
   await task.give('105');
   await task.press('Enter');
-  await expect(page.getByLabel('Amount of payment 1')).toHaveValue('105.00');
-  await expect(page.getByLabel('Amount of payment 1')).toBeFocused();
-  await task.press('Enter');
   await expect(page.getByRole('button', { name: /^Print receipt R/ })).toBeFocused();
   await task.press('Enter');
   await expect(page.getByText(/is open\. Print it from there\.$/)).toBeVisible();
-  await task.end(8);
+  await task.end(7);
   await page.goto(`/receipts?search=${receipts[0]}`);
   await expect(page.getByRole('row').filter({ hasText: receipts[0] })).toContainText('Void');
 });

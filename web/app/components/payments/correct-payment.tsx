@@ -1,8 +1,6 @@
 import {
-  askToCorrectCash,
-  CaseDecisionBody,
-  type CashCorrection,
-  decideClearance,
+  CashCorrection,
+  correctCash,
   formatMoney,
   type PaymentDetails,
   PositiveMoney,
@@ -10,7 +8,6 @@ import {
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { change } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
@@ -18,17 +15,14 @@ import { usePageKey } from '~/lib/use-page-key.ts';
 import { FormQuestion } from '../question/confirm.tsx';
 import { ReasonFields } from '../question/reason-fields.tsx';
 import { MoneyInput } from '../record/record-form.tsx';
-import { deskAddress } from './desk-address.ts';
 
 /** The first one is what happens every day. */
 const REASONS = ['Typed wrongly.', 'Counted again.', 'Typed twice.'];
 
-type Corrected = Pick<
-  PaymentDetails,
-  'id' | 'amount_paid' | 'driver_code' | 'payment_type' | 'payment_year' | 'payment_month'
->;
+type Wrong = Pick<PaymentDetails, 'id' | 'amount_paid'>;
 
-const bodyOf = (reason: string) => ({ decision: 'reverse' as const, cause: 'never_came' as const, reason });
+/** The right amount as it was received; without payments while it waits for approval. */
+export type CorrectedCash = { message: string; payment_ids: readonly string[]; receipts: readonly string[] };
 
 const ASKS = {
   title: 'Ask to correct the cash of',
@@ -37,16 +31,22 @@ const ASKS = {
 };
 const CORRECTS = {
   title: 'Correct the cash of',
-  action: 'Reverse and receive again',
-  says: 'This payment is reversed and its receipt is void. The desk then opens with the same fee and the right amount: send it there, and hand over the new receipt.',
+  action: 'Correct the amount',
+  says: 'This payment is reversed and its receipt is void. The right amount is received for the same fee in the name of whoever took the cash. Hand over the new receipt.',
+};
+
+type Props = {
+  payment: Wrong;
+  /** True for whoever took the cash, who asks for it. */
+  asks: boolean;
+  onCorrected: (corrected: CorrectedCash) => void;
 };
 
 /**
- * Corrects the amount of cash in one step: reverses the payment as money that never came, and leads
- * to the desk, where the right amount is received. Whoever took it and may not do both asks for it.
+ * Corrects the amount of cash in one step: the payment is reversed as money that never came, and
+ * the right amount received. Whoever took it asks for it.
  */
-export function CorrectPayment({ payment, asks }: { payment: Corrected; asks: boolean }) {
-  const navigate = useNavigate();
+export function CorrectPayment({ payment, asks, onCorrected }: Props) {
   const [opened, setOpened] = useState(false);
   const form = useForm({
     initial: { amount: '', reason: REASONS[0] ?? '' },
@@ -54,7 +54,7 @@ export function CorrectPayment({ payment, asks }: { payment: Corrected; asks: bo
       const isRight = PositiveMoney.safeParse(parseMoney(amount) ?? amount).success;
       const isSame = parseMoney(amount) === payment.amount_paid;
       return {
-        ...checkBy(CaseDecisionBody)(bodyOf(reason)),
+        ...checkBy(CashCorrection.pick({ reason: true }))({ reason }),
         ...(!isRight && { amount: 'Please enter the amount that was really received.' }),
         ...(isSame && { amount: `${formatMoney(payment.amount_paid)} is what was received.` }),
       };
@@ -62,12 +62,10 @@ export function CorrectPayment({ payment, asks }: { payment: Corrected; asks: bo
   });
   const { title, action, says } = asks ? ASKS : CORRECTS;
   const params = { id: payment.id };
-  const ask = (body: CashCorrection) =>
-    change(askToCorrectCash, { params, body, idempotencyKey: form.retryKey.keyFor(body) });
-  const correct = async ({ amount, reason }: CashCorrection) => {
-    const answer = await change(decideClearance, { params, body: bodyOf(reason) });
-    void navigate(deskAddress(payment.driver_code, { ...payment, amount }));
-    return answer;
+  const send = async (body: CashCorrection) => {
+    const corrected = await change(correctCash, { params, body, idempotencyKey: form.retryKey.keyFor(body) });
+    if (corrected.payment_ids.length > 0) onCorrected(corrected);
+    return corrected;
   };
   usePageKey(['c'], () => void setOpened(true), 'Correct the amount');
   return (
@@ -81,9 +79,7 @@ export function CorrectPayment({ payment, asks }: { payment: Corrected; asks: bo
         action={action}
         danger={!asks}
         form={form}
-        send={({ amount, reason }) =>
-          (asks ? ask : correct)({ amount: parseMoney(amount) ?? amount, reason: reason.trim() })
-        }
+        send={({ amount, reason }) => send({ amount: parseMoney(amount) ?? amount, reason: reason.trim() })}
         onClose={() => setOpened(false)}
       >
         <p>{says}</p>

@@ -6,6 +6,12 @@ import { openFile, saveFile } from '~/lib/api/save-file.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
+/** `receipt R000557`, or of several the first and the last. */
+export const receiptWords = (receipts: readonly string[]): string => {
+  const [first = '', ...others] = receipts;
+  return others.length === 0 ? `receipt ${first}` : `receipts ${first} to ${others.at(-1)}`;
+};
+
 type Props = {
   /** The payments that were cleared together; their receipts are one file and one text. */
   paymentIds: readonly string[];

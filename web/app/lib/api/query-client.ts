@@ -42,7 +42,7 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
     ...['dashboard', 'office_counts', 'alone_decisions', 'roles', 'drivers', 'waivers', 'arrears'],
     ...['payments', 'money_received', ...CASH],
   ],
-  cash_corrections: ['payments', 'money_received', 'approvals', 'office_counts'],
+  cash_corrections: ['payments', 'money_received', 'approvals', 'office_counts', 'drivers', 'dashboard', ...CASH],
   auth: ['users'],
   users: ['approvals'],
   site: ['approvals'],

@@ -170,6 +170,52 @@ test('corrected cash that pays another driver later leaves the day of before alo
   expect((await payments()).at(-1)).toMatchObject({ status: 'cleared', transaction_date: '2026-11-20' });
 });
 
+test('whoever may reverse corrects the cash of a colleague at once, in whose name it stays', async () => {
+  const payment = await take();
+  const { status, body } = await ask(payment, '200.00', admin);
+  expect([status, body.message]).toEqual([
+    201,
+    expect.stringMatching(/^GHS 200\.00 is received under CASH\d+: the payment is cleared\.$/),
+  ]);
+  expect(body.receipts).toEqual([expect.stringMatching(/^R\d+$/)]);
+  const money = await it.db.selectFrom('transfers').select(['status', 'captured_by']).orderBy('id').execute();
+  expect(money).toEqual([
+    { status: 'ended', captured_by: clerk.id },
+    { status: 'matched', captured_by: clerk.id },
+  ]);
+  const sheets = (await call('GET', '/cash_by_day?day=2026-11-20', admin)).body;
+  expect(sheets).toMatchObject([{ id: clerk.id, taken: '220.00', returned: '20.00', net: '200.00' }]);
+  expect(await payments()).toMatchObject([{ status: 'reversed' }, { status: 'cleared', amount: '200.00' }]);
+  expect((await checkBooks(it)).differences).toEqual([]);
+});
+
+test('a correction at once and a reversal beside it come to one of both', async () => {
+  const payment = await take();
+  const other = await buildCaller(it, 'SystemAdmin');
+  const reversal = { decision: 'reverse', cause: 'never_came', reason: 'Typed wrongly.' };
+  const answers = await Promise.all([
+    ask(payment, '200.00', admin),
+    ask(payment, '300.00', other),
+    call('PATCH', `/clearance/${payment}`, other, reversal),
+  ]);
+  expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  expect((await checkBooks(it)).differences).toEqual([]);
+});
+
+test('somebody who counts as the one who took the cash does not correct it at once', async () => {
+  const issued = await buildCaller(it, 'SystemAdmin');
+  await it.db
+    .insertInto('hands')
+    .values({ account_id: issued.id, subject_kind: 'transfer', subject_id: '1', what: 'captured', at: it.clock.now })
+    .execute();
+  const payment = await take();
+  const { id } = await it.db.selectFrom('transfers').select('id').executeTakeFirstOrThrow();
+  expect(id).toBe('1');
+  expect(await ask(payment, '200.00', issued)).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
+  expect(await payments()).toMatchObject([{ status: 'cleared', amount: '20.00' }]);
+});
+
 test('a colleague asks for nothing in the name of whoever took the cash', async () => {
   const other = await buildCaller(it, 'SuperUser');
   expect(await ask(await take(), '200.00', other)).toMatchObject({

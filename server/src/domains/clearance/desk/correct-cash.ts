@@ -1,6 +1,7 @@
 import {
   CashCorrection,
   formatMoney,
+  holds,
   Id,
   type Network,
   PositiveMoney,
@@ -9,11 +10,18 @@ import {
 } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
-import { askApproval, defineApproval, kindsFor, type StaffHolders, waitingApproval } from '#domains/approvals';
+import {
+  askApproval,
+  defineApproval,
+  kindsFor,
+  refuseOwnHands,
+  type StaffHolders,
+  waitingApproval,
+} from '#domains/approvals';
 import { ownersById } from '#domains/drivers';
 import { loginsOf } from '#domains/identity';
 import { type ClaimCase, clearedPayments, readClaimCase } from '#domains/payments';
-import type { Caller } from '#lib/caller.ts';
+import type { Author, Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { moneyDetails } from '../decisions/cases.repo.ts';
 import { feeOfCase } from '../decisions/show-case.ts';
@@ -76,65 +84,114 @@ const PAID_OTHERWISE =
 
 type Deps = { networks: () => Promise<readonly Network[]>; refunds: RefundsOfMoney };
 
+type Correcting = {
+  input: z.infer<typeof Correction>;
+  transferId: string;
+  /** The person who took the cash, in whose name the right amount is received. */
+  takenBy: Pick<Author, 'accountId' | 'login'>;
+  by: Author;
+  now: Date;
+};
+
+/** Reverses what was typed and receives the right amount; `judge` may refuse once all is locked. */
+const correctLocked = async (
+  tx: Tx,
+  { input: { payment, was, amount, reason }, transferId, takenBy, by, now }: Correcting,
+  { networks, refunds }: Deps,
+  judge?: () => Promise<unknown>,
+) => {
+  const gone = await lockGone(tx, { transferId, refunds, open: 'refuse' });
+  await judge?.();
+  const { claim, transfer } = await readCash(tx, transferId);
+  if (claim.id !== payment) throw new Refusal('conflict', 'This cash now pays another fee. Please look again.');
+  if (claim.amount !== was) {
+    throw new Refusal('conflict', `It is ${formatMoney(claim.amount)} now, not ${formatMoney(was)}.`);
+  }
+  const { payer_name, reference } = await moneyDetails(tx, transferId);
+  await reverseGone(tx, gone, { refunds, reason, by, now });
+  const { received_on } = transfer;
+  const payments = [await rightFee(tx, claim, amount)];
+  // The cash of its own day has been handed over: docs/product/clearance.md, rule 63.
+  const bookedOn = today(now);
+  const made = { by: { ...by, ...takenBy }, networks: await networks(), now, approvedBy: by.login, bookedOn };
+  const received = { mode: 'cash', amount, received_on, payer_name, reference, payments } as const;
+  return receivePayment(tx, received, made).catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === 'already_paid' ? new Refusal('conflict', PAID_OTHERWISE) : error;
+  });
+};
+
+const handsIn = async (db: Db, transferId: string) => {
+  const payments = (await clearedPayments(db, transferId)).map(paymentSubject);
+  return [...payments, ...(await recordsOfMoney(db, { transferIds: [transferId] }))];
+};
+
 /** Another amount of cash: what was typed is reversed, and the right amount received instead. */
-export const cashCorrection = ({ networks, refunds }: Deps) =>
-  defineApproval({
+export const cashCorrection = (deps: Deps) => ({
+  ...defineApproval({
     kind: KIND,
     input: Correction,
-    handsIn: async (db, transferId) => {
-      const payments = (await clearedPayments(db, transferId)).map(paymentSubject);
-      return [...payments, ...(await recordsOfMoney(db, { transferIds: [transferId] }))];
-    },
-    apply: async (tx, { input, subjectId: transferId, askedBy, by, now }) => {
-      const { payment, was, amount, reason } = input;
-      const gone = await lockGone(tx, { transferId, refunds, open: 'refuse' });
-      const { claim, transfer } = await readCash(tx, transferId);
-      if (claim.id !== payment) throw new Refusal('conflict', 'This cash now pays another fee. Please look again.');
-      if (claim.amount !== was) {
-        throw new Refusal('conflict', `It is ${formatMoney(claim.amount)} now, not ${formatMoney(was)}.`);
-      }
-      const { payer_name, reference } = await moneyDetails(tx, transferId);
-      await reverseGone(tx, gone, { refunds, reason, by, now });
-      const { received_on } = transfer;
-      const payments = [await rightFee(tx, claim, amount)];
-      // The cash of its own day has been handed over: docs/product/clearance.md, rule 63.
-      const bookedOn = today(now);
-      const made = { by: { ...by, ...askedBy }, networks: await networks(), now, approvedBy: by.login, bookedOn };
-      const received = { mode: 'cash', amount, received_on, payer_name, reference, payments } as const;
-      return receivePayment(tx, received, made).catch((error: unknown) => {
-        throw error instanceof Refusal && error.code === 'already_paid'
-          ? new Refusal('conflict', PAID_OTHERWISE)
-          : error;
-      });
-    },
-  });
+    handsIn,
+    apply: (tx, { input, subjectId: transferId, askedBy, by, now }) =>
+      correctLocked(tx, { input, transferId, takenBy: askedBy, by, now }, deps),
+  }),
+  /** Corrects it at once. Refused with 403 `not_permitted` to somebody who had a hand in it. */
+  atOnce: (tx: Tx, asked: Correcting, staff: StaffHolders) =>
+    correctLocked(tx, asked, deps, async () => {
+      const { transferId, input, by, now } = asked;
+      const decides = {
+        action: 'payments.reverse',
+        subject: { ...paymentSubject(input.payment), name: transferId },
+      } as const;
+      const subjects = await handsIn(tx, transferId);
+      await refuseOwnHands(tx, { subjects, by, needs: 'payments.reverse', now, decides }, staff);
+    }),
+});
 
 export type CorrectionDeps = { correction: ReturnType<typeof cashCorrection>; staff: StaffHolders };
 
 type Asked = { id: string; body: CashCorrection; by: Caller; now: Date };
 
+type Corrected = { message: string; payment_ids: string[] };
+
+/** Receives the right amount at once in the name of whoever took the cash. */
+const correctOfAnother = async (
+  tx: Tx,
+  asked: Omit<Correcting, 'takenBy'>,
+  takenById: string,
+  deps: CorrectionDeps,
+) => {
+  const login = (await loginsOf(tx, [takenById])).get(takenById) ?? '';
+  return deps.correction.atOnce(tx, { ...asked, takenBy: { accountId: takenById, login } }, deps.staff);
+};
+
 /**
- * Asks for another amount of cash, for whoever took it. Refused with 403 `not_permitted` to others,
- * and with 409 `conflict` where the cash paid several fees, or stands in the books no more.
+ * Corrects the amount of cash that somebody else took, for whoever may reverse payments, or asks
+ * for it, for whoever took it. Refused with 403 `not_permitted` to others and to those with a hand
+ * in it, and with 409 `conflict` where the cash paid several fees, or stands in the books no more.
  */
-export const askToCorrect = async (
+export const correctCash = async (
   tx: Tx,
   { id, body: { amount, reason }, by, now }: Asked,
-  { correction, staff }: CorrectionDeps,
-): Promise<string> => {
+  deps: CorrectionDeps,
+): Promise<Corrected> => {
   const payment = existing(await readClaimCase(tx, id), 'payment');
   if (payment.transfer_id === null) throw new Refusal('conflict', 'This payment was not cleared with cash.');
   const { claim, transfer } = await readCash(tx, payment.transfer_id);
-  if (transfer.captured_by !== by.accountId) {
+  const isTheirs = transfer.captured_by === by.accountId;
+  if (!isTheirs && !(holds(by, 'payments.reverse') && holds(by, 'payments.clear'))) {
     throw new Refusal('not_permitted', 'Only the person who took this cash can ask for its correction.');
   }
   const was = claim.amount;
   if (amount === was) throw refusalAt('refused', 'amount', `${formatMoney(was)} is what was received.`);
+  const input = { payment: claim.id, was, amount, reason };
+  if (!isTheirs && transfer.captured_by !== null) {
+    return correctOfAnother(tx, { input, transferId: transfer.id, by, now }, transfer.captured_by, deps);
+  }
   const changes = [
     { field: 'Amount', before: formatMoney(was), after: formatMoney(amount) },
     ...(await feesInWords(tx, [await rightFee(tx, claim, amount)])),
   ];
   const subject = { id: transfer.id, name: `the cash ${transfer.transaction_id}` };
-  const input = { payment: claim.id, was, amount, reason };
-  return (await askApproval(tx, correction, { subject, input, changes, reason, by, now }, staff)).message;
+  const asked = await askApproval(tx, deps.correction, { subject, input, changes, reason, by, now }, deps.staff);
+  return { message: asked.message, payment_ids: [] };
 };

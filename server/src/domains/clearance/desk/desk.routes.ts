@@ -7,7 +7,7 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { askIfBackdated, type BackdatedDeps } from './backdated-money.ts';
 import { captureMomo, keepDifferingCapture } from './capture-momo.ts';
-import { askToCorrect, type CorrectionDeps } from './correct-cash.ts';
+import { type CorrectionDeps, correctCash } from './correct-cash.ts';
 import { claimFee, correctFee, feePaymentsSource, receiveFee, removeFee, showFee } from './fees.ts';
 import { findClaim } from './find-claim.ts';
 import { previewCaptures } from './preview-captures.ts';
@@ -76,7 +76,7 @@ export const deskRoutes = (app: ApiScope, deps: DeskDeps): void => {
       receiveFee({ ...body, payment_type: FEE_TYPES['/monthly_subscriptions'] }, (asked) => receive(tx, asked, at)),
     made,
   );
-  change(contract.askToCorrectCash, (tx, asked) => askToCorrect(tx, asked, deps));
+  change(contract.correctCash, async (tx, asked) => withReceipts(tx, await correctCash(tx, asked, deps)));
   for (const { typeCode, show, change: correct, remove } of KINDS) {
     read(show, ({ id }) => showFee(db, { id, typeCode }));
     change(correct, (tx, { id, body }, at) => correctFee(tx, { id, typeCode }, body, at), made);

@@ -13,7 +13,7 @@ import { Box, Button, Group, NativeSelect, type NativeSelectProps, Stack } from 
 import { useEffect, useRef } from 'react';
 import { DateField, type DateFieldProps } from '~/components/form/date-field.tsx';
 import { feeMoneyFacts, shownFee } from '~/components/payments/fee-parts.ts';
-import { ReceiptActions } from '~/components/payments/receipt-actions.tsx';
+import { ReceiptActions, receiptWords } from '~/components/payments/receipt-actions.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 import { useSite } from '~/components/site/site-info.ts';
 import { useTypeNames } from '~/lib/api/payment-types.ts';
@@ -51,12 +51,6 @@ export const PanelTitle = ({ children }: { children: string }) => (
 
 /** Money that was just taken, with the payments that it cleared and their receipts. */
 export type Taken = { message: string; paymentIds: readonly string[]; receipts: readonly string[]; isCash: boolean };
-
-/** `receipt R000557`, or of several the first and the last. */
-export const receiptWords = (receipts: readonly string[]): string => {
-  const [first = '', ...others] = receipts;
-  return others.length === 0 ? `receipt ${first}` : `receipts ${first} to ${others.at(-1)}`;
-};
 
 type TakenProps = { taken: Taken | null; onAnother: () => void };
 

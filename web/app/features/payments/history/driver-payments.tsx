@@ -14,20 +14,20 @@ import {
   toPesewas,
   transactionName,
 } from '@banbo/contract';
-import { Group } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { changeAddress, useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { Page } from '~/components/page/page.tsx';
-import { CorrectPayment } from '~/components/payments/correct-payment.tsx';
+import { type CorrectedCash, CorrectPayment } from '~/components/payments/correct-payment.tsx';
 import { CorrectionWaits } from '~/components/payments/correction-waits.tsx';
 import { shownFee } from '~/components/payments/fee-parts.ts';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
-import { ReceiptActions } from '~/components/payments/receipt-actions.tsx';
+import { ReceiptActions, receiptWords } from '~/components/payments/receipt-actions.tsx';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
 import { RefundQuestion } from '~/components/payments/refund-question.tsx';
 import { ReversePayment } from '~/components/payments/reverse-payment.tsx';
@@ -99,8 +99,10 @@ function Waiting({ payment }: { payment: Payment }) {
   return correction?.payment_id === payment.id ? <CorrectionWaits correction={correction} /> : null;
 }
 
+type DetailsProps = { payment: Payment; onCorrected: (corrected: CorrectedCash) => void };
+
 /** Reverses a cleared payment, once its money says whether the person may. */
-function Reversing({ payment }: { payment: Payment }) {
+function Reversing({ payment, onCorrected }: DetailsProps) {
   const { amount_paid: amount, transfer_id: _, ...reversed } = payment;
   const money = useMoneyOf(payment);
   const { can } = useAbility();
@@ -115,13 +117,13 @@ function Reversing({ payment }: { payment: Payment }) {
   const isOwn = money.data !== undefined && money.data.money.captured_by === session?.username;
   return (
     <>
-      {isOneCash && (mayReverse || isOwn) && <CorrectPayment payment={payment} asks={!mayReverse} />}
+      {isOneCash && (mayReverse || isOwn) && <CorrectPayment {...{ payment, onCorrected }} asks={!mayReverse} />}
       <ReversePayment payment={{ ...reversed, amount }} hindrance={hindrance} />
     </>
   );
 }
 
-function Details({ payment }: { payment: Payment }) {
+function Details({ payment, onCorrected }: DetailsProps) {
   const nameOfType = useTypeNames();
   return (
     <section className={`card ${styles.details}`} aria-labelledby="payment">
@@ -132,7 +134,7 @@ function Details({ payment }: { payment: Payment }) {
       {payment.status === 'cleared' && <Waiting payment={payment} />}
       {payment.status === 'cleared' && (
         <Group gap="sm" mt="md">
-          <Reversing payment={payment} />
+          <Reversing {...{ payment, onCorrected }} />
           <RefundQuestion
             from="payment"
             id={payment.id}
@@ -147,11 +149,19 @@ function Details({ payment }: { payment: Payment }) {
 }
 
 /** A payment's details, if it is the open driver's. */
-const PaymentDetails = ({ id, driverCode }: { id: string; driverCode: string }) => (
+const PaymentDetails = ({
+  id,
+  driverCode,
+  onCorrected,
+}: {
+  id: string;
+  driverCode: string;
+  onCorrected: DetailsProps['onCorrected'];
+}) => (
   <RecordLoaded of="payment" query={paymentQuery(id)}>
     {(payment) =>
       payment.driver_code === driverCode ? (
-        <Details payment={payment} />
+        <Details {...{ payment, onCorrected }} />
       ) : (
         <p role="alert">This payment is not one of this driver’s.</p>
       )
@@ -221,13 +231,40 @@ function Payments({ driverCode }: { driverCode: string }) {
   );
 }
 
+/** Tells of corrected cash with its receipt, whose printing has the focus: somebody waits for it. */
+function CorrectedNote({ corrected: { message, payment_ids, receipts } }: { corrected: CorrectedCash }) {
+  const print = useRef<HTMLButtonElement>(null);
+  useEffect(() => print.current?.focus(), []);
+  const words = receiptWords(receipts);
+  return (
+    <Stack gap="xs" className="note" mb="md">
+      <p>{message}</p>
+      {receipts.length > 0 && (
+        <Group gap="xs">
+          <strong>{words.charAt(0).toUpperCase() + words.slice(1)}</strong>
+          <ReceiptActions paymentIds={payment_ids} of={words} printButton={print} />
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
 /** A driver's payments, the newest first, below the one that is open. */
 export function DriverPayments({ driverCode }: { driverCode: string }) {
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
+  const [corrected, setCorrected] = useState<CorrectedCash | null>(null);
   const payment = query.get('payment');
+  const openCorrected = (done: CorrectedCash): void => {
+    setCorrected(done);
+    setQuery(changeAddress(query, { payment: done.payment_ids[0] ?? null }), { replace: true });
+  };
+  const isOpen = corrected !== null && payment !== null && corrected.payment_ids.includes(payment);
   return (
     <>
-      {payment && /^\d{1,18}$/.test(payment) && <PaymentDetails id={payment} driverCode={driverCode} />}
+      {isOpen && <CorrectedNote key={payment} corrected={corrected} />}
+      {payment && /^\d{1,18}$/.test(payment) && (
+        <PaymentDetails id={payment} driverCode={driverCode} onCorrected={openCorrected} />
+      )}
       <Payments driverCode={driverCode} />
     </>
   );

@@ -134,43 +134,31 @@ const paidBy = (...ids: string[]) => ({
   payments: ids.map((id) => ({ id, status: 'cleared' })),
 });
 
-test('a wrong amount of cash is corrected in one step: reversed, and the desk opens with the right one', async () => {
+test('a wrong amount of cash is corrected in one step, and its new receipt has the focus', async () => {
   signInAs('SystemAdmin');
-  const served = serve({
-    '/payments/drivers/DRV000001B': DRIVER,
-    '/payments': listed([PAYMENT]),
+  const message = 'GHS 20.00 is received under CASH00000008: the payment is cleared.';
+  const { user, router, calls } = open('DRV000001B?payment=2', {
     '/payments/2': CASH,
+    '/payments/5': { ...CASH, id: '5', amount_paid: '20.00' },
     '/money_received/9': paidBy('2'),
-    '/clearance/2': { status: true, message: 'The payment is reversed.' },
-    '/payment_types': [{ id: '1', type_code: 'SS', description: 'MONTHLY SUBSCRIPTION', period: 'monthly' }],
-    '/payment_list': [],
-    '/drivers/general_search': { status: true, message: 'Found.', driver: [{ ...DRIVER, removed_at: null }] },
-    '/drivers/find_driver_by_car_number': {
-      success: true,
-      message: 'Found.',
-      driver: { ...DRIVER, fullname: 'AMA MENSAH', plans: [], first_month: '2026-01' },
-    },
-    '/drivers/7/standing': () => refusal(403, 'Not now.'),
+    '/cash_corrections/2': { status: true, message, payment_ids: ['5'], receipts: ['R000557'] },
   });
-  const pages = ['view_payment/:driver_code', 'receive_payments'];
-  const { user, router } = openOfficePage(pages, '/view_payment/DRV000001B?payment=2');
   await user.click(await screen.findByRole('button', { name: 'Correct amount…' }));
   const question = within(await screen.findByRole('dialog'));
   expect(question.getByLabelText(/^Reason/)).toHaveValue('Typed wrongly.');
-  await user.click(question.getByRole('button', { name: 'Reverse and receive again' }));
+  await user.click(question.getByRole('button', { name: 'Correct the amount' }));
   expect(await question.findByText('Please enter the amount that was really received.')).toBeVisible();
   await user.type(question.getByLabelText(/^Really received/), '200');
-  await user.click(question.getByRole('button', { name: 'Reverse and receive again' }));
+  await user.click(question.getByRole('button', { name: 'Correct the amount' }));
   expect(await question.findByText('GHS 200.00 is what was received.')).toBeVisible();
   await user.clear(question.getByLabelText(/^Really received/));
   await user.type(question.getByLabelText(/^Really received/), '20');
-  await user.click(question.getByRole('button', { name: 'Reverse and receive again' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/receive_payments'));
-  const [reversal] = served.calls.filter(({ path }) => path === '/clearance/2');
-  expect(reversal?.body).toEqual({ decision: 'reverse', cause: 'never_came', reason: 'Typed wrongly.' });
-  await waitFor(() => expect(screen.getByLabelText('Amount of payment 1')).toHaveValue('20.00'));
-  expect(screen.getByLabelText('Month of payment 1')).toHaveValue('NOVEMBER');
-  expect(screen.getByLabelText(/^Money received/)).toHaveValue('20.00');
+  await user.click(question.getByRole('button', { name: 'Correct the amount' }));
+  await waitFor(() => expect(router.state.location.search).toContain('payment=5'));
+  const corrected = calls.find(({ path }) => path === '/cash_corrections/2');
+  expect(corrected?.body).toEqual({ amount: '20.00', reason: 'Typed wrongly.' });
+  expect(await screen.findByText(message, { selector: '.note p' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Print receipt R000557' })).toHaveFocus());
 });
 
 const takenBy = (captured_by: string) => ({ ...paidBy('2'), money: { reversal_hindrance: null, captured_by } });
@@ -180,7 +168,10 @@ test('whoever took cash and may not reverse it asks for the right amount, also b
   const { user, calls } = open('DRV000001B?payment=2', {
     '/payments/2': CASH,
     '/money_received/9': takenBy('SuperUser'),
-    '/cash_corrections/2': { status: true, message: 'This waits for approval by somebody else.' },
+    '/cash_corrections/2': {
+      ...{ status: true, message: 'This waits for approval by somebody else.' },
+      ...{ payment_ids: [], receipts: [] },
+    },
   });
   await screen.findByRole('button', { name: 'Ask to correct the amount…' });
   await user.keyboard('c');
