@@ -41,7 +41,7 @@ export const moneyPaidBy = async (db: Db, search: string): Promise<PaidBy[]> => 
     SELECT id::text, transaction_key(transaction_id) AS key FROM (
       SELECT id, transaction_id, waits_since, ' ' || upper(payer_name) AS name FROM transfers
       WHERE status = 'open' ORDER BY waits_since, id LIMIT ${sql.lit(CLEARANCE_REACH)}
-    ) AS reached WHERE ${sql.join(begins, sql` AND `)} ORDER BY waits_since, id LIMIT ${MOST_PAID}`.execute(db);
+    ) AS reached WHERE ${sql.join(begins, sql` AND `)} ORDER BY waits_since, reached.id LIMIT ${MOST_PAID}`.execute(db);
   return rows;
 };
 
