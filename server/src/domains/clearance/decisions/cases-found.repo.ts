@@ -60,7 +60,10 @@ const moneyOfNumbers = ({ numbersOfDrivers }: CaseRelations, { search, driverIds
       SELECT unnest(ARRAY[car_key, driver_code]) FROM (${numbers}) AS numbers))`;
 };
 
-/** Cases that a text finds, in every state, with `is_waiting` and `is_decided`. */
+/**
+ * Cases that a text finds, in every state, with `is_waiting` and `is_decided`. By `place` and then
+ * `turn` those that wait stand oldest first, and those that were decided newest first.
+ */
 export const casesFound = (relations: CaseRelations, found: FoundBy): Sql => {
   const { search, driverIds, isMany, hasMore, paid } = found;
   const named = relations.driversNamed(search);
@@ -75,7 +78,9 @@ export const casesFound = (relations: CaseRelations, found: FoundBy): Sql => {
   const claims = { search, drivers, keys, waitingOf: isMany ? isOfDriver : null };
   const waits = sql`reason IN (${sql.join(WAITING_REASONS.map((reason) => sql.lit(reason)))})`;
   return sql`
-    SELECT found.*, ${waits} AS is_waiting, NOT ${waits} AS is_decided FROM (
+    SELECT found.*, ${waits} AS is_waiting, NOT ${waits} AS is_decided,
+      CASE WHEN ${waits} THEN 1 ELSE -1 END * extract(epoch FROM since) AS place,
+      CASE WHEN ${waits} THEN record ELSE -record END AS turn FROM (
       ${claimCases(relations, relations.claimsFound(claims, CLEARANCE_REACH))}
       UNION ALL (${moneyCases(relations)} WHERE money.id = ANY(ARRAY(
         SELECT id FROM transfers WHERE ${isTransactionNamed(search)}

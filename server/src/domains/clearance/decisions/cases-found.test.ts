@@ -62,6 +62,49 @@ test('waiting cases come first, whichever way they are sorted, and then what was
   ).toEqual([false, true]);
 });
 
+test('of what was decided the newest comes first, also where the oldest that waits does, and on every page', async () => {
+  const [driver, other] = [await named('KOBLA', 'ATSU'), await named('ESI', 'ATSU')];
+  const { clock } = cases.it;
+  const later = () => {
+    clock.now = new Date(clock.now.getTime() + 60_000);
+  };
+  const decided: string[] = [];
+  // The last two have one moment.
+  for (const wait of [later, later, () => undefined]) {
+    wait();
+    decided.unshift(await buildPayment(cases.it, submissionOf(driver), 'rejected', 'Not found.'));
+  }
+  const waiting = [await buildPayment(cases.it, submissionOf(driver))];
+  later();
+  waiting.push(await buildPayment(cases.it, submissionOf(other)));
+  const sorted = async (sort: string): Promise<string[]> => {
+    const pages = [];
+    for (const page of [1, 2, 3]) {
+      const address = `/clearance?size=2&page=${page}&search=ATSU&sort=${sort}`;
+      pages.push(...(await cases.send('GET', address)).body);
+    }
+    return pages.map(({ id }: Row) => id);
+  };
+  expect(await sorted('since')).toEqual([...waiting, ...decided]);
+  expect(await sorted('-since')).toEqual([...waiting.reverse(), ...decided]);
+});
+
+test('a whole plate, code or mobile number finds its driver alone, and its beginning others too', async () => {
+  const carNumbers = ['GX 7-19', 'GX 71-92'];
+  const drivers = [];
+  for (const car_number of carNumbers) drivers.push((await buildDriver(cases.it, { car_number })).driver);
+  const [own, other] = drivers;
+  if (!own || !other) throw new Error('There are no drivers.');
+  const [ofOwn, ofOther] = [
+    await buildPayment(cases.it, submissionOf(own)),
+    await buildPayment(cases.it, submissionOf(other)),
+  ];
+  const mobile = `0${own.mobile_number.slice(4)}`;
+  for (const text of ['GX 7-19', 'gx719', own.driver_code, mobile]) expect(await idsOf(text), text).toEqual([ofOwn]);
+  expect(await idsOf('GX 71-92')).toEqual([ofOther]);
+  expect(await idsOf('GX 7-1')).toEqual([ofOwn, ofOther]);
+});
+
 test('money without a claim is found by its payer’s name or number, and by the driver whose number or code it names', async () => {
   const driver = await named('DZIFA', 'KUMORDZI');
   const paid = { payer_name: 'ELIKPLIM MAWULI FIAGBE', payer_number: '+233249998877', reference: 'SUBSCRIPTION' };

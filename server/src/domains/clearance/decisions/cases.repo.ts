@@ -103,10 +103,10 @@ const pageOfReason = async (
   return { rows: rows.filter(({ id }) => id !== null), count, isCut: count === CLEARANCE_REACH };
 };
 
-/** Of what a search finds, that which waits comes first, whichever way the list is sorted. */
+/** Cases that wait come first, then decided ones, the newest first, in both sorts of a search. */
 const orderOfFound = ({ sort }: Pick<Query, 'sort'>): Order =>
   sort === 'since'
-    ? { columns: ['is_decided', 'since', 'kind', 'record'], direction: 'asc' }
+    ? { columns: ['is_decided', 'place', 'kind', 'turn'], direction: 'asc' }
     : { columns: ['is_waiting', 'since', 'kind', 'record'], direction: 'desc' };
 
 export const casesSql = (relations: CaseRelations, found: FoundBy | null): ListSql<Query, CaseRow> => {

@@ -78,7 +78,7 @@ export const presentCase = (row: CaseRow): ClearanceCase => ({
 type Source = ListSource<Query, ClearanceCase>;
 
 /** An ID number is no way to a case: whoever may clear payments need not see it. */
-const READING = { most: 100, byIdNumber: false };
+const READING = { most: 100, byIdNumber: false, wholeAlone: true };
 
 const foundBy = async (db: Db, { search }: { search?: string | undefined }): Promise<FoundBy | null> => {
   if (!search) return null;

@@ -57,12 +57,23 @@ export const findDriversByText = async (
   };
 };
 
-type Reading = { most: number; byIdNumber: boolean };
+type Reading = {
+  most: number;
+  byIdNumber: boolean;
+  /** True where a whole plate, code or mobile number means nobody whose number goes on. */
+  wholeAlone?: boolean;
+};
 type FoundIds = { ids: string[]; isNear: boolean };
 
 /** The ids of up to `most` drivers whom the text finds, or else of those who are near. */
-export const idsOfText = async (db: Db, text: string, { most, byIdNumber }: Reading): Promise<FoundIds> => {
-  const found = await idsByText(db, { text, names: hasDigit(text) ? null : namesIn(text), byIdNumber }, most);
+export const idsOfText = async (
+  db: Db,
+  text: string,
+  { most, byIdNumber, wholeAlone = false }: Reading,
+): Promise<FoundIds> => {
+  // A text without a digit may be a name as well.
+  const asked = hasDigit(text) ? { names: null, wholeAlone } : { names: namesIn(text), wholeAlone: false };
+  const found = await idsByText(db, { text, byIdNumber, ...asked }, most);
   if (found.length > 0) return { ids: found, isNear: false };
   return { ids: pluck(await findNear(db, text, most), 'id'), isNear: true };
 };

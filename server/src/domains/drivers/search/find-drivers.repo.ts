@@ -201,6 +201,17 @@ export const idsNumbered = (text: string, most: number): RawBuilder<string> => {
   return sql`(${sql.join(readings, sql` UNION `)})`;
 };
 
+/** The ids of the drivers whose code, car or mobile number is exactly the text, as a relation. */
+export const idsExactly = (text: string): RawBuilder<string> => {
+  const fields = ['driver_code', 'car_number', ...(IS_NUMBER.test(text) ? (['mobile_number'] as const) : [])] as const;
+  // Each reading has its own index.
+  const readings = fields.map((field) => {
+    const current = field === 'driver_code' ? sql`true` : sql`removed_at IS NULL`;
+    return sql`SELECT id FROM drivers WHERE ${current} AND ${sql.ref(COLUMN_OF_NUMBER[field])} = ${SEARCH_PREFIXES[field](text)}`;
+  });
+  return sql`(${sql.join(readings, sql` UNION `)})`;
+};
+
 /** True of a driver whose code, car or mobile number is exactly the text. */
 export const isExactly = (text: string): RawBuilder<SqlBool> =>
   sql`(driver_code = ${SEARCH_PREFIXES.driver_code(text)} OR car_key = ${SEARCH_PREFIXES.car_number(text)}
