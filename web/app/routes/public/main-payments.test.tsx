@@ -86,7 +86,7 @@ test('the networks are the company’s, and are asked for again before an ID is 
   expect(field('Transaction ID')).toHaveAccessibleDescription(told);
   answers['/site'] = set([11], null);
   await submit();
-  await expectToast('Your payment was sent.');
+  expect(await findConfirmation()).toHaveTextContent('Your payment was sent.');
 });
 
 test('a subscription has a year and a month, other types have none, and each fills in its price', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   CHECK,
   DRIVER,
@@ -21,7 +21,10 @@ test('after a payment one confirmation says what to do next; another one begins 
   await choose('Payment Type', 'RF');
   await paste('Transaction ID', '68576386182');
   await user.keyboard('{Enter}');
-  await findConfirmation();
+  expect(await findConfirmation()).toHaveTextContent('Your payment was sent.');
+  expect(screen.getByRole('heading', { name: 'Your payment waits to be cleared' })).toHaveFocus();
+  await vi.dynamicImportSettled();
+  expect(toasts()).toEqual([]);
   expect(screen.queryByLabelText('Transaction ID')).toBeNull();
   expect(screen.getByRole('link', { name: 'Sign in to see your payments' })).toHaveAttribute(
     'href',

@@ -146,7 +146,7 @@ export const usePayment = ({ prefill, pricing, missing }: PaymentOpening, return
     if (!outcome) return;
     setServerUnreachable(outcome.kind === 'unreachable');
     if (outcome.kind === 'received') {
-      toast.success(outcome.message, { duration: MESSAGE_MS });
+      // The confirmation has the message, and on a phone a toast would cover it.
       clear();
       await showPaid(toSubmission(values, rules()), outcome.message);
     } else if (outcome.kind === 'kept') {
