@@ -9,6 +9,9 @@ export const groupThousands = (amount: string): string => {
   return [sign + groups.join(','), ...decimals].join('.');
 };
 
+/** A net amount on a screen: `−1,500.00`, by a minus sign, which text messages lack. */
+export const formatNet = (amount: string): string => groupThousands(amount).replace('-', '−');
+
 /** An amount for people: `GHS 1,500.00`. */
 export const formatMoney = (amount: string): string => `GHS ${groupThousands(amount)}`;
 

@@ -1,7 +1,7 @@
 import { assert, bigInt, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { Money, PositiveMoney } from './fields.ts';
-import { formatMoney, groupThousands } from './formats.ts';
+import { formatMoney, formatNet, groupThousands } from './formats.ts';
 import { fromPesewas, parseMoney, toPesewas } from './pesewas.ts';
 
 test('an amount goes to pesewas and back unchanged', () => {
@@ -46,4 +46,5 @@ test('people read thousands apart', () => {
   expect(groupThousands('1234567.89')).toBe('1,234,567.89');
   expect(groupThousands('-123456.7890')).toBe('-123,456.7890');
   expect(groupThousands('-999')).toBe('-999');
+  expect(['-1500.00', '0.00', '1500.00'].map(formatNet)).toEqual(['−1,500.00', '0.00', '1,500.00']);
 });

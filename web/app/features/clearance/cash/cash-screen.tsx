@@ -7,6 +7,7 @@ import {
   cashByClerk,
   cashMovements,
   formatDay,
+  formatNet,
   groupThousands,
   ownCash,
   shownName,
@@ -38,7 +39,7 @@ function Opens({ row, kind, children }: { row: CashOfClerk; kind?: CashChoice; c
 }
 
 /** A figure that opens what it adds up; nothing of what is none. */
-const figure = (key: 'taken' | 'returned' | 'cheques' | 'net', kind: CashChoice) => ({
+const figure = (key: 'taken' | 'returned' | 'cheques', kind: CashChoice) => ({
   key,
   cell: (row: CashOfClerk) =>
     row[key] === '0.00' ? (
@@ -49,6 +50,19 @@ const figure = (key: 'taken' | 'returned' | 'cheques' | 'net', kind: CashChoice)
       </Opens>
     ),
 });
+
+/** The net is also shown where it is none, since the clerk hands that over. */
+const NET = {
+  key: 'net' as const,
+  cell: (row: CashOfClerk) =>
+    row.count + row.returned_count === 0 ? (
+      formatNet(row.net)
+    ) : (
+      <Opens row={row} kind="cash">
+        {formatNet(row.net)}
+      </Opens>
+    ),
+};
 
 const CLERKS: readonly ShownColumn<typeof cashByClerk>[] = [
   {
@@ -63,7 +77,7 @@ const CLERKS: readonly ShownColumn<typeof cashByClerk>[] = [
   figure('returned', 'out'),
   { key: 'cheque_count' },
   figure('cheques', 'cheque'),
-  figure('net', 'cash'),
+  NET,
 ];
 
 /** Cash of another day than the one that counts it says so: it was corrected or reversed later. */
@@ -85,7 +99,7 @@ const movementColumns = (counted: string): readonly ShownColumn<typeof cashMovem
   { key: 'paid_for', oneLine: true, spare: true },
   { key: 'receipts', oneLine: true },
   { key: 'clerk', oneLine: true, spare: true },
-  { key: 'amount' },
+  { key: 'amount', cell: ({ amount }) => formatNet(amount) },
 ];
 
 function Money({ id, name }: { id: string | null; name: string | null }) {
@@ -123,7 +137,7 @@ type TotalsOf = { amount: string | null; waiting: string | null };
 const totalOf = (column: string, page: TotalsOf | undefined) => ({
   column,
   label: 'NET CASH',
-  value: groupThousands(page?.amount ?? '0.00'),
+  value: formatNet(page?.amount ?? '0.00'),
   beside:
     page?.waiting && page.waiting !== '0.00'
       ? { label: 'Cheques, not in the cash', value: groupThousands(page.waiting) }

@@ -2,6 +2,7 @@ import {
   caseFee,
   decideMany,
   formatMoney,
+  formatNet,
   fromPesewas,
   groupThousands,
   type PreviewedCase,
@@ -22,8 +23,7 @@ type Outcome = { id: string; is_done: boolean; message: string };
 
 const feesOf = ({ pays }: PreviewedCase): string => pays.map((fee) => caseFee(fee)).join(', ') || '–';
 
-const signed = (amount: string): string =>
-  amount.startsWith('-') ? `−${groupThousands(amount.slice(1))}` : `+${groupThousands(amount)}`;
+const signed = (amount: string): string => (amount.startsWith('-') ? formatNet(amount) : `+${formatNet(amount)}`);
 
 /** The outcome of a case, or why it is left out. */
 function Ending({ one, outcome }: { one: PreviewedCase; outcome: Outcome | undefined }) {

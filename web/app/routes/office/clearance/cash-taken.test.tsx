@@ -44,6 +44,25 @@ test('a day’s cash stands by clerk, and each figure opens what it adds up', as
   expect(await screen.findByRole('table', { name: 'Cash by clerk' })).toBeVisible();
 });
 
+test('a net of nothing is 0.00, and what went out has the minus sign of clearance', async () => {
+  signInAs('SuperUser');
+  const even = { ...CLERK, returned: '400.00', net: '0.00' };
+  const cheques = { ...even, id: '5', clerk: 'esi', count: 0, taken: '0.00', returned_count: 0, returned: '0.00' };
+  const out = { ...CLERK, id: '6', clerk: 'yaw', count: 0, taken: '0.00', returned: '1500.00', net: '-1500.00' };
+  serve({
+    '/site': { today: '2026-11-20' },
+    '/cash_by_day': listed([even, cheques, out]),
+    '/cash_movements': listed([{ ...MOVEMENT, kind: 'refunded', amount: '-1500.00' }]),
+  });
+  const { user } = openOfficePage(['cash_by_day'], '/cash_by_day?day=2026-11-20');
+  const table = within(await screen.findByRole('table', { name: 'Cash by clerk' }));
+  expect(await table.findByRole('link', { name: '0.00: All cash of ama' })).toBeVisible();
+  expect(within(table.getByRole('row', { name: /esi/ })).getByText('0.00')).toBeVisible();
+  await user.click(table.getByRole('link', { name: '−1,500.00: All cash of yaw' }));
+  const rows = within(await screen.findByRole('table', { name: 'Cash of yaw' }));
+  expect(await rows.findByText('−1,500.00')).toBeVisible();
+});
+
 test('cash that counts on another day than its own says of which day it is', async () => {
   signInAs('SuperUser');
   const corrected = { ...MOVEMENT, id: 'cash-2', received_on: '2026-11-18' };
