@@ -8,7 +8,7 @@ import {
 } from '@banbo/contract';
 import { Box, Button, Group, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { ApiError, call } from '~/lib/api/api.ts';
+import { ApiError, call, isNotFound } from '~/lib/api/api.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
 
@@ -52,6 +52,8 @@ type Props = {
   name: string;
   label?: string;
   error?: string | undefined;
+  /** True for the first field of a question, which has the focus when that opens. */
+  isFirst?: boolean;
   /** The driver to look for at once. */
   asked?: string;
   /** Returns the message at the field if the driver cannot be chosen, else undefined. */
@@ -60,10 +62,28 @@ type Props = {
   onFound: (driver: DriverSummary) => unknown;
 };
 
+const noMatch = (text: string): string =>
+  `No match for ‘${text.trim()}’. Try a plate, a mobile number, a driver code or part of a name.`;
+
+/** The drivers found; none where no driver matches. Throws `ApiError`. */
+const matchesOf = (text: string): Promise<readonly DriverSummary[]> =>
+  findDrivers(text).catch((error: unknown) => {
+    if (isNotFound(error)) return [];
+    throw error;
+  });
+
 const ROW = { variant: 'subtle', color: 'gray', c: 'var(--ink)', fullWidth: true, justify: 'start', fw: 400 } as const;
 
 /** Finds a driver. Takes a single match or a whole number at once; else the person chooses. */
-export function DriverFinder({ name, label = 'Find the driver', error, asked = '', refusalOf, onFound }: Props) {
+export function DriverFinder({
+  name,
+  label = 'Find the driver',
+  error,
+  isFirst = false,
+  asked = '',
+  refusalOf,
+  onFound,
+}: Props) {
   const [text, setText] = useState(asked);
   const [matches, setMatches] = useState<readonly DriverSummary[]>([]);
   const [refusal, setRefusal] = useState<string>();
@@ -80,11 +100,12 @@ export function DriverFinder({ name, label = 'Find the driver', error, asked = '
     return told === undefined && taking.mutateAsync(found).catch(() => undefined);
   };
   const find = useAction({
-    run: () => findDrivers(text),
-    onDone: async (found) => {
+    run: async () => ({ text, found: await matchesOf(text) }),
+    onDone: async ({ text, found }) => {
       const exact = found.filter((driver) => isNamed(driver, text));
       const [only, another] = exact.length > 0 ? exact : found;
       setMatches(found);
+      setRefusal(found.length === 0 ? noMatch(text) : undefined);
       if (only && !another) await take(only);
     },
   });
@@ -120,6 +141,8 @@ export function DriverFinder({ name, label = 'Find the driver', error, asked = '
           description="By driver code, mobile number, car number or name"
           value={text}
           error={refusal ?? error}
+          errorProps={{ role: 'alert' }}
+          data-autofocus={isFirst || undefined}
           maxLength={80}
           autoComplete="off"
           spellCheck={false}

@@ -248,7 +248,12 @@ test('of several drivers found one is chosen; nobody found is said', async () =>
   await page.user.click(await screen.findByRole('button', { name: /Mensah 2/ }));
   expect(await screen.findByText(/DRV000002X/)).toBeVisible();
   await page.user.type(field('Find the driver'), 'XX{Enter}');
-  await waitFor(() => expect(document.querySelector('.toast')).toHaveTextContent('No driver was found.'));
+  const told = 'No match for ‘XX’. Try a plate, a mobile number, a driver code or part of a name.';
+  expect(await screen.findByText(told)).toBeVisible();
+  expect(field('Find the driver')).toHaveAccessibleDescription(expect.stringContaining(told));
+  expect(document.querySelector('.toast')).toBeNull();
+  await page.user.type(field('Find the driver'), 'Y');
+  expect(screen.queryByText(told)).toBeNull();
 });
 
 test('a car number that was typed whole is taken, also where that of another car begins alike', async () => {
