@@ -30,9 +30,12 @@ export const feeMoneyFacts = ({ price, paid, waived, missing, due_from, owed, cr
 /** A fee as a form has it: the month's fields are empty for a type without months. */
 export type FormFee = { payment_type: string; payment_year: string; payment_month: string };
 
-/** The one of a driver's due fees that a form names. */
-export const dueFeeOf = (named: FormFee, due: readonly DueFee[]): DueFee | undefined =>
-  due.find(
+/** The one of a driver's fees, such as the due or the covered ones, that a form names. */
+export const feeAmong = <Fee extends Pick<DueFee, keyof FormFee>>(
+  named: FormFee,
+  fees: readonly Fee[],
+): Fee | undefined =>
+  fees.find(
     (fee) =>
       named.payment_type === fee.payment_type &&
       named.payment_year === String(fee.payment_year ?? '') &&

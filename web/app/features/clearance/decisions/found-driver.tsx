@@ -84,14 +84,14 @@ function FeesOwed({ due }: { due: readonly DueFee[] }) {
   );
 }
 
-/** The money beside the debt: `GHS 100.00 more than they owe`. */
-const differenceText = (left: string, owed: string): string => {
-  const difference = toPesewas(left) - toPesewas(owed);
+/** The money beside a sum: `The money is GHS 100.00 more than they owe; that stays as credit.` */
+export const differenceText = (left: string, sum: string, than: 'they owe' | 'is missing' | 'the price'): string => {
+  const difference = toPesewas(left) - toPesewas(sum);
   const amount = formatMoney(fromPesewas(difference < 0n ? -difference : difference));
-  if (difference === 0n) return 'The money is exactly what they owe.';
+  if (difference === 0n) return `The money is exactly ${than === 'the price' ? than : `what ${than}`}.`;
   return difference > 0n
-    ? `The money is ${amount} more than they owe; that stays as credit.`
-    : `The money is ${amount} less than they owe.`;
+    ? `The money is ${amount} more than ${than}; that stays as credit.`
+    : `The money is ${amount} less than ${than}.`;
 };
 
 type CardProps = { money: CaseMoney; found: FoundDriver; children: ReactNode };
@@ -137,7 +137,7 @@ function FoundCard({ money, found, children }: CardProps) {
             )}
           </p>
           {owes && <FeesOwed due={standing.due} />}
-          {owes && <p className="soft">{differenceText(money.left, standing.owed)}</p>}
+          {owes && <p className="soft">{differenceText(money.left, standing.owed, 'they owe')}</p>}
           {standing.waiting !== '0.00' && (
             <p className="soft">
               {formatMoney(standing.waiting)} that they claimed waits:{' '}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DRIVER, FEE, openClearance, panel, RECEIPT, record, SUBMITTED } from '../../../../test/dom/clearance.tsx';
 import { holdToday } from '../../../../test/dom/office-page.tsx';
 import { STANDING, summary } from '../../../../test/dom/receive-payments.tsx';
-import { refusal } from '../../../../test/dom/served.ts';
+import { type Answer, refusal } from '../../../../test/dom/served.ts';
 
 holdToday();
 
@@ -51,6 +51,7 @@ test('money without a claim is matched to one that it may be for, or pays a fee'
   );
   await user.click(screen.getByRole('button', { name: 'Pay a driver’s fee…' }));
   const question = within(await screen.findByRole('dialog'));
+  await waitFor(() => expect(question.getByLabelText('Find the driver')).toHaveFocus());
   await user.click(question.getByRole('button', { name: 'Clear GHS 150.00' }));
   expect(await question.findByText('Please select payment type')).toBeVisible();
   expect(question.getByText('Find the driver whose fee it pays.')).toBeVisible();
@@ -81,10 +82,76 @@ test('before money pays a driver’s fee, what they owe and what of that fee is 
   // The oldest fee that is due is chosen with its driver.
   expect(question.getByLabelText(/Payment Type/)).toHaveValue('SS');
   expect(await question.findByLabelText(/Payment Month/)).toHaveValue('NOVEMBER');
-  expect(question.getByText(/Price GHS 300\.00, GHS 100\.00 paid, GHS 200\.00 missing\./)).toBeVisible();
+  expect(question.getByText(/Price GHS 300\.00, GHS 100\.00 paid, GHS 200\.00 missing\./)).toHaveTextContent(
+    'The money is GHS 50.00 less than is missing.',
+  );
   await user.click(question.getByRole('button', { name: 'Another driver' }));
   expect(question.queryByText(/owes GHS/)).toBeNull();
   expect(question.getByLabelText('Find the driver')).toBeVisible();
+});
+
+const PRICED = {
+  '/payment_list': [2026, 2027].map((year) => ({
+    ...{ id: String(year), year, type_code: 'SS', plan: 'platinum', description: 'X' },
+    amount: year === 2026 ? '100.00' : '120.00',
+  })),
+  '/drivers/find_driver_by_car_number': {
+    success: true,
+    message: 'Found.',
+    driver: { ...summary(3), plans: [{ plan: 'platinum', from: '2026-01' }], first_month: '2026-01' },
+  },
+};
+const NEXT = { ...FEE, description: 'MONTHLY SUBSCRIPTION', payment_month: 'DECEMBER' };
+const COVERED = { ...NEXT, payment_month: 'NOVEMBER', covered_by: 'payment', waived: '0.00', credit_use_id: null };
+/** The case of money whose suggested driver owes nothing, with its question open. */
+const openAhead = async (given: Record<string, Answer> = {}) => {
+  const opened = openClearance('?case=T9', {
+    '/clearance/T9': record({
+      ...{ id: 'T9', reason: 'no_claim', claim: null },
+      drivers: [{ driver: DRIVER, why: ['number'], owed: '0.00', due: [] }],
+    }),
+    '/drivers/3/standing': {
+      ...{ ...STANDING, owed: '0.00', due: [], covered: [COVERED] },
+      next_due: { ...NEXT, amount: '100.00' },
+    },
+    ...PRICED,
+    ...given,
+  });
+  await opened.user.click(await screen.findByRole('button', { name: 'Pay a driver’s fee…' }));
+  return { ...opened, question: within(await screen.findByRole('dialog')) };
+};
+
+test('of a driver who owes nothing the first unpaid month is proposed, and any fee has its price beside the money', async () => {
+  const { user, question } = await openAhead();
+  await waitFor(() => expect(question.getByLabelText(/Payment Type/)).toHaveFocus());
+  await waitFor(() => expect(question.getByLabelText(/Payment Month/)).toHaveValue('DECEMBER'));
+  const note = question.getByRole('status');
+  await waitFor(() =>
+    expect(note).toHaveTextContent(
+      'Ama Owusu owes GHS 0.00. Price GHS 100.00. The money is GHS 50.00 more than the price; that stays as credit.',
+    ),
+  );
+  await user.selectOptions(question.getByLabelText(/Payment Year/), '2027');
+  expect(note).toHaveTextContent('Price GHS 120.00. The money is GHS 30.00 more than the price');
+  await user.selectOptions(question.getByLabelText(/Payment Year/), '2028');
+  expect(note).toHaveTextContent('No price is set yet: the money is held as credit until there is one.');
+  await user.selectOptions(question.getByLabelText(/Payment Year/), '2026');
+  await user.selectOptions(question.getByLabelText(/Payment Month/), 'NOVEMBER');
+  expect(note).toHaveTextContent('This fee is paid already.');
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a refused fee is no longer refused once another month is chosen', async () => {
+  const paid = 'The monthly subscription for December 2026 of this driver was already paid.';
+  const { user, question } = await openAhead({
+    '/transfers/9': () => refusal(409, paid, { issues: [{ path: 'body.payment_type', message: paid }] }),
+  });
+  await waitFor(() => expect(question.getByLabelText(/Payment Month/)).toHaveValue('DECEMBER'));
+  await user.click(question.getByRole('button', { name: 'Clear GHS 150.00' }));
+  expect(await question.findByText(paid)).toBeVisible();
+  await user.selectOptions(question.getByLabelText(/Payment Month/), 'OCTOBER');
+  expect(question.queryByText(paid)).toBeNull();
 });
 
 test('what a statement doubts is settled before anything else', async () => {

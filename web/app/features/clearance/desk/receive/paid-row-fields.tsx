@@ -2,21 +2,14 @@ import { type DueFee, feeName, formatMoney, MONTHS, PAYMENT_YEARS, shownKind, sh
 import { ActionIcon, Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '~/components/icon.tsx';
-import { amountToPay, dueFeeOf, shownFee } from '~/components/payments/fee-parts.ts';
+import { amountToPay, feeAmong, shownFee } from '~/components/payments/fee-parts.ts';
+import { type Fees, isMonthly } from '~/components/payments/fee-price.ts';
 import { MoneyInput } from '~/components/record/record-form.tsx';
 import { driverStandingQuery } from '~/lib/api/driver-standing.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import {
-  type DeskDriver,
-  differenceOf,
-  driversOf,
-  type Fees,
-  isMonthly,
-  type PaidRow,
-  priceOfRow,
-} from './paid-rows.ts';
+import { type DeskDriver, differenceOf, driversOf, type PaidRow, priceOfRow } from './paid-rows.ts';
 import styles from './receive.module.css';
 
 type Props = {
@@ -107,7 +100,7 @@ export function PaidRowFields({ row, index, fees, errors, onChange, onMore, onRe
         {...props('amount')}
         aria-label={`Amount ${of}`}
         value={row.amount}
-        description={hintOf(row, fees, dueFeeOf(row, data?.due ?? []))}
+        description={hintOf(row, fees, feeAmong(row, data?.due ?? []))}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         onText={(amount) => onChange({ amount })}
       />
@@ -136,7 +129,7 @@ type OwedFeesProps = { rows: readonly PaidRow[]; onPay: OnPay };
 const MOST_OFFERED = 6;
 
 const isIn = (rows: readonly PaidRow[], { driver_code }: DeskDriver, fee: DueFee): boolean =>
-  rows.some((row) => row.driver.driver_code === driver_code && dueFeeOf(row, [fee]));
+  rows.some((row) => row.driver.driver_code === driver_code && feeAmong(row, [fee]));
 
 /** The fee that a press pays: `Monthly subscription, May 2026: GHS 717.33 of GHS 817.33`. */
 const offerOf = (fee: DueFee): string => {

@@ -2,20 +2,16 @@ import {
   type DriverProfile,
   fromPesewas,
   MONTH_CODES,
-  monthNumber,
   NOT_SEEN,
   type PaidFee,
   type PaymentMode,
-  type PaymentType,
   parseMoney,
-  planIn,
-  priceIn,
   ReceivedPayment,
   restOf,
   today,
   toPesewas,
-  type YearlyPrice,
 } from '@banbo/contract';
+import { type Fees, isMonthly, priceOfFee } from '~/components/payments/fee-price.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 
 /** A driver with what prices depend on, and the record's id. */
@@ -31,26 +27,8 @@ export type PaidRow = {
   amount: string;
 };
 
-type TypeRule = Pick<PaymentType, 'type_code' | 'description' | 'period'>;
-/** The payment types, and all years' prices; none until they have come. */
-export type Fees = { types: readonly TypeRule[]; prices: readonly YearlyPrice[] };
-
-export const isMonthly = ({ payment_type }: Pick<PaidRow, 'payment_type'>, { types }: Fees): boolean =>
-  types.some(({ type_code, period }) => type_code === payment_type && period === 'monthly');
-
-/** The month whose plan prices a row, `2026-11`: its own, or this month. */
-const pricedMonth = (row: PaidRow, fees: Fees): string => {
-  const month = monthNumber(row.payment_month);
-  const isChosen = isMonthly(row, fees) && month > 0 && row.payment_year !== '';
-  return isChosen ? `${row.payment_year}-${String(month).padStart(2, '0')}` : today().slice(0, 7);
-};
-
 /** The price of a row for its driver, as money text; null while there is none. */
-export const priceOfRow = (row: PaidRow, fees: Fees): string | null => {
-  const month = pricedMonth(row, fees);
-  const ofYear = fees.prices.filter(({ year }) => year === Number(month.slice(0, 4)));
-  return priceIn(ofYear, row.payment_type, planIn(row.driver.plans, month));
-};
+export const priceOfRow = (row: PaidRow, fees: Fees): string | null => priceOfFee(row, row.driver.plans, fees);
 
 /** A row after a choice. Its amount follows the price until somebody types another. */
 export const changeRow = (row: PaidRow, change: Partial<PaidRow>, fees: Fees): PaidRow => {

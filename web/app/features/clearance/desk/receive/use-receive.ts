@@ -10,7 +10,8 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { findDrivers } from '~/components/driver-finder/driver-finder.tsx';
-import { amountToPay, dueFeeOf, type FormFee } from '~/components/payments/fee-parts.ts';
+import { amountToPay, type FormFee, feeAmong } from '~/components/payments/fee-parts.ts';
+import type { Fees } from '~/components/payments/fee-price.ts';
 import { ApiError, call } from '~/lib/api/api.ts';
 import { driverStandingQuery } from '~/lib/api/driver-standing.ts';
 import { driversTypesQuery } from '~/lib/api/payment-types.ts';
@@ -25,7 +26,6 @@ import {
   changeRow,
   type DeskDriver,
   emptyTransfer,
-  type Fees,
   nextRow,
   type PaidRow,
   receivedErrors,
@@ -117,7 +117,7 @@ export const useReceive = () => {
    */
   const addDriver = async (found: { id: string; car_number: string }, fee?: GivenFee): Promise<void> => {
     const [driver, due] = await Promise.all([driverOfCar(found), dueOf(found.id)]);
-    const owed = fee && dueFeeOf(fee, due);
+    const owed = fee && feeAmong(fee, due);
     setRows([...latest.current, newRow(driver, { ...(owed && { amount: amountToPay(owed) }), ...fee })]);
     const field = `payments.${latest.current.length - 1}`;
     if (fee) form.focus(`${field}.amount`);
