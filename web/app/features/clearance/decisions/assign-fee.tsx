@@ -214,8 +214,9 @@ function AssignForm({ money, suggested, onClose }: Props & { onClose: () => void
 export function AssignFee({ money, suggested }: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  // Where what a driver owes can be paid at once, that is the main decision.
-  const isMain = !suggested || suggested.due.length === 0;
+  const mayFind = useMayFind();
+  // The main step is to pay what a driver owes, or else to find the driver, wherever one may.
+  const isMain = suggested ? suggested.due.length === 0 : !mayFind;
   return (
     <>
       <Button

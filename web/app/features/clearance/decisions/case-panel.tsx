@@ -141,7 +141,7 @@ const SUGGESTED = ['1', '2', '3', '4', '5'];
 /** The keys of the open case. */
 const useCaseKeys = (panel: RefObject<HTMLElement | null>): void => {
   const act = (key: string): boolean => press(panel.current, key);
-  usePageKey(['c'], act, 'Clear the open case, or keep it');
+  usePageKey(['c'], act, 'Clear the open case, keep it, or find its driver');
   usePageKey(['r'], act, 'Reject the claim, or set the money aside');
   usePageKey(['m'], act, 'Write a note');
   usePageKey(['t'], act, 'Text the driver');

@@ -16,7 +16,7 @@ import {
   today,
   toPesewas,
 } from '@banbo/contract';
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, type ButtonProps, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -155,6 +155,8 @@ function FoundCard({ money, found, children }: CardProps) {
 }
 
 const QUIET = { variant: 'default', size: 'compact-sm' } as const;
+/** Without anybody suggested, finding the driver is the next step, to which c leads, too. */
+const MAIN = { variant: 'filled', size: 'sm', 'aria-keyshortcuts': 'd c' } as const;
 const FIELD = 'found_driver';
 
 type Props = {
@@ -202,8 +204,8 @@ export function FindDriver({ money, hasSuggested, found, onFound }: Props) {
       </section>
     );
   }
-  const button = (label: string) => (
-    <Button {...QUIET} ref={opener} aria-keyshortcuts="d" onClick={() => setOpen(true)}>
+  const button = (label: string, look: ButtonProps = QUIET) => (
+    <Button aria-keyshortcuts="d" {...look} ref={opener} onClick={() => setOpen(true)}>
       {label}
     </Button>
   );
@@ -214,5 +216,5 @@ export function FindDriver({ money, hasSuggested, found, onFound }: Props) {
       </FoundCard>
     );
   }
-  return <div>{button(hasSuggested ? 'Find another driver…' : 'Find the driver…')}</div>;
+  return <div>{hasSuggested ? button('Find another driver…') : button('Find the driver…', MAIN)}</div>;
 }

@@ -78,6 +78,20 @@ test('by keyboard any driver is found for money, told by name, car, plan and fee
   ]);
 });
 
+test('without a suggested driver the main step, and that of the key c, is to find one; a fee has its own key', async () => {
+  const { user } = openUnclaimed({ '/drivers/general_search': () => refusal(404, 'No driver was found.') });
+  const shown = within(await panel());
+  const find = await shown.findByRole('button', { name: 'Find the driver…' });
+  expect(find).toHaveAttribute('data-variant', 'filled');
+  const pay = shown.getByRole('button', { name: 'Pay a driver’s fee…' });
+  expect(pay).toHaveAttribute('data-variant', 'default');
+  expect(pay).toHaveAttribute('aria-keyshortcuts', 'f');
+  await user.keyboard('c');
+  await waitFor(() => expect(shown.getByLabelText('Find the driver', { selector: 'input' })).toHaveFocus());
+  await user.keyboard('zwolgin{Enter}');
+  expect(await shown.findByRole('alert')).toHaveTextContent('No match for ‘zwolgin’. Try a plate, a mobile number');
+});
+
 test('of several drivers one is chosen with the arrows, and Esc leaves the field or the drivers found', async () => {
   const { user, router } = openUnclaimed({
     '/drivers/general_search': FOUND(summary(1), summary(2)),
