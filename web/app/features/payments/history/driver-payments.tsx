@@ -231,7 +231,7 @@ function Payments({ driverCode }: { driverCode: string }) {
   );
 }
 
-/** Tells of corrected cash with its receipt, whose printing has the focus: somebody waits for it. */
+/** Tells of corrected cash. Printing its receipt has the focus, since somebody waits for it. */
 function CorrectedNote({ corrected: { message, payment_ids, receipts } }: { corrected: CorrectedCash }) {
   const print = useRef<HTMLButtonElement>(null);
   useEffect(() => print.current?.focus(), []);
