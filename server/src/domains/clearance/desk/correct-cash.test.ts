@@ -186,6 +186,8 @@ test('whoever may reverse corrects the cash of a colleague at once, in whose nam
   const sheets = (await call('GET', '/cash_by_day?day=2026-11-20', admin)).body;
   expect(sheets).toMatchObject([{ id: clerk.id, taken: '220.00', returned: '20.00', net: '200.00' }]);
   expect(await payments()).toMatchObject([{ status: 'reversed' }, { status: 'cleared', amount: '200.00' }]);
+  const { status_reason } = (await call('GET', `/payments/${payment}`, admin)).body;
+  expect(status_reason).toBe('Corrected to GHS 200.00: Typed wrongly.');
   expect((await checkBooks(it)).differences).toEqual([]);
 });
 

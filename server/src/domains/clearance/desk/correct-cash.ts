@@ -10,14 +10,7 @@ import {
 } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
-import {
-  askApproval,
-  defineApproval,
-  kindsFor,
-  refuseOwnHands,
-  type StaffHolders,
-  waitingApproval,
-} from '#domains/approvals';
+import { askApproval, defineApproval, kindsFor, type StaffHolders, waitingApproval } from '#domains/approvals';
 import { ownersById } from '#domains/drivers';
 import { loginsOf } from '#domains/identity';
 import { type ClaimCase, clearedPayments, readClaimCase } from '#domains/payments';
@@ -93,22 +86,24 @@ type Correcting = {
   now: Date;
 };
 
-/** Reverses what was typed and receives the right amount; `judge` may refuse once all is locked. */
-const correctLocked = async (
+/**
+ * Reverses what was typed and receives the right amount. Refused with 403 `not_permitted` to
+ * somebody who had a hand in the cash or its payment, as any reversal is.
+ */
+const replaceCash = async (
   tx: Tx,
   { input: { payment, was, amount, reason }, transferId, takenBy, by, now }: Correcting,
   { networks, refunds }: Deps,
-  judge?: () => Promise<unknown>,
 ) => {
   const gone = await lockGone(tx, { transferId, refunds, open: 'refuse' });
-  await judge?.();
   const { claim, transfer } = await readCash(tx, transferId);
   if (claim.id !== payment) throw new Refusal('conflict', 'This cash now pays another fee. Please look again.');
   if (claim.amount !== was) {
     throw new Refusal('conflict', `It is ${formatMoney(claim.amount)} now, not ${formatMoney(was)}.`);
   }
   const { payer_name, reference } = await moneyDetails(tx, transferId);
-  await reverseGone(tx, gone, { refunds, reason, by, now });
+  const inWords = `Corrected to ${formatMoney(amount)}: ${reason}`;
+  await reverseGone(tx, gone, { refunds, reason, inWords, by, now });
   const { received_on } = transfer;
   const payments = [await rightFee(tx, claim, amount)];
   // The cash of its own day has been handed over: docs/product/clearance.md, rule 63.
@@ -120,31 +115,19 @@ const correctLocked = async (
   });
 };
 
-const handsIn = async (db: Db, transferId: string) => {
-  const payments = (await clearedPayments(db, transferId)).map(paymentSubject);
-  return [...payments, ...(await recordsOfMoney(db, { transferIds: [transferId] }))];
-};
-
 /** Another amount of cash: what was typed is reversed, and the right amount received instead. */
 export const cashCorrection = (deps: Deps) => ({
   ...defineApproval({
     kind: KIND,
     input: Correction,
-    handsIn,
+    handsIn: async (db, transferId) => {
+      const payments = (await clearedPayments(db, transferId)).map(paymentSubject);
+      return [...payments, ...(await recordsOfMoney(db, { transferIds: [transferId] }))];
+    },
     apply: (tx, { input, subjectId: transferId, askedBy, by, now }) =>
-      correctLocked(tx, { input, transferId, takenBy: askedBy, by, now }, deps),
+      replaceCash(tx, { input, transferId, takenBy: askedBy, by, now }, deps),
   }),
-  /** Corrects it at once. Refused with 403 `not_permitted` to somebody who had a hand in it. */
-  atOnce: (tx: Tx, asked: Correcting, staff: StaffHolders) =>
-    correctLocked(tx, asked, deps, async () => {
-      const { transferId, input, by, now } = asked;
-      const decides = {
-        action: 'payments.reverse',
-        subject: { ...paymentSubject(input.payment), name: transferId },
-      } as const;
-      const subjects = await handsIn(tx, transferId);
-      await refuseOwnHands(tx, { subjects, by, needs: 'payments.reverse', now, decides }, staff);
-    }),
+  atOnce: (tx: Tx, asked: Correcting) => replaceCash(tx, asked, deps),
 });
 
 export type CorrectionDeps = { correction: ReturnType<typeof cashCorrection>; staff: StaffHolders };
@@ -152,17 +135,6 @@ export type CorrectionDeps = { correction: ReturnType<typeof cashCorrection>; st
 type Asked = { id: string; body: CashCorrection; by: Caller; now: Date };
 
 type Corrected = { message: string; payment_ids: string[] };
-
-/** Receives the right amount at once in the name of whoever took the cash. */
-const correctOfAnother = async (
-  tx: Tx,
-  asked: Omit<Correcting, 'takenBy'>,
-  takenById: string,
-  deps: CorrectionDeps,
-) => {
-  const login = (await loginsOf(tx, [takenById])).get(takenById) ?? '';
-  return deps.correction.atOnce(tx, { ...asked, takenBy: { accountId: takenById, login } }, deps.staff);
-};
 
 /**
  * Corrects the amount of cash that somebody else took, for whoever may reverse payments, or asks
@@ -172,7 +144,7 @@ const correctOfAnother = async (
 export const correctCash = async (
   tx: Tx,
   { id, body: { amount, reason }, by, now }: Asked,
-  deps: CorrectionDeps,
+  { correction, staff }: CorrectionDeps,
 ): Promise<Corrected> => {
   const payment = existing(await readClaimCase(tx, id), 'payment');
   if (payment.transfer_id === null) throw new Refusal('conflict', 'This payment was not cleared with cash.');
@@ -185,13 +157,15 @@ export const correctCash = async (
   if (amount === was) throw refusalAt('refused', 'amount', `${formatMoney(was)} is what was received.`);
   const input = { payment: claim.id, was, amount, reason };
   if (!isTheirs && transfer.captured_by !== null) {
-    return correctOfAnother(tx, { input, transferId: transfer.id, by, now }, transfer.captured_by, deps);
+    const accountId = transfer.captured_by;
+    const takenBy = { accountId, login: (await loginsOf(tx, [accountId])).get(accountId) ?? '' };
+    return correction.atOnce(tx, { input, transferId: transfer.id, takenBy, by, now });
   }
   const changes = [
     { field: 'Amount', before: formatMoney(was), after: formatMoney(amount) },
     ...(await feesInWords(tx, [await rightFee(tx, claim, amount)])),
   ];
   const subject = { id: transfer.id, name: `the cash ${transfer.transaction_id}` };
-  const asked = await askApproval(tx, deps.correction, { subject, input, changes, reason, by, now }, deps.staff);
+  const asked = await askApproval(tx, correction, { subject, input, changes, reason, by, now }, staff);
   return { message: asked.message, payment_ids: [] };
 };

@@ -81,12 +81,12 @@ export const owePaidBack = async (
 export const reverseGone = async (
   tx: Tx,
   { ids, ...gone }: Gone,
-  { refunds, ...made }: Made & { refunds: RefundsOfMoney },
+  { refunds, inWords, ...made }: Made & { refunds: RefundsOfMoney; inWords?: string },
 ): Promise<number> => {
   let reversed = 0;
   const end = async () => {
     const { transferId } = gone;
-    reversed = await reversePayments(tx, { ids, transferId }, { cause: 'never_came', ...made });
+    reversed = await reversePayments(tx, { ids, transferId }, { cause: 'never_came', inWords, ...made });
   };
   await owePaidBack(tx, gone, { ...made, refunds, end });
   return reversed;

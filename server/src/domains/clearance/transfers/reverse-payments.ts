@@ -12,6 +12,8 @@ import { reopenMoney, transfersById } from './transfers.repo.ts';
 type Reversal = {
   cause: ChosenCause;
   reason: string;
+  /** The sentence that is kept and that the driver sees; by default the cause and the reason. */
+  inWords?: string | undefined;
   by: Author | null;
   now: Date;
   /** True where the same decision gives the money to another claimant of its transaction ID. */
@@ -31,9 +33,8 @@ const sumOf = (payments: readonly { amount: string }[]): bigint =>
 export const reversePayments = async (
   tx: Tx,
   { ids, transferId }: { ids: readonly string[]; transferId: string | null },
-  { cause, reason, by, now, isAwarded = false }: Reversal,
+  { cause, reason, inWords: said = reversalInWords(cause, reason), by, now, isAwarded = false }: Reversal,
 ): Promise<number> => {
-  const said = reversalInWords(cause, reason);
   const money = transferId === null ? [] : [transferId];
   const others = cause === 'never_came' && transferId !== null ? await clearedPayments(tx, transferId) : [];
   // Also those that were reversed since they were read, which the change refuses.
