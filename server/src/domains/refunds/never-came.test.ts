@@ -76,8 +76,15 @@ test('a refund of credit whose money never came is not paid, and is withdrawn', 
 test('whichever of a payout and a reversal is first, no more is paid than came and what was is owed', async () => {
   const { driver, payment } = await office.credited();
   const refund = await office.approved({ from: 'credit', driver_id: driver.id, amount: '100.00' });
-  const answers = await Promise.all([pay(refund), reverse(payment), pay(refund), reverse(payment)]);
-  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  const [paid, reversals] = await Promise.all([
+    Promise.all([pay(refund), pay(refund)]),
+    Promise.all([reverse(payment), reverse(payment)]),
+  ]);
+  expect(paid.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  // The second finds the payment reversed, or by the time it is judged a hand of their own in it.
+  expect(reversals.every(({ status }) => [200, 403, 409].includes(status))).toBe(true);
+  // Both are refused where each read what was paid back just before the payout.
+  if (reversals.every(({ status }) => status !== 200)) expect((await reverse(payment)).status).toBe(200);
   expect(await office.creditOfDriver(driver.id)).toBe(-10_000n);
   await expectRightBooks();
 });
