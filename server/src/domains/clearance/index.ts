@@ -1,6 +1,6 @@
 export { clearanceRoutes } from './clearance.routes.ts';
-export { caseOfText } from './decisions/case-of-text.ts';
 export { countWaitingCases } from './decisions/list-cases.ts';
+export { caseOfText } from './decisions/show-case.ts';
 export { backdatedMoney } from './desk/backdated-money.ts';
 export { cashCorrection } from './desk/correct-cash.ts';
 export { followPrompts, forgetPrompts, hasPromptToFollow } from './prompts/follow-prompts.ts';

@@ -10,7 +10,7 @@ import {
   networksOwnKey,
   type Suggestion,
 } from '@banbo/contract';
-import type { Db } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { decisionsOn } from '#domains/audit';
 import { driverOfReference, driversBehind, namingOtherCars, ownersById } from '#domains/drivers';
 import { loginsOf } from '#domains/identity';
@@ -26,10 +26,11 @@ import {
   readClaimCase,
 } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
-import { noSuch, type Refusal } from '#lib/refusal.ts';
+import { existing, noSuch, notPermitted, type Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { moneyLeft } from '../transfers/clear-with.ts';
 import { hindranceToDecide, hindranceToReopen, hindranceToReverse, isPlain } from '../transfers/hands-in-money.ts';
+import { namedMoney } from '../transfers/money-subjects.ts';
 import { takenBackFrom } from '../transfers/take-fee-back.ts';
 import { moneyOfNetworks, type Transfer, transfersById } from '../transfers/transfers.repo.ts';
 import { findCase, type MoneyRow, moneyDetails, type OpenMoney, openMoneyBehind, openTwins } from './cases.repo.ts';
@@ -240,3 +241,17 @@ const showTransfer = async (db: Db, id: string, looking: Looking): Promise<CaseR
 /** A case in any state, with everything needed to decide it. Refused with 404 `not_found`. */
 export const showCase = (db: Db, id: string, looking: Looking): Promise<CaseRecord> =>
   id.startsWith('T') ? showTransfer(db, id.slice(1), looking) : showClaim(db, id, looking);
+
+/**
+ * The payment or money of a case, in whose history a text is noted, for whoever may write a note
+ * there. Refused with 403 `not_permitted` and 404 `not_found`.
+ */
+export const caseOfText = async (tx: Tx, caseId: string, by: Caller) => {
+  if (!holds(by, 'payments.clear')) throw notPermitted();
+  if (caseId.startsWith('T')) {
+    const money = existing((await transfersById(tx, [caseId.slice(1)]))[0], 'receipt of money');
+    return { kind: 'transfer', id: money.id, name: namedMoney(money).name } as const;
+  }
+  const { id, transaction_id: name } = existing(await readClaimCase(tx, caseId), 'payment');
+  return { kind: 'payment', id, name } as const;
+};
