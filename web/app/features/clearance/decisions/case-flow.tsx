@@ -58,6 +58,13 @@ export const useCaseFlow = ({ state, chosen }: Given) => {
   useEffect(() => {
     if (chosen !== null && following !== null) void queryClient.prefetchQuery(caseQuery(following));
   }, [chosen, following]);
+  /** Asked for while the list was on its way: the first case opens once it is there. */
+  const isAwaited = useRef(false);
+  useEffect(() => {
+    if (!isAwaited.current || following === null) return;
+    isAwaited.current = false;
+    open(following);
+  });
   const began = () => (sent: Sent) => {
     if (sent.decision !== 'note') last.current = sent;
     if (!STAYING.has(sent.decision)) open(following);
@@ -89,6 +96,7 @@ export const useCaseFlow = ({ state, chosen }: Given) => {
     undo,
     next: (): void => {
       if (following !== null) open(following);
+      else isAwaited.current = data === undefined;
     },
     previous: (): void => {
       if (at > 0) open(ids[at - 1] ?? null);

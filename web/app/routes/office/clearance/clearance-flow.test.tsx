@@ -17,7 +17,7 @@ import {
   toastSays,
 } from '../../../../test/dom/clearance.tsx';
 import { holdToday } from '../../../../test/dom/office-page.tsx';
-import { refusal } from '../../../../test/dom/served.ts';
+import { hold, refusal } from '../../../../test/dom/served.ts';
 
 holdToday();
 
@@ -64,6 +64,17 @@ test('after a decision the next case is open, and the keyboard goes on in it', a
   expect(sent()).toEqual([{ path: '/clearance/7', body: { decision: 'clear', transfer_id: '9', amount: '150.00' } }]);
   await waitFor(() => expect(router.state.location.search).toBe('?case=8'));
   await waitFor(async () => expect(await heading('Kofi Boateng · AS 1180-19')).toHaveFocus());
+});
+
+test('the key for the next case, pressed while the list is on its way, opens its first case', async () => {
+  const list = hold();
+  const { user, router } = openClearance('', { ...TWO, '/clearance': list.answer });
+  await screen.findByRole('button', { name: /waiting$/ });
+  await user.keyboard('n');
+  expect(router.state.location.search).toBe('');
+  list.give(TWO['/clearance']());
+  expect(await heading('Ama Owusu · AS 1180-19')).toHaveFocus();
+  expect(router.state.location.search).toBe('?case=7');
 });
 
 test('a refused decision leaves its case open', async () => {
