@@ -25,25 +25,26 @@ export const expectAccessible = async (page: Page, which: keyof typeof CHECKS = 
     if (!axe) throw new Error('The page has no axe');
     // An element that comes in or goes is smaller and paler than it is: findings count only where
     // nothing began to move while axe looked.
-    let began = 0;
-    const count = () => {
-      began += 1;
+    let hasMoved = false;
+    const listening = new AbortController();
+    const note = () => {
+      hasMoved = true;
     };
-    for (const event of ['animationstart', 'transitionrun']) document.addEventListener(event, count);
+    for (const event of ['animationstart', 'transitionrun']) document.addEventListener(event, note, listening);
     const look = async () => {
       const coming = document
         .getAnimations()
         .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
       await Promise.allSettled(coming.map(({ finished }) => finished));
-      began = 0;
+      hasMoved = false;
       return await axe.run(document, {
         runOnly: { ...runOnly, values: [...runOnly.values] },
         resultTypes: ['violations'],
       });
     };
     let { violations } = await look();
-    for (let again = 0; again < 3 && violations.length > 0 && began > 0; again += 1) ({ violations } = await look());
-    for (const event of ['animationstart', 'transitionrun']) document.removeEventListener(event, count);
+    for (let again = 0; again < 3 && violations.length > 0 && hasMoved; again += 1) ({ violations } = await look());
+    listening.abort();
     return violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(' ')) }));
   }, CHECKS[which]);
   expect(found).toEqual([]);

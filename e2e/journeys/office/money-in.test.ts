@@ -36,7 +36,7 @@ const feeOf = ({ car, transaction }: Somebody, code: string, month?: Month): Pay
 test('of a statement of 200 lines exactly the 12 that somebody must look at wait, and the books agree', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const lines: Line[] = [];
   const claim = async ({ who, code, address }: Payer, month?: Month, given: Partial<Line> = {}) => {
     const fee = feeOf({ ...who, transaction: somebody().transaction }, code, month);

@@ -14,7 +14,7 @@ test('a cashier and an accountant are made of roles, and each does theirs and is
   product,
 }) => {
   // Five people sign in.
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const openAs = async (username: string, path: string) => {
     const page = await (await browser.newContext({ baseURL: product.url })).newPage();
     await signIn(page, username, path);

@@ -28,7 +28,6 @@ test('from an empty folder: a driver registers and pays, and staff see both @pho
   browser,
   empty: product,
 }, { project }) => {
-  test.setTimeout(120_000);
   const context = await browser.newContext({ ...project.use, baseURL: product.url });
   const page = await context.newPage();
   const who = somebody();

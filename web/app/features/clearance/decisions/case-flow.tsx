@@ -58,12 +58,12 @@ export const useCaseFlow = ({ state, chosen }: Given) => {
   useEffect(() => {
     if (chosen !== null && following !== null) void queryClient.prefetchQuery(caseQuery(following));
   }, [chosen, following]);
-  /** Asked for while the list was on its way: the first case opens once it is there. */
+  /** The next case was asked for while the list was on its way, and opens with its first answer. */
   const isAwaited = useRef(false);
   useEffect(() => {
-    if (!isAwaited.current || following === null) return;
+    if (!isAwaited.current || data === undefined) return;
     isAwaited.current = false;
-    open(following);
+    if (following !== null) open(following);
   });
   const began = () => (sent: Sent) => {
     if (sent.decision !== 'note') last.current = sent;

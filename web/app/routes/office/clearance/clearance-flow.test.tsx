@@ -2,6 +2,7 @@
 import type { CaseRecord } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { refresh } from '~/lib/api/query-client.ts';
 import {
   CLAIM,
   DRIVER,
@@ -75,6 +76,19 @@ test('the key for the next case, pressed while the list is on its way, opens its
   list.give(TWO['/clearance']());
   expect(await heading('Ama Owusu · AS 1180-19')).toHaveFocus();
   expect(router.state.location.search).toBe('?case=7');
+});
+
+test('that key opens nothing later, where the list comes without a case', async () => {
+  const list = hold();
+  const { user, router, answers } = openClearance('', { ...TWO, '/clearance': list.answer });
+  await screen.findByRole('button', { name: /waiting$/ });
+  await user.keyboard('n');
+  list.give(rows()());
+  await screen.findByText('Nothing waits here. Well done.');
+  answers['/clearance'] = TWO['/clearance'];
+  await refresh('clearance');
+  await screen.findByRole('link', { name: 'Ama Owusu' });
+  expect(router.state.location.search).toBe('');
 });
 
 test('a refused decision leaves its case open', async () => {
