@@ -133,29 +133,33 @@ export function DriverFinder({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows lead from field to list
     <div onKeyDown={step}>
-      <Group align={(refusal ?? error) ? 'center' : 'end'} gap="xs" maw="30rem" wrap="nowrap">
-        <TextInput
-          flex={1}
-          id={fieldId(name)}
-          label={label}
-          description="By driver code, mobile number, car number or name"
-          value={text}
-          error={refusal ?? error}
-          errorProps={{ role: 'alert' }}
-          data-autofocus={isFirst || undefined}
-          maxLength={80}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setRefusal(undefined);
-          }}
-          onKeyDown={onKey}
-        />
-        <Button variant="default" loading={find.isPending || taking.isPending} onClick={() => find.mutate()}>
-          Find
-        </Button>
-      </Group>
+      <TextInput
+        maw="30rem"
+        id={fieldId(name)}
+        label={label}
+        description="By driver code, mobile number, car number or name"
+        value={text}
+        error={refusal ?? error}
+        errorProps={{ role: 'alert' }}
+        // Within the field, the button stays beside its input, whatever stands below that.
+        inputContainer={(input) => (
+          <Group gap="xs" wrap="nowrap">
+            <Box flex={1}>{input}</Box>
+            <Button variant="default" loading={find.isPending || taking.isPending} onClick={() => find.mutate()}>
+              Find
+            </Button>
+          </Group>
+        )}
+        data-autofocus={isFirst || undefined}
+        maxLength={80}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setRefusal(undefined);
+        }}
+        onKeyDown={onKey}
+      />
       {matches.length > 1 && (
         <Box
           component="ul"
