@@ -381,19 +381,22 @@ CREATE INDEX car_requests_of_driver ON car_requests (driver_id, id);
 CREATE UNIQUE INDEX car_requests_once ON car_requests (driver_id, car_key) WHERE (status = 'asked');
 CREATE TRIGGER car_requests_live AFTER INSERT OR DELETE OR UPDATE ON car_requests FOR EACH STATEMENT EXECUTE FUNCTION tell_live('drivers');
 
--- Staff who opened a driver's page, once an hour each.
+-- Staff who opened a driver's page or looked at the car's place, once an hour each.
 CREATE TABLE driver_looks (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   driver_id bigint NOT NULL,
   actor text COLLATE "C" NOT NULL,
   looked_at timestamptz NOT NULL,
+  what text COLLATE "C" DEFAULT 'record' NOT NULL,
   CONSTRAINT driver_looks_pkey PRIMARY KEY (id),
-  CONSTRAINT driver_looks_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id)
+  CONSTRAINT driver_looks_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
+  CONSTRAINT driver_looks_what_check CHECK (what IN ('record', 'place'))
 );
 CREATE INDEX driver_looks_actor ON driver_looks (actor, looked_at, id);
 CREATE INDEX driver_looks_at ON driver_looks (looked_at, id);
 CREATE INDEX driver_looks_driver ON driver_looks (driver_id, looked_at, id);
-CREATE UNIQUE INDEX driver_looks_hourly ON driver_looks (driver_id, actor, date_trunc('hour', (looked_at AT TIME ZONE 'UTC')));
+CREATE UNIQUE INDEX driver_looks_hourly ON driver_looks (driver_id, actor, what, date_trunc('hour', (looked_at AT TIME ZONE 'UTC')));
+CREATE INDEX driver_looks_what ON driver_looks (what, looked_at, id);
 
 -- Changes of a driver by staff, with only the values that differ.
 CREATE TABLE driver_changes (
@@ -555,6 +558,8 @@ CREATE TABLE payment_types (
   due_from date DEFAULT CURRENT_DATE NOT NULL,
   -- Each plan has its own price of it.
   by_plan boolean DEFAULT false NOT NULL,
+  -- It pays for the tracker.
+  for_device boolean DEFAULT false NOT NULL,
   CONSTRAINT payment_types_pkey PRIMARY KEY (id),
   CONSTRAINT payment_types_by_plan UNIQUE (type_code, by_plan),
   CONSTRAINT payment_types_description_key UNIQUE (description),
@@ -1119,6 +1124,460 @@ CREATE INDEX refunds_owed_by_payers ON refunds (asked_at, id) WHERE ((owed_at IS
 CREATE INDEX refunds_recovered_from ON refunds (recovered_from) WHERE (recovered_from IS NOT NULL);
 CREATE UNIQUE INDEX refunds_reference ON refunds (mode, transaction_key(reference)) WHERE (reference IS NOT NULL);
 
+-- == devices ==
+
+CREATE TABLE devices (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  -- Fifteen digits, the last of them Luhn's check digit (3GPP TS 23.003).
+  imei text COLLATE "C" NOT NULL,
+  serial_number text COLLATE "C" DEFAULT '' NOT NULL,
+  model text DEFAULT '' NOT NULL,
+  sim_number ghana_phone,
+  sim_network text COLLATE "C" DEFAULT '' NOT NULL,
+  -- The last day of the SIM's data bundle, if somebody noted it.
+  bundle_until date,
+  note text DEFAULT '' NOT NULL,
+  -- Minutes of silence that worry; null for the company's setting.
+  silent_minutes integer,
+  -- SHA-256 of the key with which the device reports by the OsmAnd protocol.
+  feed_key_hash bytea,
+  status text COLLATE "C" DEFAULT 'in_stock' NOT NULL,
+  status_reason text,
+  status_at timestamptz NOT NULL,
+  added_at timestamptz NOT NULL,
+  added_by bigint,
+  CONSTRAINT devices_pkey PRIMARY KEY (id),
+  CONSTRAINT devices_imei_key UNIQUE (imei),
+  CONSTRAINT devices_added_by_fkey FOREIGN KEY (added_by) REFERENCES accounts(id),
+  CONSTRAINT devices_imei_check CHECK (imei ~ '^[0-9]{15}$'),
+  CONSTRAINT devices_silent_minutes_check CHECK (silent_minutes >= 5 AND silent_minutes <= 43200),
+  CONSTRAINT devices_status_check CHECK (status IN ('in_stock', 'fitted', 'faulty', 'returned', 'lost')),
+  CONSTRAINT devices_status_reason_check CHECK (status_reason <> '')
+);
+CREATE INDEX devices_added ON devices (added_at, id);
+CREATE INDEX devices_by_bundle ON devices (bundle_until, id);
+CREATE INDEX devices_by_model ON devices (lower(model), added_at, id);
+CREATE INDEX devices_by_status ON devices (status, added_at, id);
+CREATE INDEX devices_fitted_bundles ON devices (bundle_until, id) WHERE (status = 'fitted');
+CREATE INDEX devices_imei_end ON devices (reverse(imei));
+CREATE INDEX devices_serial ON devices (upper(serial_number));
+CREATE TRIGGER devices_live AFTER INSERT OR DELETE OR UPDATE ON devices FOR EACH STATEMENT EXECUTE FUNCTION tell_live('devices');
+
+CREATE TABLE device_fittings (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  device_id bigint NOT NULL,
+  driver_id bigint NOT NULL,
+  fitted_at timestamptz NOT NULL,
+  -- The name of the fitter.
+  fitted_by filled_text NOT NULL,
+  noted_by bigint,
+  -- Why it was fitted before the device was paid; null where it was paid.
+  unpaid_reason text,
+  removed_at timestamptz,
+  removal_reason text,
+  -- The person was erased: the places of this span are deleted, and late reports of it are not
+  -- stored.
+  erased_at timestamptz,
+  -- When the last place of an erased span was deleted.
+  emptied_at timestamptz,
+  CONSTRAINT device_fittings_pkey PRIMARY KEY (id),
+  CONSTRAINT device_fittings_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
+  CONSTRAINT device_fittings_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
+  CONSTRAINT device_fittings_noted_by_fkey FOREIGN KEY (noted_by) REFERENCES accounts(id),
+  CONSTRAINT device_fittings_check CHECK (removed_at >= fitted_at),
+  CONSTRAINT device_fittings_check1 CHECK (emptied_at >= erased_at),
+  CONSTRAINT device_fittings_removal_reason_check CHECK (removal_reason <> ''),
+  CONSTRAINT device_fittings_unpaid_reason_check CHECK (unpaid_reason <> '')
+);
+CREATE UNIQUE INDEX device_fittings_current ON device_fittings (device_id) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX device_fittings_current_car ON device_fittings (driver_id) WHERE (removed_at IS NULL);
+CREATE INDEX device_fittings_erased ON device_fittings (device_id, fitted_at) WHERE (erased_at IS NOT NULL);
+CREATE INDEX device_fittings_of_device ON device_fittings (device_id, fitted_at, id);
+CREATE INDEX device_fittings_of_driver ON device_fittings (driver_id, fitted_at, id);
+CREATE INDEX device_fittings_to_empty ON device_fittings (id) WHERE ((erased_at IS NOT NULL) AND (emptied_at IS NULL));
+CREATE TRIGGER device_fittings_live AFTER INSERT OR DELETE OR UPDATE ON device_fittings FOR EACH STATEMENT EXECUTE FUNCTION tell_live('devices');
+
+CREATE TABLE device_imports (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  file_name text NOT NULL,
+  line_count integer NOT NULL,
+  status text COLLATE "C" DEFAULT 'uploaded' NOT NULL,
+  status_reason text,
+  suggestion jsonb NOT NULL,
+  is_remembered boolean NOT NULL,
+  mapping jsonb,
+  counts jsonb DEFAULT '[]'::jsonb NOT NULL,
+  problem text DEFAULT '' NOT NULL,
+  job_id bigint,
+  uploaded_by bigint NOT NULL,
+  uploader text NOT NULL,
+  uploaded_at timestamptz NOT NULL,
+  imported_at timestamptz,
+  CONSTRAINT device_imports_pkey PRIMARY KEY (id),
+  CONSTRAINT device_imports_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES accounts(id),
+  CONSTRAINT device_imports_check CHECK (status = 'uploaded' OR mapping IS NOT NULL),
+  CONSTRAINT device_imports_check1 CHECK ((status = 'imported') = (imported_at IS NOT NULL)),
+  CONSTRAINT device_imports_line_count_check CHECK (line_count > 0),
+  CONSTRAINT device_imports_status_check CHECK (status IN ('uploaded', 'checked', 'importing', 'imported', 'cancelled'))
+);
+CREATE INDEX device_imports_by_time ON device_imports (uploaded_at, id);
+
+CREATE TABLE device_import_lines (
+  import_id bigint NOT NULL,
+  line integer NOT NULL,
+  cells jsonb NOT NULL,
+  -- Null until the columns are chosen, and of lines above the column names for good.
+  outcome text COLLATE "C",
+  reason text DEFAULT '' NOT NULL,
+  imei text COLLATE "C" DEFAULT '' NOT NULL,
+  serial_number text DEFAULT '' NOT NULL,
+  model text DEFAULT '' NOT NULL,
+  sim_number text DEFAULT '' NOT NULL,
+  sim_network text DEFAULT '' NOT NULL,
+  bundle_until date,
+  is_imported boolean DEFAULT false NOT NULL,
+  CONSTRAINT device_import_lines_pkey PRIMARY KEY (import_id, line),
+  CONSTRAINT device_import_lines_import_id_fkey FOREIGN KEY (import_id) REFERENCES device_imports(id) ON DELETE CASCADE,
+  CONSTRAINT device_import_lines_line_check CHECK (line > 0),
+  CONSTRAINT device_import_lines_outcome_check CHECK (outcome IN ('new', 'known', 'repeated', 'refused'))
+);
+CREATE INDEX device_import_lines_by_outcome ON device_import_lines (import_id, outcome, line);
+
+CREATE TABLE device_import_mappings (
+  -- The SHA-256 of the names, in hexadecimal digits.
+  fingerprint text COLLATE "C" NOT NULL,
+  mapping jsonb NOT NULL,
+  changed_by bigint,
+  changed_at timestamptz NOT NULL,
+  CONSTRAINT device_import_mappings_pkey PRIMARY KEY (fingerprint),
+  CONSTRAINT device_import_mappings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  CONSTRAINT device_import_mappings_fingerprint_check CHECK (fingerprint ~ '^[0-9a-f]{64}$')
+);
+
+-- == tracking ==
+
+CREATE TABLE positions (
+  device_id bigint NOT NULL,
+  -- The device's time of the fix; one ahead of when it was heard is moved to just before that.
+  fix_at timestamptz NOT NULL,
+  received_at timestamptz NOT NULL,
+  latitude double precision NOT NULL,
+  longitude double precision NOT NULL,
+  speed_kmh real NOT NULL,
+  course smallint,
+  accuracy_m real,
+  has_ignition boolean,
+  has_power boolean,
+  battery_percent smallint,
+  -- The alarms of the report as Traccar names them, with commas: sos, powerCut.
+  alarm text COLLATE "C",
+  CONSTRAINT positions_pkey PRIMARY KEY (device_id, fix_at),
+  CONSTRAINT positions_accuracy_m_check CHECK (accuracy_m >= 0::double precision),
+  CONSTRAINT positions_battery_percent_check CHECK (battery_percent >= 0 AND battery_percent <= 100),
+  CONSTRAINT positions_course_check CHECK (course >= 0 AND course <= 359),
+  CONSTRAINT positions_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),
+  CONSTRAINT positions_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
+  CONSTRAINT positions_speed_kmh_check CHECK (speed_kmh >= 0::double precision)
+) PARTITION BY RANGE (fix_at);
+
+CREATE TABLE device_places (
+  device_id bigint NOT NULL,
+  fix_at timestamptz NOT NULL,
+  -- When the last report came, also a late one that moved nothing.
+  received_at timestamptz NOT NULL,
+  latitude double precision NOT NULL,
+  longitude double precision NOT NULL,
+  speed_kmh real NOT NULL,
+  course smallint,
+  accuracy_m real,
+  is_moving boolean NOT NULL,
+  still_since timestamptz,
+  has_ignition boolean,
+  has_power boolean,
+  battery_percent smallint,
+  -- The last alarm; shown until its time is an hour old.
+  alarm text COLLATE "C",
+  alarm_at timestamptz,
+  CONSTRAINT device_places_pkey PRIMARY KEY (device_id),
+  CONSTRAINT device_places_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
+  CONSTRAINT device_places_accuracy_m_check CHECK (accuracy_m >= 0::double precision),
+  CONSTRAINT device_places_battery_percent_check CHECK (battery_percent >= 0 AND battery_percent <= 100),
+  CONSTRAINT device_places_course_check CHECK (course >= 0 AND course <= 359),
+  CONSTRAINT device_places_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),
+  CONSTRAINT device_places_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
+  CONSTRAINT device_places_speed_kmh_check CHECK (speed_kmh >= 0::double precision)
+) WITH (fillfactor=50);
+
+CREATE TABLE tracker_alarms (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  device_id bigint NOT NULL,
+  -- The car that had the tracker at that time; null in stock.
+  driver_id bigint,
+  kind text COLLATE "C" NOT NULL,
+  at timestamptz NOT NULL,
+  received_at timestamptz NOT NULL,
+  latitude double precision,
+  longitude double precision,
+  CONSTRAINT tracker_alarms_pkey PRIMARY KEY (id),
+  CONSTRAINT tracker_alarms_device_id_kind_at_key UNIQUE (device_id, kind, at),
+  CONSTRAINT tracker_alarms_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
+  CONSTRAINT tracker_alarms_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
+  CONSTRAINT tracker_alarms_kind_check CHECK (kind <> '')
+);
+CREATE INDEX tracker_alarms_at ON tracker_alarms (at, id);
+CREATE INDEX tracker_alarms_of_driver ON tracker_alarms (driver_id, at, id);
+
+CREATE TABLE unknown_trackers (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  unique_id text COLLATE "C" NOT NULL,
+  feed text COLLATE "C" NOT NULL,
+  reports bigint DEFAULT 1 NOT NULL,
+  first_at timestamptz NOT NULL,
+  last_at timestamptz NOT NULL,
+  latitude double precision,
+  longitude double precision,
+  CONSTRAINT unknown_trackers_pkey PRIMARY KEY (id),
+  CONSTRAINT unknown_trackers_unique_id_key UNIQUE (unique_id),
+  CONSTRAINT unknown_trackers_feed_check CHECK (feed IN ('traccar', 'osmand')),
+  CONSTRAINT unknown_trackers_unique_id_check CHECK (length(unique_id) >= 1 AND length(unique_id) <= 64)
+);
+CREATE INDEX unknown_trackers_by_time ON unknown_trackers (last_at, id);
+
+CREATE TABLE feed_secret (
+  is_only boolean DEFAULT true NOT NULL,
+  -- SHA-256 of the secret that Traccar sends in a header.
+  secret_hash bytea NOT NULL,
+  made_at timestamptz NOT NULL,
+  made_by bigint,
+  CONSTRAINT feed_secret_pkey PRIMARY KEY (is_only),
+  CONSTRAINT feed_secret_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  CONSTRAINT feed_secret_is_only_check CHECK (is_only),
+  CONSTRAINT feed_secret_secret_hash_check CHECK (length(secret_hash) = 32)
+);
+
+CREATE TABLE thinned_days (
+  day date NOT NULL,
+  thinned_at timestamptz NOT NULL,
+  kept bigint NOT NULL,
+  removed bigint NOT NULL,
+  CONSTRAINT thinned_days_pkey PRIMARY KEY (day)
+);
+
+-- Cars that the office declared stolen.
+CREATE TABLE stolen_cars (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  driver_id bigint NOT NULL,
+  -- Where and how it was lost, in the words of the office.
+  last_seen filled_text NOT NULL,
+  status text COLLATE "C" DEFAULT 'open' NOT NULL,
+  -- How the search ended.
+  status_reason text,
+  declared_at timestamptz NOT NULL,
+  declared_by bigint NOT NULL,
+  ended_at timestamptz,
+  ended_by bigint,
+  CONSTRAINT stolen_cars_pkey PRIMARY KEY (id),
+  CONSTRAINT stolen_cars_declared_by_fkey FOREIGN KEY (declared_by) REFERENCES accounts(id),
+  CONSTRAINT stolen_cars_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
+  CONSTRAINT stolen_cars_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
+  CONSTRAINT stolen_cars_ended CHECK ((status = 'ended') = (ended_at IS NOT NULL)),
+  CONSTRAINT stolen_cars_status_check CHECK (status IN ('open', 'ended')),
+  CONSTRAINT stolen_cars_status_reason_check CHECK (status_reason <> '')
+);
+CREATE INDEX stolen_cars_at ON stolen_cars (declared_at, id);
+CREATE INDEX stolen_cars_by_status ON stolen_cars (status, declared_at, id);
+CREATE INDEX stolen_cars_of_driver ON stolen_cars (driver_id, declared_at, id);
+CREATE UNIQUE INDEX stolen_cars_open ON stolen_cars (driver_id) WHERE (status = 'open');
+CREATE TRIGGER stolen_cars_live AFTER INSERT OR DELETE OR UPDATE ON stolen_cars FOR EACH STATEMENT EXECUTE FUNCTION tell_live('stolen_cars');
+
+-- Links that show a stolen car to somebody without sign-in until they end.
+CREATE TABLE stolen_links (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  stolen_car_id bigint NOT NULL,
+  -- SHA-256 of the link's secret.
+  token_hash bytea NOT NULL,
+  made_for filled_text NOT NULL,
+  made_at timestamptz NOT NULL,
+  made_by bigint NOT NULL,
+  ends_at timestamptz NOT NULL,
+  closed_at timestamptz,
+  -- Null where it was closed with the declaration.
+  closed_by bigint,
+  CONSTRAINT stolen_links_pkey PRIMARY KEY (id),
+  CONSTRAINT stolen_links_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT stolen_links_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES accounts(id),
+  CONSTRAINT stolen_links_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  CONSTRAINT stolen_links_stolen_car_id_fkey FOREIGN KEY (stolen_car_id) REFERENCES stolen_cars(id),
+  CONSTRAINT stolen_links_hours CHECK (ends_at > made_at AND ends_at <= (made_at + '72:00:00'::interval)),
+  CONSTRAINT stolen_links_token_hash_check CHECK (octet_length(token_hash) = 32)
+);
+CREATE INDEX stolen_links_of_car ON stolen_links (stolen_car_id, id);
+CREATE TRIGGER stolen_links_live AFTER INSERT OR DELETE OR UPDATE ON stolen_links FOR EACH STATEMENT EXECUTE FUNCTION tell_live('stolen_cars');
+
+-- Openings of such a link, once an hour of each address.
+CREATE TABLE stolen_openings (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  link_id bigint NOT NULL,
+  opened_at timestamptz NOT NULL,
+  address text COLLATE "C" NOT NULL,
+  user_agent text DEFAULT '' NOT NULL,
+  CONSTRAINT stolen_openings_pkey PRIMARY KEY (id),
+  CONSTRAINT stolen_openings_link_id_fkey FOREIGN KEY (link_id) REFERENCES stolen_links(id),
+  CONSTRAINT stolen_openings_user_agent_check CHECK (length(user_agent) <= 200)
+);
+CREATE UNIQUE INDEX stolen_openings_hourly ON stolen_openings (link_id, address, date_trunc('hour', (opened_at AT TIME ZONE 'UTC')));
+CREATE INDEX stolen_openings_of_link ON stolen_openings (link_id, opened_at, id);
+CREATE TRIGGER stolen_openings_live AFTER INSERT ON stolen_openings FOR EACH ROW EXECUTE FUNCTION tell_live('stolen_cars');
+
+CREATE TABLE watch_states (
+  device_id bigint NOT NULL,
+  -- The fitting that it belongs to; another one begins anew.
+  fitted_at timestamptz NOT NULL,
+  -- The time of the newest fix since the fitting.
+  fix_at timestamptz NOT NULL,
+  is_moving boolean NOT NULL,
+  -- The last seconds between two fixes while it moved, the oldest first.
+  gaps integer[] DEFAULT '{}'::integer[] NOT NULL,
+  -- The median of the gaps, once there are enough of them.
+  interval_seconds integer,
+  -- The present power cut is on the list already.
+  is_power_noted boolean DEFAULT false NOT NULL,
+  battery_noted_at timestamptz,
+  CONSTRAINT watch_states_pkey PRIMARY KEY (device_id),
+  CONSTRAINT watch_states_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
+  CONSTRAINT watch_states_gaps_check CHECK (cardinality(gaps) <= 31),
+  CONSTRAINT watch_states_interval_seconds_check CHECK (interval_seconds > 0)
+) WITH (fillfactor=50);
+
+-- Findings of the watch about trackers in cars; somebody closes each with a word of what it was.
+CREATE TABLE watch_entries (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  device_id bigint NOT NULL,
+  driver_id bigint NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  fence_rule_id bigint,
+  -- The name of the path or stop, as it was then.
+  fence text,
+  must text COLLATE "C",
+  -- Since when it was so, and last_since since when it last was, where it came again while open.
+  since timestamptz NOT NULL,
+  last_since timestamptz NOT NULL,
+  times integer DEFAULT 1 NOT NULL,
+  noticed_at timestamptz NOT NULL,
+  last_report_at timestamptz,
+  -- When the report was due that did not come.
+  due_by timestamptz,
+  interval_seconds integer,
+  battery_percent smallint,
+  -- When a silent one reported again.
+  came_back_at timestamptz,
+  status text COLLATE "C" DEFAULT 'open' NOT NULL,
+  status_reason text,
+  closed_at timestamptz,
+  closed_by bigint,
+  CONSTRAINT watch_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT watch_entries_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES accounts(id),
+  CONSTRAINT watch_entries_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
+  CONSTRAINT watch_entries_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
+  CONSTRAINT watch_entries_fence_rule_id_fkey FOREIGN KEY (fence_rule_id) REFERENCES fence_rules(id) ON DELETE SET NULL,
+  CONSTRAINT watch_entries_closed CHECK ((status = 'closed') = (closed_at IS NOT NULL)),
+  CONSTRAINT watch_entries_fence_check CHECK (fence <> ''),
+  CONSTRAINT watch_entries_kind_check CHECK (kind IN ('silent', 'power_cut', 'fence', 'low_battery')),
+  CONSTRAINT watch_entries_must_check CHECK (must IN ('stay_in', 'stay_out')),
+  CONSTRAINT watch_entries_of_fence CHECK ((kind = 'fence') = (fence IS NOT NULL AND must IS NOT NULL)),
+  CONSTRAINT watch_entries_status_check CHECK (status IN ('open', 'closed')),
+  CONSTRAINT watch_entries_status_reason_check CHECK (status_reason <> ''),
+  CONSTRAINT watch_entries_times_check CHECK (times > 0)
+);
+CREATE INDEX watch_entries_at ON watch_entries (last_since, id);
+CREATE INDEX watch_entries_by_kind ON watch_entries (kind, last_since, id);
+CREATE INDEX watch_entries_by_status ON watch_entries (status, last_since, id);
+CREATE INDEX watch_entries_of_device ON watch_entries (device_id, kind, last_since);
+CREATE INDEX watch_entries_of_driver ON watch_entries (driver_id, last_since, id);
+CREATE INDEX watch_entries_of_rule ON watch_entries (fence_rule_id);
+CREATE UNIQUE INDEX watch_entries_open ON watch_entries (device_id, driver_id, kind, COALESCE(fence_rule_id, (0)::bigint)) WHERE (status = 'open');
+CREATE TRIGGER watch_entries_live AFTER INSERT OR DELETE OR UPDATE ON watch_entries FOR EACH ROW EXECUTE FUNCTION tell_live('watch');
+
+CREATE TABLE fence_shapes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  path_id bigint,
+  stop_id bigint,
+  -- Latitude and longitude of each corner; the last is joined to the first.
+  corners jsonb,
+  latitude double precision,
+  longitude double precision,
+  radius_m double precision,
+  version integer DEFAULT 1 NOT NULL,
+  changed_at timestamptz NOT NULL,
+  changed_by bigint,
+  CONSTRAINT fence_shapes_pkey PRIMARY KEY (id),
+  CONSTRAINT fence_shapes_path_id_key UNIQUE (path_id),
+  CONSTRAINT fence_shapes_stop_id_key UNIQUE (stop_id),
+  CONSTRAINT fence_shapes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  CONSTRAINT fence_shapes_path_id_fkey FOREIGN KEY (path_id) REFERENCES paths(id),
+  CONSTRAINT fence_shapes_stop_id_fkey FOREIGN KEY (stop_id) REFERENCES stops(id),
+  CONSTRAINT fence_shapes_form CHECK (
+CASE
+    WHEN corners IS NULL THEN num_nonnulls(latitude, longitude, radius_m) = 3
+    ELSE jsonb_array_length(corners) >= 3 AND jsonb_array_length(corners) <= 200 AND num_nonnulls(latitude, longitude, radius_m) = 0
+END),
+  CONSTRAINT fence_shapes_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),
+  CONSTRAINT fence_shapes_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
+  CONSTRAINT fence_shapes_of_one CHECK (num_nonnulls(path_id, stop_id) = 1),
+  CONSTRAINT fence_shapes_radius_m_check CHECK (radius_m >= 20::double precision AND radius_m <= 100000::double precision)
+);
+CREATE TRIGGER fence_shapes_revision AFTER INSERT OR DELETE OR UPDATE ON fence_shapes FOR EACH STATEMENT EXECUTE FUNCTION note_fence_revision();
+
+CREATE TABLE fence_rules (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  shape_id bigint NOT NULL,
+  must text COLLATE "C" NOT NULL,
+  -- The cars of a plan, or driver_id one car; without both it is for all.
+  plan text COLLATE "C",
+  driver_id bigint,
+  -- Monday is 1. Hours that pass midnight belong to the day on which they begin.
+  days smallint[] NOT NULL,
+  from_time text COLLATE "C" NOT NULL,
+  -- The same as from_time for the whole day.
+  until_time text COLLATE "C" NOT NULL,
+  is_active boolean DEFAULT true NOT NULL,
+  CONSTRAINT fence_rules_pkey PRIMARY KEY (id),
+  CONSTRAINT fence_rules_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
+  CONSTRAINT fence_rules_shape_id_fkey FOREIGN KEY (shape_id) REFERENCES fence_shapes(id) ON DELETE CASCADE,
+  CONSTRAINT fence_rules_days_check CHECK (cardinality(days) >= 1 AND cardinality(days) <= 7 AND days <@ '{1,2,3,4,5,6,7}'::smallint[]),
+  CONSTRAINT fence_rules_from_time_check CHECK (from_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  CONSTRAINT fence_rules_must_check CHECK (must IN ('stay_in', 'stay_out')),
+  CONSTRAINT fence_rules_plan_check CHECK (plan IN ('monthly', 'standard', 'platinum')),
+  CONSTRAINT fence_rules_until_time_check CHECK (until_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  CONSTRAINT fence_rules_whom CHECK (num_nonnulls(plan, driver_id) <= 1)
+);
+CREATE INDEX fence_rules_of_driver ON fence_rules (driver_id);
+CREATE INDEX fence_rules_of_shape ON fence_rules (shape_id, id);
+CREATE TRIGGER fence_rules_revision AFTER INSERT OR DELETE OR UPDATE ON fence_rules FOR EACH STATEMENT EXECUTE FUNCTION note_fence_revision();
+
+CREATE TABLE fence_states (
+  device_id bigint NOT NULL,
+  rule_id bigint NOT NULL,
+  -- Null while it is not known.
+  is_outside boolean,
+  -- Traccar tells of this fence for the device, so the server does not work it out.
+  is_by_traccar boolean DEFAULT false NOT NULL,
+  -- The present breach is on the list already.
+  is_noted boolean DEFAULT false NOT NULL,
+  changed_at timestamptz NOT NULL,
+  CONSTRAINT fence_states_pkey PRIMARY KEY (device_id, rule_id),
+  CONSTRAINT fence_states_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
+  CONSTRAINT fence_states_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES fence_rules(id) ON DELETE CASCADE
+);
+CREATE INDEX fence_states_of_rule ON fence_states (rule_id);
+
+CREATE TABLE fence_revision (
+  is_only boolean DEFAULT true NOT NULL,
+  revision uuid DEFAULT gen_random_uuid() NOT NULL,
+  CONSTRAINT fence_revision_pkey PRIMARY KEY (is_only),
+  CONSTRAINT fence_revision_is_only_check CHECK (is_only)
+);
+
 -- == receipts ==
 
 -- Only the columns from `status` on ever change, and once.
@@ -1555,6 +2014,7 @@ CREATE TABLE paths (
   CONSTRAINT paths_path_check CHECK (path = upper(path) AND path <> '')
 );
 CREATE UNIQUE INDEX paths_name ON paths (replace(path, ' ', ''));
+CREATE TRIGGER paths_revision AFTER UPDATE ON paths FOR EACH STATEMENT EXECUTE FUNCTION note_fence_revision();
 
 CREATE TABLE stops (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1566,6 +2026,7 @@ CREATE TABLE stops (
   CONSTRAINT stops_stop_check CHECK (stop = upper(stop) AND stop <> '')
 );
 CREATE UNIQUE INDEX stops_name ON stops (replace(stop, ' ', ''));
+CREATE TRIGGER stops_revision AFTER UPDATE ON stops FOR EACH STATEMENT EXECUTE FUNCTION note_fence_revision();
 
 CREATE TABLE reference_seeds (
   list text NOT NULL,
@@ -2353,6 +2814,15 @@ BEGIN
     code := code || substr(digits, 1 + (get_byte(random, place) & 31), 1);
   END LOOP;
   RETURN code;
+END $function$;
+
+CREATE OR REPLACE FUNCTION note_fence_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE fence_revision SET revision = gen_random_uuid();
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION post_entries(given jsonb)

@@ -13,14 +13,15 @@ export type Measured = {
   cpu: number;
 };
 
-const bytesOf = ({ method, path, headers = {}, body = '' }: Call): string => {
+/** A call as its bytes on the wire. */
+export const bytesOf = ({ method, path, headers = {}, body = '' }: Call): string => {
   const all = { host: 'localhost', ...(body ? { 'content-type': 'application/json' } : {}), ...headers };
   const lines = Object.entries({ ...all, 'content-length': Buffer.byteLength(body) });
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 };
 
 /** The length of a complete answer at the start of the bytes, or null if it is incomplete. */
-const answerLength = (arrived: Buffer): number | null => {
+export const answerLength = (arrived: Buffer): number | null => {
   const head = arrived.indexOf('\r\n\r\n');
   if (head === -1) return null;
   const [, length] = /content-length: (\d+)/i.exec(arrived.toString('latin1', 0, head)) ?? [];
@@ -56,7 +57,9 @@ const drive = (socket: Socket, next: () => Call, expected: number, isOver: () =>
     send();
   });
 
-const at = (sorted: Float64Array, part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
+/** The largest of this part of the sorted figures: 0.5 gives the median. */
+export const partOf = (sorted: ArrayLike<number>, part: number): number =>
+  sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
 
 /**
  * Calls a server over `connections` connections until it is over, each waiting for its answer.
@@ -82,8 +85,8 @@ export const load = async (options: {
   const sorted = Float64Array.from(times.flat()).sort();
   return {
     perSecond: sorted.length / elapsed,
-    median: at(sorted, 0.5),
-    p99: at(sorted, 0.99),
+    median: partOf(sorted, 0.5),
+    p99: partOf(sorted, 0.99),
     cpu: (cpuOf(pid) - cpuBefore) / sorted.length,
   };
 };

@@ -19,7 +19,7 @@ export const serveApart = (file: string, args: readonly string[], folder = impor
   return {
     pid: server.pid ?? 0,
     hear,
-    ask: <T>(question: string | number): Promise<T> => {
+    ask: <T>(question: string | number | object): Promise<T> => {
       const heard = hear<T>();
       server.send(question);
       return heard;

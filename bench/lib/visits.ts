@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 const QUIET_MS = 3_000;
 
 /** Stands before a port of this machine and counts the bytes of all its answers. */
-const countBefore = async (port: number) => {
+export const countBefore = async (port: number) => {
   let moved = 0;
   let lastAt = 0;
   const server = createServer((browser) => {

@@ -2,6 +2,7 @@ import { approvalEndpoints } from './approvals/endpoints.ts';
 import { auditEndpoints } from './audit/endpoints.ts';
 import { clearanceEndpoints } from './clearance/index.ts';
 import type { Endpoint } from './common/endpoint.ts';
+import { deviceEndpoints } from './devices/endpoints.ts';
 import { driverEndpoints } from './drivers/index.ts';
 import { identityEndpoints } from './identity/index.ts';
 import { liveEndpoints } from './live/endpoints.ts';
@@ -14,6 +15,7 @@ import { refundEndpoints } from './refunds/endpoints.ts';
 import { reportEndpoints } from './reports/index.ts';
 import { siteEndpoints } from './site/index.ts';
 import { systemEndpoints } from './system/endpoints.ts';
+import { trackingEndpoints } from './tracking/endpoints.ts';
 
 /** Every call of the API by its name, which is that of the operation in the API's description. */
 export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
@@ -30,6 +32,8 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...clearanceEndpoints,
   ...refundEndpoints,
   ...receiptEndpoints,
+  ...deviceEndpoints,
+  ...trackingEndpoints,
   ...liveEndpoints,
   ...reportEndpoints,
 };
@@ -46,6 +50,10 @@ export * from './audit/decision-facts.ts';
 export * from './audit/endpoints.ts';
 export * from './clearance/index.ts';
 export * from './common/index.ts';
+export * from './devices/device-list.ts';
+export * from './devices/endpoints.ts';
+export * from './devices/imei.ts';
+export * from './devices/imports.ts';
 export * from './drivers/index.ts';
 export * from './identity/index.ts';
 export * from './live/endpoints.ts';
@@ -65,3 +73,16 @@ export * from './refunds/refund-list.ts';
 export * from './reports/index.ts';
 export * from './site/index.ts';
 export * from './system/endpoints.ts';
+export * from './tracking/endpoints.ts';
+export * from './tracking/feeds.ts';
+export * from './tracking/fence-shape.ts';
+export * from './tracking/fences.ts';
+export * from './tracking/own-car.ts';
+export * from './tracking/states.ts';
+export * from './tracking/stolen.ts';
+export * from './tracking/stolen-list.ts';
+export * from './tracking/trackers.ts';
+export * from './tracking/trails.ts';
+export * from './tracking/unknown-trackers.ts';
+export * from './tracking/watch.ts';
+export * from './tracking/watch-list.ts';

@@ -12,12 +12,16 @@ const EXAMPLES: Readonly<Record<string, readonly [path: string, heading: string 
   'edit_system_user/:id': ['/edit_system_user/2', /^Edit /],
   'system_roles/:id': ['/system_roles/Legal', 'Legal'],
   'money_received/:id': ['/money_received/1', RECORD],
+  'tracker_watch/:id': ['/tracker_watch/1', RECORD],
+  'stolen_cars/:id': ['/stolen_cars/1', RECORD],
+  'edit_device/:id': ['/edit_device/2', /^Edit /],
   'contact_messages/:id': ['/contact_messages/1', 'Tracker does not answer'],
 };
 
 /** Pages that a journey of their own checks, since they need a file or a setting first. */
 export const SCREENS_OF_JOURNEYS: Readonly<Record<string, string>> = {
   'approvals/:id': 'approvals.test.ts',
+  'device_import/:id': 'devices.test.ts',
   'driver_import/:id': 'driver-import.test.ts',
   'statement_import/:id': 'money-in.test.ts',
   second_factor: 'second-factor.test.ts',
@@ -28,12 +32,13 @@ const SECOND = ['admin/dashboard', 'admin_users', 'roles', 'edit_yearly_payment/
 
 /** Parts of pages at addresses of their own, and pages that are none of the office's list. */
 const MORE: readonly (readonly [path: string, heading: string | RegExp])[] = [
-  ...['standing', 'messages', 'changes', 'data', 'audit'].map((part) => [`/view_driver/2/${part}`, RECORD] as const),
+  ...['standing', 'tracker', 'messages', 'changes', 'data', 'audit'].map(
+    (part) => [`/view_driver/2/${part}`, RECORD] as const,
+  ),
   ['/admin_registration?part=cars', 'Registration'],
   ['/admin_registration?part=new', 'Register a driver'],
   ['/payment_clearance?case=T1', 'Payment Clearance'],
   ['/general_setup?part=identifications', 'General Setup'],
-  ['/tracker_map', 'Tracker Map'],
   ['/unauthorized', 'Unauthorized User'],
 ];
 

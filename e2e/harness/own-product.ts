@@ -26,5 +26,9 @@ export const testOnOwnBooks = () => onIts('main', { TRUST_PROXY: '1', PUBLIC_URL
 /** `test` for journeys that change people or payments that others count: a demo for each file. */
 export const testOnDemo = () => onIts('demo');
 
+/** `test` for a journey in which time passes: its demo has a clock that `moveClock` moves on. */
+export const testOnMovingClock = () =>
+  onIts('demo', { NODE_OPTIONS: `--import=${new URL('./moving-clock.ts', import.meta.url)}` });
+
 /** `test` for journeys that only read a demo's people and payments: one demo for each worker. */
 export const testOnSharedDemo = onIts('demo');

@@ -18,6 +18,8 @@ export type Product = {
   halt: () => Promise<void>;
   /** Starts it again once it was halted, at the same address. */
   again: () => Promise<Product>;
+  /** Moves its clock on by ten minutes; only where `testOnMovingClock` started it. */
+  moveClock: () => void;
   /** Stops it as Ctrl-C does, and removes its folder. */
   stop: () => Promise<void>;
 };
@@ -94,6 +96,9 @@ const startIn = async (dataDir: string, environment: Environment, filling: Filli
     },
     halt,
     again: () => startIn(dataDir, { ...environment, PORT: String(port) }, filling),
+    moveClock: () => {
+      child.kill('SIGUSR2');
+    },
     stop: async () => {
       await halt();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,34 +1,48 @@
 import type { Db } from '#db/database.ts';
 import { createPasswords, givePassword } from '#domains/identity';
+import { noticeSilence } from '#domains/tracking';
 import type { FileStore } from '#integrations/files/file-store.ts';
+import { buildFeedSecret } from '../test/builders/feed-secret.ts';
 import { DEMO_CASES, seedDemoCases } from './demo/cases.ts';
 import { seedDemoContact } from './demo/contact.ts';
+import { DEMO_STOLEN } from './demo/demo-cars.ts';
 import { seedDemoDrivers } from './demo/drivers.ts';
+import { seedDemoFences } from './demo/fences.ts';
 import { BROUGHT_ALONG, DEMO_DESK_DRIVERS, seedDemoOffice } from './demo/office.ts';
 import { seedDemoPayments } from './demo/payments.ts';
 import { DEMO_PASSWORD, seedDemoStaff, seedDemoTenants } from './demo/people.ts';
+import { prepareDemoPlaces, seedDemoPlaces } from './demo/places.ts';
 import { seedDemoRefunds } from './demo/refunds.ts';
+import { seedDemoStolen } from './demo/stolen.ts';
+import { seedDemoTrackers } from './demo/trackers.ts';
 import { seedDemoWaivers } from './demo/waivers.ts';
 
 const MEMBERS = 3;
 
-/** The sign-ins of a demo, all with the one password. */
+/** The secret of the demo's feeds. */
+const FEED_SECRET = 'demo-feeds-2026';
+
+/** The sign-ins of a demo, all with the one password, and other secrets that it has. */
 export type DemoSignIns = {
   password: string;
   staff: string[];
   members: { car_number: string; driver_code: string }[];
   tenants: string[];
+  feed_secret: string;
+  /** Of the link that shows the stolen car. */
+  stolen_secret: string;
 };
 
 /**
  * Fills an empty, migrated database with the whole demo or nothing: 60 drivers, 600 payments in all
  * states, a case of clearance for every reason to wait, the work of the desk, approvals, members of
- * an old list, two refunds, a user for each role, three members, three tenants and some messages
- * of visitors.
+ * an old list, two refunds, a user for each role, three members, three tenants, some messages
+ * of visitors, and 40 cars with trackers, one of them stolen.
  */
 export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: Date }): Promise<DemoSignIns> => {
   const passwords = createPasswords();
-  return db.transaction().execute(async (tx) => {
+  await prepareDemoPlaces(db, now);
+  const signIns = await db.transaction().execute(async (tx) => {
     const staff = await seedDemoStaff(tx, { passwords, now });
     const tenants = await seedDemoTenants(tx, { passwords, now });
     const drivers = await seedDemoDrivers(tx, { files, now, count: 60 - BROUGHT_ALONG });
@@ -42,11 +56,19 @@ export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: 
     const first = MEMBERS + DEMO_CASES + DEMO_DESK_DRIVERS;
     await seedDemoWaivers(tx, { drivers: drivers.slice(first), now });
     await seedDemoContact(tx, { now });
+    await seedDemoPlaces(tx, await seedDemoTrackers(tx, { drivers, now }), now);
+    await seedDemoFences(tx, now);
+    await buildFeedSecret(tx, FEED_SECRET, now);
+    const stolen_secret = await seedDemoStolen(tx, drivers[DEMO_STOLEN]?.id ?? '', now);
     return {
       password: DEMO_PASSWORD,
       staff,
       members: members.map(({ car_number, driver_code }) => ({ car_number, driver_code })),
       tenants,
+      feed_secret: FEED_SECRET,
+      stolen_secret,
     };
   });
+  await noticeSilence(db, now);
+  return signIns;
 };

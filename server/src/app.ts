@@ -17,6 +17,7 @@ import {
   idsForClaim,
   recordsOfMoney,
 } from '#domains/clearance';
+import { deviceRoutes, fittingsInMerges } from '#domains/devices';
 import { debtsRelease, driverRoutes, firstYearOwed, memberDirectory, ownersById } from '#domains/drivers';
 import {
   callerFinder,
@@ -65,6 +66,7 @@ import {
   settingRoutes,
   waivingChange,
 } from '#domains/site';
+import { eraseTraces, trackingInMerges, trackingRoutes } from '#domains/tracking';
 import { boundBodies } from '#http/body/bodies.ts';
 import { readForms } from '#http/body/multipart.ts';
 import { answerError, handleErrors } from '#http/errors.ts';
@@ -82,6 +84,7 @@ import { refuseOtherSites } from '#http/same-origin.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { keepSessionsGoing, sessionCookies } from '#http/session-cookies.ts';
 import { compileValidator, refuseQueries } from '#http/validate.ts';
+import { mapFileOf, serveMapFile } from '#http/web/map-file.ts';
 import { serveWeb } from '#http/web/serve-web.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { openGeocoder } from '#integrations/geocoding/open-geocoder.ts';
@@ -141,6 +144,8 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(async (scope) => api(scope, { ...deps, site }), { prefix: '/api' });
   agreementRoute(app, { site });
   manifestRoute(app, { site });
+  const mapFile = mapFileOf(deps.config);
+  if (mapFile !== null) await serveMapFile(app, mapFile);
   if (deps.webBuild !== undefined) {
     // Pages wait for no database, so that they are there while it is away. Reads the company's name
     // for the first of them.
@@ -190,7 +195,8 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   lookupRoutes(routes, deps);
   priceRoutes(routes, { ...deps, owedFrom: firstYearOwed, isPaid: isPaidInYear, staff: staffDirectory });
   const offersPrompts = deps.config.MOMO_URL !== undefined;
-  settingRoutes(routes, { ...deps, geocoder: openGeocoder(deps.config), offersPrompts, staff: staffDirectory });
+  const served = { offersPrompts, hasMapFile: mapFileOf(deps.config) !== null };
+  settingRoutes(routes, { ...deps, ...served, geocoder: openGeocoder(deps.config), staff: staffDirectory });
   messageRoutes(routes, {
     ...{ ...deps, ...texting, lists, linksTo },
     directories: { staff: staffDirectory, driversNamed: ownersById },
@@ -211,6 +217,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const refunds = refundsOfMoney;
   const correction = cashCorrection({ networks, refunds });
   const waivers = waiverApprovals(recordsOfMoney);
+  const followers = [fittingsInMerges, trackingInMerges];
   approvalRoutes(routes, {
     ...deps,
     lists,
@@ -218,7 +225,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     definitions: [
       ...[priceChange, momoChange, waivingChange, codeForEqual(identity), roleChange, backdated, debtsRelease],
       ...[correction, refundApproval, writeOffApproval, ...Object.values(waivers)],
-      ...mergeApprovals(recordsOfMoney),
+      ...mergeApprovals(recordsOfMoney, followers),
     ],
   });
   const owed = allOwed();
@@ -231,17 +238,21 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     lists,
     moneyOf: async (tx, id) => ({ ...(await moneyOf(tx, id)), refundWaits: await hasOpenRefund(tx, id) }),
     withMoney: driversInvolved,
+    eraseTraces,
     wouldOwe,
     moneyOfDrivers: { of: moneyOfDrivers, debtors: debts },
   });
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });
   const registrationDays = deps.config.REGISTRATION_DAYS;
   const claiming = { networks, idsForClaim, registrationDays };
-  paymentRoutes(routes, { ...deps, ...claiming, lists, letterhead, waivers, staff: staffDirectory });
+  paymentRoutes(routes, { ...deps, ...claiming, lists, letterhead, waivers, followers, staff: staffDirectory });
   const decided = { backdated, correction, refunds };
   clearanceRoutes(routes, { ...deps, ...decided, lists, networks, offersPrompts, staff: staffDirectory });
   refundRoutes(routes, { ...deps, lists, staff: staffDirectory });
   receiptRoutes(routes, { ...deps, lists, letterhead });
+  deviceRoutes(routes, { ...deps, lists, staff: staffDirectory });
+  const stillCaller = callerChecker(find);
+  trackingRoutes(routes, { ...deps, ...texting, notes, lists, stillCaller, staff: staffDirectory });
   arrearsRoutes(routes, {
     ...deps,
     ...texting,
@@ -255,5 +266,5 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const figures = { booked: bookedMinutes(), makesBackups: deps.config.DATABASE_URL === undefined };
   reportRoutes(routes, { ...deps, lists, figures });
   personalDataRoutes(routes, { ...deps, notes });
-  liveRoutes(routes, { ...deps, stillCaller: callerChecker(find) });
+  liveRoutes(routes, { ...deps, stillCaller });
 };

@@ -185,6 +185,13 @@ const psql = async (args: string[]): Promise<void> => {
   }
 };
 
+const sendSimulated = async (args: string[], asks: string): Promise<void> => {
+  if (args.length === 0) throw new StartRefusal(asks);
+  endBySignal();
+  const { simulate } = await import('../seeds/traffic/simulate.ts');
+  if (!(await simulate(args, console.log))) process.exitCode = 1;
+};
+
 /** The commands of a server's operator, by the names of their npm scripts. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   backup: {
@@ -222,6 +229,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     does: 'Compares every total with the sum of its rows',
     asks: 'Say npm run totals:check, or npm run totals:check -- --rebuild',
     run: totals,
+  },
+  simulate: {
+    does: 'Sends reports of simulated trackers to an installation, as Traccar forwards them',
+    asks: 'Say where to and with which secret: npm run simulate -- --url=http://localhost:3000 --secret=SECRET --devices=1000, with --list instead for the IMEIs to import first; also --minutes=10 --seed=1 --interval=SECONDS --at-once, and per cent of --gaps, --repeats, --late, --future and --cuts',
+    run: sendSimulated,
   },
   psql: { does: 'Opens PostgreSQL’s own prompt on the database', asks: 'npm run psql', run: psql },
 };

@@ -101,6 +101,8 @@ const Settings = z.object({
       message: 'must contain {latitude} and {longitude}',
     })
     .optional(),
+  /** A file of map tiles (PMTiles), in DATA_DIR unless its path is whole; used if it is there. */
+  MAP_FILE: z.string().default('map.pmtiles'),
   /** Days that a claim of a payment waits for its receipt before it is rejected. */
   CLAIM_DAYS: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3650, DAYS).default(14),
   /** Days until an unpaid or uncleared registration is archived; its car is then free again. */

@@ -1,4 +1,5 @@
 import { startStandIn } from '#integrations/momo/stand-in.ts';
+import { driveDemo } from '../seeds/demo/drive.ts';
 import { type DemoSignIns, seedDemo } from '../seeds/demo.ts';
 import { readConfig } from './config.ts';
 import { demoFolder, filledWith, markFilled } from './demo-folder.ts';
@@ -19,13 +20,16 @@ const settings = (dataDir: string, momo: Record<string, string>): Record<string,
   DATA_DIR: dataDir,
 });
 
-const describe = ({ password, staff, members, tenants }: DemoSignIns, address: string): string =>
+const describe = ({ password, staff, members, tenants, ...secrets }: DemoSignIns, address: string): string =>
   [
     `Staff, at ${address}/login: ${staff.join(', ')}`,
     `Members, at ${address}/main_login, with car number and driver code:`,
     ...members.map(({ car_number, driver_code }) => `  ${car_number}  ${driver_code}`),
     `Tenants, at ${address}/tenant_login: ${tenants.join(', ')}`,
     `Every password is ${password}`,
+    `Forty cars drive in Accra, at ${address}/tracker_map; the police see a stolen one at`,
+    `  ${address}/shared_car#${secrets.stolen_secret}`,
+    `Trackers report with the secret ${secrets.feed_secret}`,
     'Prompts move no money. The payer’s number decides: it ends with 450 for too little money, 451 for declined, 452 for',
     '  expired, 453 for never answered, 454 for late; any other pays.',
   ].join('\n');
@@ -45,7 +49,9 @@ await runProgram(async () => {
   });
   console.log(`The Banbo demo listens on ${address}`);
   if (signIns) console.log(describe(signIns, address));
+  const cars = signIns && driveDemo({ address, secret: signIns.feed_secret });
   await signal.received;
+  await cars?.stop();
   await stop();
   await momo.close();
 });

@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@
 import type { PublicPath } from './lib/public-pages.ts';
 
 /** A public page. Its route's id is its path, by which the root knows it. */
-const page = (path: PublicPath | '/receipt/:code', file: string): RouteConfigEntry =>
+const page = (path: PublicPath | '/receipt/:code' | '/shared_car', file: string): RouteConfigEntry =>
   path === '/' ? index(file, { id: path }) : route(path.slice(1), file, { id: path });
 
 export default [
@@ -22,6 +22,7 @@ export default [
     page('/location', 'features/site/location/my-location.tsx'),
     page('/map_demo', 'features/site/map/map-demo.tsx'),
     page('/main_registration', 'features/drivers/registration/wizard.tsx'),
+    page('/shared_car', 'routes/public/shared-car.tsx'),
     page('/receipt/:code', 'features/site/receipt/check-receipt.tsx'),
     page('/main_payments', 'routes/public/main-payments.tsx'),
     layout('routes/member/sign-in-card.tsx', [
@@ -41,6 +42,7 @@ export default [
     route('unauthorized', 'routes/office/unauthorized.tsx'),
     layout('routes/member/layout.tsx', [
       route('member', 'routes/member/home.tsx'),
+      route('my_car', 'routes/member/my-car.tsx'),
       route('member_account', 'routes/member/account.tsx'),
       route('tenant', 'routes/member/tenant-home.tsx'),
       route('tenant_account', 'routes/member/account.tsx', { id: 'tenant-account' }),

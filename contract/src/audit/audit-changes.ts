@@ -33,6 +33,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   type_code: 'Payment code',
   required_type: 'Requires',
   by_plan: 'Priced by plan',
+  for_device: 'Pays for the tracker',
   period: 'How often',
   sort: 'Order',
   lines_remark: 'Lines with a remark',

@@ -26,5 +26,14 @@ export * from './permissions.ts';
 export * from './pesewas.ts';
 export * from './roles.ts';
 export { shownKind, shownName } from './shown-case.ts';
-export { driverCodeOf, isDriverCode, isUsualCarNumber, normalizeCarNumber, plateHint, unseenIn } from './text.ts';
+export {
+  driverCodeOf,
+  isDriverCode,
+  isPlainText,
+  isUsualCarNumber,
+  normalizeCarNumber,
+  plateHint,
+  unseenIn,
+} from './text.ts';
+export * from './towns.ts';
 export { existingDay, isWholeDay, notADate, readTypedDay, typedDay, unmistakableDay } from './typed-day.ts';

@@ -46,7 +46,7 @@ test('every item of the specification stays in the menu of its role', () => {
 test('the menu is in groups by use, each open but those of the system and of what is not built', () => {
   const groups = groupsOf('SuperAdmin');
   expect(groups.map(({ label, isOpen }) => `${label}${isOpen ? '' : ' (closed)'}`)).toEqual([
-    ...['Home', 'Registration', 'Payments', 'Fees', 'Payment Setup', 'Contact', 'System Admin'],
+    ...['Home', 'Registration', 'Payments', 'Fees', 'Payment Setup', 'Responses', 'Contact', 'System Admin'],
     ...['System (closed)', 'Account', 'Coming later (closed)'],
   ]);
   const itemsIn = (name: string) => groups.find(({ label }) => label === name)?.items.map(({ label }) => label);

@@ -9,6 +9,7 @@ const GROUPS = {
   payments: 'Payments',
   fees: 'Fees',
   paymentSetup: 'Payment Setup',
+  responses: 'Responses',
   contact: 'Contact',
   admin: 'System Admin',
   system: 'System',
@@ -88,6 +89,19 @@ export const OFFICE_PAGES = {
   'edit_yearly_payment/:id': page('Edit Payment List', 'prices.change'),
   'view_payment_list/:id': page('Yearly Payment', 'payments.read'),
   'view_yearly_payment/:id': page('Yearly Payment', 'payments.read'),
+  tracker_map: page('Tracker Map', 'tracking.read', 'responses'),
+  tracker_watch: page('Tracker Watch', 'tracking.read', 'responses'),
+  'tracker_watch/:id': page('Watch Entry', 'tracking.read'),
+  paths_stops: page('Paths & Stops', 'tracking.read', 'responses'),
+  stolen_cars: page('Stolen Cars', 'tracking.read', 'responses'),
+  'stolen_cars/:id': page('Stolen Car', 'tracking.read'),
+  unknown_trackers: page('Unknown Trackers', 'devices.read', 'responses'),
+  devices: page('Devices', 'devices.read', 'responses'),
+  'devices/:id': page('Tracker', 'devices.read'),
+  add_device: page('Add a Tracker', 'devices.change'),
+  'edit_device/:id': page('Edit Tracker', 'devices.change'),
+  device_import: page('Tracker Import', 'devices.change'),
+  'device_import/:id': page('List of Trackers', 'devices.change'),
   contact_messages: page('Contact Messages', 'contact.answer', 'contact'),
   'contact_messages/:id': page('Contact Message', 'contact.answer'),
   contact_status: page('Contact Status', 'contact.answer', 'contact'),
@@ -179,15 +193,11 @@ const LATER = {
 } as const satisfies Readonly<Record<string, LaterMenu>>;
 type Later = keyof typeof LATER;
 
-/** A page of the drivers' side that is not built yet and that no menu lists. */
-export const TRACKER_MAP = { path: '/tracker_map', title: 'Tracker Map' };
-
 const LATER_TITLES = new Map(Object.values<LaterMenu>(LATER).flat());
 
 /** Pages of the office that come with a later version. */
 export const LATER_PAGES: readonly { path: string; title: string }[] = [
   ...[...LATER_TITLES].map(([path, title]) => ({ path: `/${path}`, title })),
-  TRACKER_MAP,
 ];
 
 /** An item of a menu; pages that are not `ready` come with a later version. */
@@ -332,6 +342,10 @@ const LISTS: Readonly<Record<string, OfficePath>> = {
   'edit_yearly_payment/:id': 'payment_list',
   'view_payment_list/:id': 'payment_list',
   'view_yearly_payment/:id': 'payment_list',
+  add_device: 'devices',
+  'edit_device/:id': 'devices',
+  device_import: 'devices',
+  'device_import/:id': 'devices',
   add_system_user: 'system_users',
   'view_system_user/:id': 'system_users',
   'edit_system_user/:id': 'system_users',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
 import { Id, Instant } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
-import { dayFilter, textFilter } from '../common/lists/filters.ts';
+import { choiceFilter, dayFilter, textFilter } from '../common/lists/filters.ts';
 import { DriverRemoval } from './schemas.ts';
 
 const endpoint = endpointsOf('drivers');
@@ -10,12 +10,21 @@ const endpoint = endpointsOf('drivers');
 /** The pages of the looks stop here; narrow the days to reach older ones. */
 export const LOOKS_REACH = 10_000;
 
-/** A member of staff who opened a driver's page; noted at most once an hour. */
+/** The record of a driver, and the place of the car with its trails. */
+export const LOOKED_AT = ['record', 'place'] as const;
+export type LookedAt = (typeof LOOKED_AT)[number];
+export const LOOKED_AT_LABELS = { record: 'Record', place: 'Place of the car' } as const satisfies Record<
+  LookedAt,
+  string
+>;
+
+/** A member of staff who looked at a driver's data; noted at most once an hour. */
 export const DriverLook = z.object({
   id: Id,
   looked_at: Instant,
   /** The username. */
   actor: z.string(),
+  what: z.enum(LOOKED_AT),
   driver_id: Id,
   driver_code: z.string(),
   fullname: z.string(),
@@ -26,12 +35,13 @@ export const lookList = defineList({
   name: 'driver-looks',
   url: '/driver_looks',
   access: 'drivers.privacy',
-  summary: 'Staff who opened drivers’ pages, the newest first',
+  summary: 'Staff who opened drivers’ pages or looked at their cars’ places, the newest first',
   tags: ['drivers'],
   row: DriverLook,
   filters: {
     driver_code: { ...textFilter('Driver Code', 20), isSearch: true },
     actor: textFilter('Who (username)', 100),
+    what: choiceFilter('What', 'Anything', LOOKED_AT, (what) => LOOKED_AT_LABELS[what]),
     from: dayFilter('From'),
     to: dayFilter('To'),
   },
@@ -39,6 +49,7 @@ export const lookList = defineList({
   columns: [
     columnOf('looked_at', 'When', 'instant', { sort: 'looked_at' }),
     columnOf('actor', 'Who'),
+    { key: 'what', header: 'What', kind: 'text', value: ({ what }) => LOOKED_AT_LABELS[what] },
     columnOf('driver_code', 'Driver Code'),
     columnOf('fullname', 'Full Name', 'name'),
   ],

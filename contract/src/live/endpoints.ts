@@ -9,6 +9,12 @@ const NEEDS = {
   drivers: 'dashboard.read',
   contact_messages: 'contact.answer',
   jobs: 'jobs.read',
+  /** Stock and fittings of trackers. */
+  devices: 'devices.read',
+  /** Findings of the watch over trackers. */
+  watch: 'tracking.read',
+  /** Cars that are declared stolen. */
+  stolen_cars: 'tracking.read',
   /** Payment types and yearly prices. */
   prices: 'dashboard.read',
   /** Permissions of roles. */

@@ -96,6 +96,23 @@ export const TEMPLATES = define({
       '{company}: we cannot register the other car that you asked for. Questions? Call {phone}. The reason: {reason}',
     parts: 2,
   },
+  stolen_declared: {
+    label: 'Car declared stolen',
+    when: 'To the owner of a car that staff declare stolen',
+    fields: ['company', 'driver_code', 'phone'],
+    required: ['driver_code', 'phone'],
+    words:
+      '{company}: your car ({driver_code}) is declared stolen, and we search for it. Questions, or found? Call {phone}.',
+    parts: 1,
+  },
+  stolen_ended: {
+    label: 'Car no longer declared stolen',
+    when: 'To the owner of a car once staff end the search for it',
+    fields: ['company', 'driver_code', 'phone'],
+    required: ['driver_code'],
+    words: '{company}: your car ({driver_code}) is no longer declared stolen. Questions? Call {phone}.',
+    parts: 1,
+  },
   password: {
     label: 'Forgotten password, with a link',
     when: 'To a driver who pressed ‘Forgot password?’; it is good for an hour',

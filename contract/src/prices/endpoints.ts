@@ -53,6 +53,11 @@ export const paymentTypes = defineLookup({
     },
     due_from: { kind: 'day', label: 'Due from', help: 'Nobody owes it for the time before.' },
     by_plan: { kind: 'yes-no', label: 'Priced by plan', help: 'Each plan has a price of its own.' },
+    for_device: {
+      kind: 'yes-no',
+      label: 'Pays for the tracker',
+      help: 'Fitting a tracker asks whether a type like this is paid.',
+    },
   },
   filters: { side: choiceFilter('Side', 'All', ['drivers', 'land'], (side) => SIDE_LABELS[side]) },
 });

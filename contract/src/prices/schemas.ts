@@ -44,6 +44,8 @@ export const PaymentType = z.object({
   due_from: Day,
   /** Each plan has its own price of it. */
   by_plan: z.boolean(),
+  /** Pays for the tracker, so that a car may have one fitted. */
+  for_device: z.boolean(),
 });
 export type PaymentType = z.infer<typeof PaymentType>;
 
@@ -59,6 +61,7 @@ const rules = {
   required_type: TypeCode.nullable(),
   due_from: Day,
   by_plan: z.boolean(),
+  for_device: z.boolean(),
 };
 
 /** Without rules nobody owes a type. `due_from` is by default the day on which it is added. */
@@ -70,6 +73,7 @@ export const NewPaymentType = z.strictObject({
   required_type: rules.required_type.default(null),
   due_from: rules.due_from.optional(),
   by_plan: rules.by_plan.default(false),
+  for_device: rules.for_device.default(false),
 });
 export type NewPaymentType = z.infer<typeof NewPaymentType>;
 

@@ -111,6 +111,10 @@ export const Dashboard = z.object({
    * `MAX_UNPAID_COUNTED`.
    */
   car_requests: count.optional(),
+  /** Open entries of the watch over trackers, for those who see where these are; at most 1,000. */
+  watch_entries: count.optional(),
+  /** Trackers whose data bundle ends soon, and the last day that counts, for those who see them. */
+  ending_bundles: z.object({ count, until: Day }).optional(),
   /** Changes that the caller may approve, for those who may approve any. */
   approvals: count.optional(),
 });

@@ -21,6 +21,10 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
     label: 'Taking an import of drivers back',
     page: { path: '/driver_import', label: 'Start again from its list' },
   },
+  'import trackers': {
+    label: 'Importing a list of trackers',
+    page: { path: '/device_import', label: 'Continue from its list' },
+  },
   'import statement': {
     label: 'Importing a statement',
     page: { path: '/statement_import', label: 'Continue from its statement' },
@@ -46,9 +50,15 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
   'archive unpaid registrations': { label: 'Archiving unpaid registrations' },
   'clear old messages': { label: 'Removing old messages' },
   'clear old statements': { label: 'Removing old statements' },
+  'clear old device imports': { label: 'Removing old lists of trackers' },
   'clear old driver imports': { label: 'Removing old lists of drivers' },
   'forget prompts': { label: 'Forgetting old prompts' },
   'forget looks': { label: 'Removing old records of who viewed drivers' },
+  'make days of places': { label: 'Making room for the places of the next days' },
+  'watch trackers': { label: 'Looking for silent trackers' },
+  'forget places': { label: 'Forgetting old places of trackers' },
+  'erase places': { label: 'Deleting the places of erased people' },
+  'thin places': { label: 'Thinning older places of trackers' },
   'clear old events': { label: 'Removing old live events' },
   'forget jobs': { label: 'Forgetting ended jobs' },
 };

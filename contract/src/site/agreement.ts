@@ -1,12 +1,15 @@
 import { formatPhone } from '../common/formats.ts';
 import type { Site } from './schemas.ts';
 
-type Party = Pick<Site, 'company_name' | 'office_location' | 'gps_address' | 'email' | 'mobile_numbers'>;
+type Party = Pick<
+  Site,
+  'company_name' | 'office_location' | 'gps_address' | 'email' | 'mobile_numbers' | 'places_kept_days'
+>;
 
 export type AgreementSection = { heading: string; paragraphs: readonly string[] };
 
 /** The day the text last changed. */
-export const AGREEMENT_DATE = '2026-11-20';
+export const AGREEMENT_DATE = '2026-11-25';
 export const AGREEMENT_TITLE = 'Terms & Conditions';
 export const AGREEMENT_PATH = '/documents/agreement.pdf';
 
@@ -18,7 +21,7 @@ export const agreementSections = (party: Party): readonly AgreementSection[] => 
   introduction(party.company_name),
   SCOPE,
   OBLIGATIONS,
-  PRIVACY,
+  privacy(party.places_kept_days),
   LIABILITY,
   TERMINATION,
   GOVERNING_LAW,
@@ -55,14 +58,15 @@ const OBLIGATIONS: AgreementSection = {
   ],
 };
 
-const PRIVACY: AgreementSection = {
+const privacy = (keptDays: number): AgreementSection => ({
   heading: 'Privacy and Data Protection',
   paragraphs: [
     'We hold what you gave us in the registration, your payments, and the positions and alarms your device sends. We use them to run the service, to help you in an emergency and to keep our accounts, and for nothing else.',
     'We handle them under the Data Protection Act, 2012 (Act 843). You may ask to see what we hold on you, have it corrected, and have it erased when no law obliges us to keep it.',
     'Only staff whose work needs it can see your data. We share it with the Ghana Police Service and other emergency services when an alarm or a lawful order requires it, and with nobody else unless you agree.',
+    `We keep the places of your vehicle for ${keptDays} days, the older ones thinned out, then delete them. You see them on your page, and who of our staff looked at them and when. Staff of the control room see them; if the vehicle is declared stolen, so do those to whom we give a link for at most 72 hours, and we keep when and from where it was opened.`,
   ],
-};
+});
 
 const LIABILITY: AgreementSection = {
   heading: 'Liability and Indemnity',

@@ -1,4 +1,5 @@
 import { BUILT_IN_FEATURES } from '../prices/plans.ts';
+import { SILENT_MINUTES } from '../tracking/states.ts';
 import { BUILT_IN_NETWORKS } from './networks.ts';
 import type { Site } from './schemas.ts';
 
@@ -32,6 +33,10 @@ export const SITE_DEFAULTS: Site = {
   ],
   plan_features: BUILT_IN_FEATURES.map(({ name, plans }) => ({ name, plans: [...plans] })),
   member_signin_open: false,
+  places_kept_days: 90,
+  places_whole_days: 7,
+  silent_minutes: SILENT_MINUTES,
+  bundle_days: 7,
   base_map: null,
 };
 

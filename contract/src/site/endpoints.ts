@@ -40,6 +40,13 @@ const feature = z.strictObject({
   plans: PlanFeatureRow.shape.plans.refine((plans) => once(plans, (plan) => plan), 'A plan is listed twice.'),
 });
 
+/** A number of whole days, from the least to the most. */
+const whole = (unit: string, least: number, most: number) => {
+  const words = `Give whole ${unit}, from ${least} to ${most}.`;
+  return z.number(words).int(words).min(least, words).max(most, words);
+};
+const days = (least: number, most: number) => whole('days', least, most);
+
 const baseMap = z.strictObject({
   url: z
     .url({
@@ -99,6 +106,10 @@ export const SiteChange = z
       .max(20, 'At most 20 features.')
       .refine((rows) => once(rows, ({ name }) => name), 'A feature is listed twice.'),
     member_signin_open: z.boolean(),
+    places_kept_days: days(7, 1_000),
+    places_whole_days: days(1, 90),
+    silent_minutes: whole('minutes', 5, 43_200),
+    bundle_days: days(0, 60),
     base_map: baseMap.nullable(),
   } satisfies Record<SiteField, z.ZodType>)
   .partial();

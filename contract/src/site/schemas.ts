@@ -97,6 +97,13 @@ export const Site = z.object({
   plan_features: z.array(PlanFeatureRow).min(1).max(20),
   /** True when members may sign in; until then the home page's Login stays disabled. */
   member_signin_open: z.boolean(),
+  /** Days for which places of trackers are kept, and those for which all of them are. */
+  places_kept_days: z.number().int().min(7).max(1000),
+  places_whole_days: z.number().int().min(1).max(90),
+  /** Minutes without a report after which a tracker counts as silent. */
+  silent_minutes: z.number().int().min(5).max(43_200),
+  /** Days ahead within which the end of a SIM's data bundle is reminded of. */
+  bundle_days: z.number().int().min(0).max(60),
   /** Tiles of the base map with their `{z}/{x}/{y}` address; null draws the built-in outline. */
   base_map: z.object({ url: z.url({ protocol: /^https?$/ }), attribution: text }).nullable(),
 });
@@ -106,10 +113,11 @@ export type SiteField = keyof Site;
 /**
  * The settings as everybody may read them, without those of the office alone: not what is waived,
  * or drivers would pay that much less. `offers_prompts` is there where the payment form can send a
- * prompt to a phone.
+ * prompt to a phone, `has_map_file` where the server has a file of map tiles.
  */
 export const PublicSite = Site.omit({ missing_money_days: true, waive_up_to: true }).extend({
   offers_prompts: z.literal(true).optional(),
+  has_map_file: z.literal(true).optional(),
 });
 export type PublicSite = z.infer<typeof PublicSite>;
 

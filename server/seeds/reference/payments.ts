@@ -3,7 +3,7 @@ import { DEFAULT_PRICES, DEVICE_PAYMENT, type NewPaymentType, REGISTRATION_FEE, 
 const PRICE_YEARS = [2024, 2025, 2026, 2027] as const;
 
 /** Due from the first year that has prices on. */
-const COMMON = { due_from: `${PRICE_YEARS[0]}-01-01`, by_plan: false, required_type: null } as const;
+const COMMON = { due_from: `${PRICE_YEARS[0]}-01-01`, by_plan: false, for_device: false, required_type: null } as const;
 /** Paid as often as there is reason to, each for itself. */
 const LAND = { ...COMMON, side: 'land', period: 'any' } as const;
 const DRIVERS = { ...COMMON, side: 'drivers', period: 'once' } as const;
@@ -19,7 +19,7 @@ export const PAYMENT_TYPES: readonly NewPaymentType[] = [
     period: 'monthly',
     by_plan: true,
   },
-  { ...AFTER_REGISTRATION, type_code: DEVICE_PAYMENT, description: 'DEVICE PAYMENT' },
+  { ...AFTER_REGISTRATION, type_code: DEVICE_PAYMENT, description: 'DEVICE PAYMENT', for_device: true },
   { ...LAND, type_code: 'CC1000', description: 'SALES & REGULARIZATION' },
   { ...LAND, type_code: 'CC2000', description: 'GROUND RENT' },
   { ...LAND, type_code: 'CC3000', description: 'CUSTOMARY DRINK' },

@@ -6,7 +6,7 @@ import { connectionTo } from './cluster/make-cluster.ts';
 import { openPostgres } from './connection/open-postgres.ts';
 import { psqlAddress } from './connection/operator-connection.ts';
 import { presenceAmong } from './connection/presence.ts';
-import { refuseBusy } from './copy-database.ts';
+import { copyDatabase, refuseBusy } from './copy-database.ts';
 
 const BUSY = 'A server works on this database: stop all servers first';
 
@@ -46,4 +46,23 @@ test('a server counts however its address names its connections', async () => {
 
 test('the move itself does not, whatever its address names its connections', async () => {
   await expect(refuseBusy(named('banbo'))).resolves.toBeUndefined();
+});
+
+test('partitions are made in the copy, each with its rows', async () => {
+  const copy = await startDatabase();
+  const { rows: named } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(copy.db);
+  await sql`CREATE TABLE positions_2026_11_20 PARTITION OF positions
+    FOR VALUES FROM ('2026-11-20 00:00:00+00') TO ('2026-11-21 00:00:00+00')`.execute(database.db);
+  await sql`INSERT INTO positions (device_id, fix_at, received_at, latitude, longitude, speed_kmh)
+    SELECT n, at, at, 5.5, -0.2, 40 FROM generate_series(1, 3) AS n, (SELECT timestamptz '2026-11-20 23:59:59.5+00' AS at) AS a`.execute(
+    database.db,
+  );
+  const other = { ...connectionTo(inject('socketDir')), database: named[0]?.name };
+  const counts = await copyDatabase({ connectionString: url }, other);
+  expect(counts.get('positions')).toBe(3);
+  const { rows } = await sql`SELECT tableoid::regclass::text AS part, count(*) FROM positions GROUP BY 1`.execute(
+    copy.db,
+  );
+  expect(rows).toEqual([{ part: 'positions_2026_11_20', count: '3' }]);
+  await copy.close();
 });

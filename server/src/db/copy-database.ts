@@ -9,14 +9,22 @@ import type { Db } from './database.ts';
 /** Connections that servers make carry the name `banbo`, and this one another. */
 const NAME = 'banbo-move';
 
-type Table = { name: string; columns: string };
+type Table = { name: string; columns: string; is_partitioned: boolean };
+/** A part of a partitioned table, with what it holds: `FOR VALUES FROM (…) TO (…)`. */
+type Partition = { name: string; parent: string; bound: string };
 type ForeignKey = { table: string; name: string; definition: string; words: string | null };
 
-/** The tables with their stored columns; the copy computes generated ones. */
+/** Tables with their stored columns, partitions in their parents; generated ones are computed. */
 const TABLES = `
-  SELECT class.oid::regclass::text AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
+  SELECT class.oid::regclass::text AS name, relkind = 'p' AS is_partitioned, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
   FROM pg_class AS class JOIN pg_attribute ON attrelid = class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
-  WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' GROUP BY class.oid ORDER BY 1`;
+  WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+  GROUP BY class.oid ORDER BY 1`;
+
+const PARTITIONS = `
+  SELECT class.oid::regclass::text AS name, inhparent::regclass::text AS parent, pg_get_expr(relpartbound, class.oid) AS bound
+  FROM pg_class AS class JOIN pg_inherits ON inhrelid = class.oid
+  WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relispartition ORDER BY 1`;
 
 const FOREIGN_KEYS = `
   SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition,
@@ -65,8 +73,9 @@ export const refuseFilled = (connection: pg.PoolConfig): Promise<void> =>
     if (rows[0]?.tables !== '0') throw new StartRefusal('There are tables in the other database: name an empty one');
   });
 
-const copyTable = async (from: pg.Client, to: pg.Client, { name, columns }: Table): Promise<number> => {
-  const out = from.query(copyTo(`COPY ${name} (${columns}) TO STDOUT`));
+const copyTable = async (from: pg.Client, to: pg.Client, { name, columns, is_partitioned }: Table): Promise<number> => {
+  const rowsOf = is_partitioned ? `(SELECT ${columns} FROM ${name})` : `${name} (${columns})`;
+  const out = from.query(copyTo(`COPY ${rowsOf} TO STDOUT`));
   const into = to.query(copyFrom(`COPY ${name} (${columns}) FROM STDIN`));
   await pipeline(out, into);
   const { rows } = await to.query<{ count: string }>(`SELECT count(*) FROM ${name}`);
@@ -105,6 +114,11 @@ const withoutChecks = async (client: pg.Client, tables: readonly Table[], work: 
 const copyAll = async (from: pg.Client, to: pg.Client): Promise<Map<string, number>> => {
   const counts = new Map<string, number>();
   const { rows: tables } = await from.query<Table>(TABLES);
+  const { rows: partitions } = await from.query<Partition>(PARTITIONS);
+  await runAll(
+    to,
+    partitions.map(({ name, parent, bound }) => `CREATE TABLE ${name} PARTITION OF ${parent} ${bound}`),
+  );
   await withoutChecks(to, tables, async () => {
     // Migrations put some rows into a new database, which the other one has or has changed.
     await to.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`);

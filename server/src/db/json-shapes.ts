@@ -8,6 +8,8 @@ export type MergedMoney = {
   /** Payments, and uses of credit, whose fee the other one had paid too; older merges have none. */
   freed?: readonly string[];
   returned?: readonly string[];
+  /** Records of domains above, by what they are; older merges have none. */
+  followed?: Readonly<Record<string, readonly string[]>>;
   attempts: {
     moved: readonly string[];
     /** The duplicate's attempts that were counted to the kept record's, with its last moment. */

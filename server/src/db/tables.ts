@@ -1,5 +1,5 @@
 // Written by npm run schema from the migrated database; to change it, add a migration.
-import type { ApprovalKind, AskedChange, AuditAction, DriverLineOutcome, DriverMapping, LineOutcome, Period, Permission, Role, StatementMapping, SuggestedDriverMapping, SuggestedMapping } from '@banbo/contract';
+import type { ApprovalKind, AskedChange, AuditAction, DeviceLineOutcome, DeviceMapping, DriverLineOutcome, DriverMapping, LineOutcome, Period, Permission, Role, StatementMapping, SuggestedDeviceMapping, SuggestedDriverMapping, SuggestedMapping } from '@banbo/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ChangedValues, MergedBefore } from './json-shapes.ts';
 
@@ -228,12 +228,13 @@ type DriversTables = {
     /** The record of the car that was registered. */
     granted_driver_id: string | null;
   };
-  /** Staff who opened a driver's page, once an hour each. */
+  /** Staff who opened a driver's page or looked at the car's place, once an hour each. */
   driver_looks: {
     id: GeneratedAlways<string>;
     driver_id: string;
     actor: string;
     looked_at: Date;
+    what: Generated<'record' | 'place'>;
   };
   /** Changes of a driver by staff, with only the values that differ. */
   driver_changes: {
@@ -342,6 +343,8 @@ type PricesTables = {
     due_from: Generated<string>;
     /** Each plan has its own price of it. */
     by_plan: Generated<boolean>;
+    /** It pays for the tracker. */
+    for_device: Generated<boolean>;
   };
   payment_list: {
     id: GeneratedAlways<string>;
@@ -660,6 +663,287 @@ type RefundsTables = {
     /** The part of what is owed that was written off. */
     written_off: string | null;
     settled_at: Date | null;
+  };
+};
+
+type DevicesTables = {
+  devices: {
+    id: GeneratedAlways<string>;
+    /** Fifteen digits, the last of them Luhn's check digit (3GPP TS 23.003). */
+    imei: string;
+    serial_number: Generated<string>;
+    model: Generated<string>;
+    sim_number: string | null;
+    sim_network: Generated<string>;
+    /** The last day of the SIM's data bundle, if somebody noted it. */
+    bundle_until: string | null;
+    note: Generated<string>;
+    /** Minutes of silence that worry; null for the company's setting. */
+    silent_minutes: number | null;
+    /** SHA-256 of the key with which the device reports by the OsmAnd protocol. */
+    feed_key_hash: Buffer | null;
+    status: Generated<'in_stock' | 'fitted' | 'faulty' | 'returned' | 'lost'>;
+    status_reason: string | null;
+    status_at: Date;
+    added_at: Date;
+    added_by: string | null;
+  };
+  device_fittings: {
+    id: GeneratedAlways<string>;
+    device_id: string;
+    driver_id: string;
+    fitted_at: Date;
+    /** The name of the fitter. */
+    fitted_by: string;
+    noted_by: string | null;
+    /** Why it was fitted before the device was paid; null where it was paid. */
+    unpaid_reason: string | null;
+    removed_at: Date | null;
+    removal_reason: string | null;
+    /**
+     * The person was erased: the places of this span are deleted, and late reports of it are not
+     * stored.
+     */
+    erased_at: Date | null;
+    /** When the last place of an erased span was deleted. */
+    emptied_at: Date | null;
+  };
+  device_imports: {
+    id: GeneratedAlways<string>;
+    file_name: string;
+    line_count: number;
+    status: Generated<'uploaded' | 'checked' | 'importing' | 'imported' | 'cancelled'>;
+    status_reason: string | null;
+    suggestion: Json<SuggestedDeviceMapping>;
+    is_remembered: boolean;
+    mapping: Json<DeviceMapping> | null;
+    counts: OptionalJson<{ outcome: DeviceLineOutcome; lines: number }[]>;
+    problem: Generated<string>;
+    job_id: string | null;
+    uploaded_by: string;
+    uploader: string;
+    uploaded_at: Date;
+    imported_at: Date | null;
+  };
+  device_import_lines: {
+    import_id: string;
+    line: number;
+    cells: Json<string[]>;
+    /** Null until the columns are chosen, and of lines above the column names for good. */
+    outcome: 'new' | 'known' | 'repeated' | 'refused' | null;
+    reason: Generated<string>;
+    imei: Generated<string>;
+    serial_number: Generated<string>;
+    model: Generated<string>;
+    sim_number: Generated<string>;
+    sim_network: Generated<string>;
+    bundle_until: string | null;
+    is_imported: Generated<boolean>;
+  };
+  device_import_mappings: {
+    /** The SHA-256 of the names, in hexadecimal digits. */
+    fingerprint: string;
+    mapping: Json<DeviceMapping>;
+    changed_by: string | null;
+    changed_at: Date;
+  };
+};
+
+type TrackingTables = {
+  positions: {
+    device_id: string;
+    /**
+     * The device's time of the fix; one ahead of when it was heard is moved to just before that.
+     */
+    fix_at: Date;
+    received_at: Date;
+    latitude: number;
+    longitude: number;
+    speed_kmh: number;
+    course: number | null;
+    accuracy_m: number | null;
+    has_ignition: boolean | null;
+    has_power: boolean | null;
+    battery_percent: number | null;
+    /** The alarms of the report as Traccar names them, with commas: sos, powerCut. */
+    alarm: string | null;
+  };
+  device_places: {
+    device_id: string;
+    fix_at: Date;
+    /** When the last report came, also a late one that moved nothing. */
+    received_at: Date;
+    latitude: number;
+    longitude: number;
+    speed_kmh: number;
+    course: number | null;
+    accuracy_m: number | null;
+    is_moving: boolean;
+    still_since: Date | null;
+    has_ignition: boolean | null;
+    has_power: boolean | null;
+    battery_percent: number | null;
+    /** The last alarm; shown until its time is an hour old. */
+    alarm: string | null;
+    alarm_at: Date | null;
+  };
+  tracker_alarms: {
+    id: GeneratedAlways<string>;
+    device_id: string;
+    /** The car that had the tracker at that time; null in stock. */
+    driver_id: string | null;
+    kind: string;
+    at: Date;
+    received_at: Date;
+    latitude: number | null;
+    longitude: number | null;
+  };
+  unknown_trackers: {
+    id: GeneratedAlways<string>;
+    unique_id: string;
+    feed: 'traccar' | 'osmand';
+    reports: Generated<string>;
+    first_at: Date;
+    last_at: Date;
+    latitude: number | null;
+    longitude: number | null;
+  };
+  feed_secret: {
+    is_only: Generated<boolean>;
+    /** SHA-256 of the secret that Traccar sends in a header. */
+    secret_hash: Buffer;
+    made_at: Date;
+    made_by: string | null;
+  };
+  thinned_days: {
+    day: string;
+    thinned_at: Date;
+    kept: string;
+    removed: string;
+  };
+  /** Cars that the office declared stolen. */
+  stolen_cars: {
+    id: GeneratedAlways<string>;
+    driver_id: string;
+    /** Where and how it was lost, in the words of the office. */
+    last_seen: string;
+    status: Generated<'open' | 'ended'>;
+    /** How the search ended. */
+    status_reason: string | null;
+    declared_at: Date;
+    declared_by: string;
+    ended_at: Date | null;
+    ended_by: string | null;
+  };
+  /** Links that show a stolen car to somebody without sign-in until they end. */
+  stolen_links: {
+    id: GeneratedAlways<string>;
+    stolen_car_id: string;
+    /** SHA-256 of the link's secret. */
+    token_hash: Buffer;
+    made_for: string;
+    made_at: Date;
+    made_by: string;
+    ends_at: Date;
+    closed_at: Date | null;
+    /** Null where it was closed with the declaration. */
+    closed_by: string | null;
+  };
+  /** Openings of such a link, once an hour of each address. */
+  stolen_openings: {
+    id: GeneratedAlways<string>;
+    link_id: string;
+    opened_at: Date;
+    address: string;
+    user_agent: Generated<string>;
+  };
+  watch_states: {
+    device_id: string;
+    /** The fitting that it belongs to; another one begins anew. */
+    fitted_at: Date;
+    /** The time of the newest fix since the fitting. */
+    fix_at: Date;
+    is_moving: boolean;
+    /** The last seconds between two fixes while it moved, the oldest first. */
+    gaps: Generated<string>;
+    /** The median of the gaps, once there are enough of them. */
+    interval_seconds: number | null;
+    /** The present power cut is on the list already. */
+    is_power_noted: Generated<boolean>;
+    battery_noted_at: Date | null;
+  };
+  /**
+   * Findings of the watch about trackers in cars; somebody closes each with a word of what it was.
+   */
+  watch_entries: {
+    id: GeneratedAlways<string>;
+    device_id: string;
+    driver_id: string;
+    kind: 'silent' | 'power_cut' | 'fence' | 'low_battery';
+    fence_rule_id: string | null;
+    /** The name of the path or stop, as it was then. */
+    fence: string | null;
+    must: 'stay_in' | 'stay_out' | null;
+    /**
+     * Since when it was so, and last_since since when it last was, where it came again while open.
+     */
+    since: Date;
+    last_since: Date;
+    times: Generated<number>;
+    noticed_at: Date;
+    last_report_at: Date | null;
+    /** When the report was due that did not come. */
+    due_by: Date | null;
+    interval_seconds: number | null;
+    battery_percent: number | null;
+    /** When a silent one reported again. */
+    came_back_at: Date | null;
+    status: Generated<'open' | 'closed'>;
+    status_reason: string | null;
+    closed_at: Date | null;
+    closed_by: string | null;
+  };
+  fence_shapes: {
+    id: GeneratedAlways<string>;
+    path_id: string | null;
+    stop_id: string | null;
+    /** Latitude and longitude of each corner; the last is joined to the first. */
+    corners: Json<[latitude: number, longitude: number][]> | null;
+    latitude: number | null;
+    longitude: number | null;
+    radius_m: number | null;
+    version: Generated<number>;
+    changed_at: Date;
+    changed_by: string | null;
+  };
+  fence_rules: {
+    id: GeneratedAlways<string>;
+    shape_id: string;
+    must: 'stay_in' | 'stay_out';
+    /** The cars of a plan, or driver_id one car; without both it is for all. */
+    plan: 'monthly' | 'standard' | 'platinum' | null;
+    driver_id: string | null;
+    /** Monday is 1. Hours that pass midnight belong to the day on which they begin. */
+    days: string;
+    from_time: string;
+    /** The same as from_time for the whole day. */
+    until_time: string;
+    is_active: Generated<boolean>;
+  };
+  fence_states: {
+    device_id: string;
+    rule_id: string;
+    /** Null while it is not known. */
+    is_outside: boolean | null;
+    /** Traccar tells of this fence for the device, so the server does not work it out. */
+    is_by_traccar: Generated<boolean>;
+    /** The present breach is on the list already. */
+    is_noted: Generated<boolean>;
+    changed_at: Date;
+  };
+  fence_revision: {
+    is_only: Generated<boolean>;
+    revision: Generated<string>;
   };
 };
 
@@ -1118,6 +1402,8 @@ export type StoredTables = IdentityTables &
   PaymentsTables &
   ClearanceTables &
   RefundsTables &
+  DevicesTables &
+  TrackingTables &
   ReceiptsTables &
   LedgerTables &
   ReportsTables &

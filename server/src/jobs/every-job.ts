@@ -11,6 +11,7 @@ import {
   matchLateClaims,
   statementImport,
 } from '#domains/clearance';
+import { clearOldDeviceImports, deviceImport } from '#domains/devices';
 import {
   clearOldDriverImports,
   driverImport,
@@ -34,6 +35,16 @@ import { missingPrices } from '#domains/prices';
 import { hasReceiptsToText } from '#domains/receipts';
 import { driversInvolved } from '#domains/refunds';
 import { bookCheck, checkBooksNightly } from '#domains/reports';
+import {
+  afterFirstMinute,
+  erasePlaces,
+  forgetPlaces,
+  hasPlacesToErase,
+  lacksDayAhead,
+  makeDaysAhead,
+  noticeSilence,
+  thinPlaces,
+} from '#domains/tracking';
 import { forgetAnswers } from '#http/idempotency.repo.ts';
 import { forgetCounts } from '#http/limits/limits.repo.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
@@ -70,9 +81,12 @@ const endings = ({ db, files, now, claimDays, registrationDays }: HousekeepingDe
   },
   { name: 'clear old messages', everyMs: HOUR, run: () => clearOldMessages(db, now()) },
   { name: 'clear old statements', everyMs: HOUR, run: () => clearOldStatements(db, now()) },
+  { name: 'clear old device imports', everyMs: HOUR, run: () => clearOldDeviceImports(db, now()) },
   { name: 'clear old driver imports', everyMs: HOUR, run: () => clearOldDriverImports(db, now()) },
   { name: 'forget prompts', everyMs: DAY, run: () => forgetPrompts(db, now()) },
   { name: 'forget looks', everyMs: DAY, run: () => forgetLooks(db, now()) },
+  { name: 'forget places', everyMs: HOUR, run: () => forgetPlaces(db, now()) },
+  { name: 'thin places', everyMs: HOUR, run: () => thinPlaces(db, now()) },
   { name: 'forget jobs', everyMs: HOUR, run: () => forgetJobs(db, now()) },
 ];
 
@@ -138,6 +152,14 @@ const textingOfReceipts = ({ db, now, linksTo }: TextReceiptsDeps): RecurringJob
   run: () => textReceipts(db, { linksTo, now: now() }),
 });
 
+/** Deletes the places of erased people. */
+const erasingOfPlaces = ({ db, now }: { db: Db; now: () => Date }): RecurringJob => ({
+  name: 'erase places',
+  everyMs: MINUTE,
+  isNeeded: () => hasPlacesToErase(db),
+  run: () => erasePlaces(db, now()),
+});
+
 type PriceWatchDeps = { db: Db; now: () => Date; warn: (message: string) => void };
 
 /** Warns once a day while drivers' fees lack prices, since unpriced fees are not due. */
@@ -168,6 +190,27 @@ const searchForMissingMoney = ({ db, now }: { db: Db; now: () => Date }): Recurr
   run: () => findMissingMoney(db, now()),
 });
 
+/** Makes the partitions of the days to come, so that no report waits for its own. */
+const makingOfDays = ({ db, now }: { db: Db; now: () => Date }): RecurringJob => ({
+  name: 'make days of places',
+  everyMs: HOUR,
+  isNeeded: () => lacksDayAhead(db, now()),
+  run: () => makeDaysAhead(db, now()),
+});
+
+type TrackerWatchDeps = { db: Db; now: () => Date; uptime?: () => number };
+
+/** Notices fitted trackers that fell silent, but not in the minute after the server's start. */
+export const watchOfTrackers = ({ db, now, uptime }: TrackerWatchDeps): RecurringJob => {
+  const hasRun = afterFirstMinute(uptime);
+  return {
+    name: 'watch trackers',
+    everyMs: MINUTE,
+    isNeeded: async () => hasRun(),
+    run: () => noticeSilence(db, now()),
+  };
+};
+
 /** Checks the books once a day; differences appear on the dashboard. */
 const nightlyBookCheck = ({ db, now }: { db: Db; now: () => Date }): RecurringJob => ({
   name: 'check books nightly',
@@ -193,14 +236,24 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
   recurring: [
     ...housekeeping(deps),
     foldingOfTotals(deps.db),
+    makingOfDays(deps),
+    watchOfTrackers(deps),
     matchingOfClaims(deps),
     searchForMissingMoney(deps),
     nightlyBookCheck(deps),
+    erasingOfPlaces(deps),
     priceWatch({ ...deps, warn: (message) => log.warn(message) }),
     watchOfClock({ ...deps, warn: (message) => log.warn(message) }),
     textingOfReceipts({ ...deps, linksTo }),
     ...prompts({ ...deps, momo, warn: (what, words) => log.warn(what, words) }),
     ...delivery({ ...deps, mail, sms, ceiling: { perDay: smsPerDay, reached: logCeilingDaily(log) } }),
   ],
-  chunked: [bookCheck, driverImport, takeBackOfDrivers(driversInvolved).job, statementImport, reminderJob(linksTo)],
+  chunked: [
+    bookCheck,
+    deviceImport,
+    driverImport,
+    takeBackOfDrivers(driversInvolved).job,
+    statementImport,
+    reminderJob(linksTo),
+  ],
 });

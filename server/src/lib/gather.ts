@@ -1,17 +1,18 @@
 type Waiting<Key, Value> = { key: Key; resolve: (value: Value) => void; reject: (reason: unknown) => void };
 
-/** Keys that are asked for together at most. */
+/** Keys that are asked for together at most, where nothing else is said. */
 const MOST_KEYS = 100;
 
 /**
  * Answers many questions by few: while `inFlight` of them are on their way, keys that come are
  * gathered, and asked for together as soon as one is answered. Each question begins after its keys
  * came, so that no answer is older than who asked for it. `ask` gives a value for each key, in
- * their order; if it fails, it fails for all of its keys.
+ * their order; if it fails, it fails for all of its keys. It gets at most `most` of them.
  */
 export const gathered = <Key, Value>(
   ask: (keys: readonly Key[]) => Promise<readonly Value[]>,
   inFlight: number,
+  most = MOST_KEYS,
 ): ((key: Key) => Promise<Value>) => {
   const waiting: Waiting<Key, Value>[] = [];
   let free = inFlight;
@@ -32,7 +33,7 @@ export const gathered = <Key, Value>(
   const next = (): void => {
     if (free === 0 || waiting.length === 0) return;
     free -= 1;
-    void answer(waiting.splice(0, MOST_KEYS));
+    void answer(waiting.splice(0, most));
   };
   return (key) =>
     new Promise((resolve, reject) => {

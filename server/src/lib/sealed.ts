@@ -25,5 +25,8 @@ export const unseal = (secret: string, sealed: string): unknown => {
 /** 256 random bits as text that fits a cookie. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** The stored form of a random secret, in hex. Not for passwords, which people choose. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+/** The stored form of a random secret. Not for passwords, which people choose. */
+export const secretDigest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** The same in hex. */
+export const hashSecret = (secret: string): string => secretDigest(secret).toString('hex');

@@ -18,9 +18,9 @@ beforeAll(async () => {
     tenant: (await buildCaller(it, 'Tenant')).headers,
   };
 });
-// A session makes 600 calls a minute at most.
+// A session makes 600 calls a minute at most, and ends after 15 minutes without a renewal.
 beforeEach(() => {
-  it.clock.now = new Date(it.clock.now.getTime() + 1_000);
+  it.clock.now = new Date(it.clock.now.getTime() + 500);
 });
 afterAll(() => it.close());
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connectionTo } from '#db/cluster/make-cluster.ts';
 import type { OpenDatabase } from '#db/connection/open.ts';
 import { openPool } from '#db/connection/open-postgres.ts';
-import { buildUser, OWN_PAGE, PASSWORD } from '../builders/identity.ts';
 import { nextRegistration } from '../builders/registrations.ts';
 import { submissionOf } from '../builders/submissions.ts';
 import { type SilentProxy, silentProxy } from '../database/silent-proxy.ts';
@@ -10,6 +9,7 @@ import { startThrowawayCluster, type ThrowawayCluster } from '../database/throwa
 import { openLive } from '../live.ts';
 import { postForm, postJson } from './calls.ts';
 import { dataFolder, type Server, startServer } from './server-process.ts';
+import { signInAt } from './sign-in.ts';
 
 // Two servers as operators run them: one PostgreSQL, the same secret and folder of files.
 
@@ -49,20 +49,9 @@ const claimAt = async (address: string): Promise<void> => {
   expect((await postJson(address, '/api/payments', submissionOf(driver))).status).toBe(201);
 };
 
-const signIn = async (address: string): Promise<Record<string, string>> => {
-  const { username } = await buildUser({ db: database.db, clock: { now: new Date() } }, { role: 'SuperUser' });
-  const answer = await fetch(`${address}/api/auth/login`, {
-    method: 'POST',
-    headers: { ...OWN_PAGE, 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: PASSWORD, persist: false }),
-  });
-  const { accessToken } = (await answer.json()) as { accessToken: string };
-  return { authorization: `Bearer ${accessToken}` };
-};
-
 test('of two servers each tells what the other takes; the readers of one that is killed go on at the other', async () => {
   const [one, other] = [await start(), await start()];
-  const headers = await signIn(one.address);
+  const headers = await signInAt(one.address, database.db);
   const live = await openLive(one.address, headers);
   await claimAt(other.address);
   const { id } = await live.until('claims');
@@ -77,7 +66,7 @@ test('of two servers each tells what the other takes; the readers of one that is
 
 test('a server that is told to end ends its streams at once, and is not held up by them', async () => {
   const [one, other] = [await start(), await start()];
-  const headers = await signIn(one.address);
+  const headers = await signInAt(one.address, database.db);
   const live = await openLive(one.address, headers);
   one.kill('SIGTERM');
   await live.ended;

@@ -19,6 +19,8 @@ export type Column = {
 export type Table = {
   name: string;
   is_unlogged: boolean;
+  /** `RANGE (fix_at)` of a partitioned table, whose partitions come and go. */
+  partitioned_by: string | null;
   options: string[];
   comment: string | null;
   columns: Column[];
@@ -80,11 +82,12 @@ const views = sql`ARRAY(
 export const readSchema = async (db: Db): Promise<Schema> => {
   const { rows } = await sql<Schema>`
     SELECT ${domains} AS domains, ${views} AS views, ${functions} AS functions, ${listOf(sql`
-      SELECT relname AS name, relpersistence = 'u' AS is_unlogged, coalesce(reloptions, '{}') AS options,
+      SELECT relname AS name, relpersistence = 'u' AS is_unlogged, pg_get_partkeydef(class.oid) AS partitioned_by,
+        coalesce(reloptions, '{}') AS options,
         obj_description(class.oid, 'pg_class') AS comment, ${columns} AS columns, ${constraints} AS constraints,
         ${indexes} AS indexes, ${triggers} AS triggers
       FROM pg_class AS class
-      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> ALL(${OF_THE_RUNNER})
+      WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace AND relname <> ALL(${OF_THE_RUNNER})
       ORDER BY relname`)} AS tables`.execute(db);
   if (!rows[0]) throw new Error('No schema');
   return rows[0];

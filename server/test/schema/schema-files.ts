@@ -16,6 +16,11 @@ const OWNERS: Readonly<Record<string, string>> = {
   payments: 'payments payment_attempts credit_uses freed_payments reminder_batches reminders',
   clearance: 'transfers transfer_changes prompts statement_imports statement_lines statement_mappings',
   refunds: 'refunds',
+  devices: 'devices device_fittings device_imports device_import_lines device_import_mappings',
+  tracking:
+    'positions device_places tracker_alarms unknown_trackers feed_secret thinned_days ' +
+    'stolen_cars stolen_links stolen_openings watch_states watch_entries ' +
+    'fence_shapes fence_rules fence_states fence_revision',
   receipts: 'receipts receipt_head receipt_notes receipts_to_text texted_receipts skipped_numbers',
   ledger: 'ledger_accounts ledger_entries ledger_postings ledger_merged_drivers ledger_head',
   reports: 'book_checks backups',

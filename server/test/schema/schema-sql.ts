@@ -20,13 +20,14 @@ const columnLine = ({ name, type, collation, is_nullable, is_identity, is_genera
 const comment = (text: string | null, indent: string): string[] => (text === null ? [] : wrap(text, `${indent}-- `));
 
 const tableSql = (table: Table): string => {
-  const { name, is_unlogged, options, columns, constraints, indexes, triggers } = table;
+  const { name, is_unlogged, partitioned_by, options, columns, constraints, indexes, triggers } = table;
   const constraintLines = constraints.map((one) => `  CONSTRAINT ${one.name} ${one.definition}`);
   const lines = [
     ...columns.map((column) => [...comment(column.comment, '  '), `  ${columnLine(column)}`].join('\n')),
     ...constraintLines,
   ];
-  const end = options.length > 0 ? `) WITH (${options.join(', ')});` : ');';
+  const partitioned = partitioned_by === null ? '' : ` PARTITION BY ${partitioned_by}`;
+  const end = options.length > 0 ? `) WITH (${options.join(', ')});` : `)${partitioned};`;
   return [
     ...comment(table.comment, ''),
     `CREATE ${is_unlogged ? 'UNLOGGED ' : ''}TABLE ${name} (`,

@@ -104,6 +104,7 @@ test('what is public is known by name, so that nothing becomes public unseen', (
     'GET /auth/logout',
     'GET /banks/get_bank/:id',
     'GET /banks/get_banks',
+    'GET /feeds/osmand',
     'GET /healthz',
     'GET /identification',
     'GET /identification/:id',
@@ -139,10 +140,14 @@ test('what is public is known by name, so that nothing becomes public unseen', (
     'POST /drivers',
     'POST /drivers/find_driver_by_car_number',
     'POST /fee_payment/check_fee_payment',
+    'POST /feeds/osmand',
+    'POST /feeds/traccar/events',
+    'POST /feeds/traccar/positions',
     'POST /geocode',
     'POST /payment_types/type_bycode',
     'POST /payments',
     'POST /payments/prompts',
+    'POST /shared_car',
   ]);
 });
 

@@ -10,6 +10,8 @@ import {
   cashMovements,
   clearanceList,
   contactList,
+  deviceImports,
+  deviceList,
   driverChangeList,
   driverImports,
   driverList,
@@ -32,13 +34,17 @@ import {
   refundList,
   reminderList,
   statementImports,
+  stolenList,
+  unknownTrackerList,
   userList,
   waiverList,
+  watchList,
 } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noteLook } from '#domains/drivers';
 import { checkBooksNightly } from '#domains/reports';
+import { buildDevice, buildFitting } from '../builders/devices.ts';
 import { listCsv, nextListed } from '../builders/driver-lists.ts';
 import { buildDriver } from '../builders/drivers.ts';
 import { buildCaller, buildMember, buildUser, signIn } from '../builders/identity.ts';
@@ -47,8 +53,10 @@ import { buildPayment } from '../builders/payments.ts';
 import { buildPrompt } from '../builders/prompts.ts';
 import { statementCsv } from '../builders/statements.ts';
 import { submissionOf, subscriptionOf } from '../builders/submissions.ts';
+import { nextImei, trackerCsv } from '../builders/tracker-lists.ts';
 import { buildTransfer } from '../builders/transfers.ts';
 import { author } from '../clearing-office.ts';
+import { deviceImportsOf } from '../device-imports.ts';
 import { driverImportsOf } from '../driver-imports.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { nextPayer } from '../prompts/harness.ts';
@@ -84,6 +92,11 @@ beforeAll(async () => {
     it.clock.now = new Date(Date.UTC(2026, n % 3, 1 + (n % 2), 12));
     const { driver } = await buildDriver(it, { last_name: n === 0 ? '=SUM(A1)' : 'Owusu' });
     await buildPayment(it, submissionOf(driver, { amount: `${200 + n}.50` }), STATES[n % 3]);
+    const { id: device_id } = await buildDevice(it, {
+      serial_number: '=SUM(A1)',
+      bundle_until: `2026-12-0${1 + (n % 3)}`,
+    });
+    if (n % 2 === 0) await buildFitting(it, { device_id, driver_id: driver.id });
     await noteLook(it.db, { login: `clerk${n % 2}` }, driver.id, it.clock.now);
     await buildPayment(
       it,
@@ -132,6 +145,12 @@ beforeAll(async () => {
       CASE WHEN n < 8 THEN NULL ELSE account.id END, CASE WHEN n < 8 THEN NULL ELSE timestamptz '2026-11-05' END
     FROM generate_series(1, 12) AS n, (SELECT min(id) AS id FROM accounts) AS account`.execute(it.db);
   await sql`
+    INSERT INTO stolen_cars (driver_id, last_seen, status, status_reason, declared_at, declared_by, ended_at, ended_by)
+    SELECT ${own.id}, '=SUM(A1)', CASE WHEN n < 2 THEN 'open' ELSE 'ended' END, CASE WHEN n < 2 THEN NULL ELSE '-1+1' END,
+      timestamptz '2026-11-01' + n % 3 * interval '1 day', account.id,
+      CASE WHEN n < 2 THEN NULL ELSE timestamptz '2026-11-05' END, CASE WHEN n < 2 THEN NULL ELSE account.id END
+    FROM generate_series(1, 12) AS n, (SELECT min(id) AS id FROM accounts) AS account`.execute(it.db);
+  await sql`
     INSERT INTO alone_decisions (account_id, action, subject_kind, subject_id, subject, at)
     SELECT (SELECT min(id) FROM accounts), 'prices.change', 'yearly price', n, '=SUM(A1)',
       timestamptz '2026-11-01' + n % 3 * interval '1 day'
@@ -153,6 +172,19 @@ beforeAll(async () => {
       timestamptz '2026-11-01' + n % 3 * interval '1 day',
       CASE WHEN n < 8 THEN NULL ELSE timestamptz '2026-11-05' END, CASE WHEN n < 8 THEN NULL ELSE account_id END
     FROM drivers, generate_series(1, 12) AS n WHERE id = ${own.id}`.execute(it.db);
+  await sql`
+    INSERT INTO unknown_trackers (unique_id, feed, first_at, last_at, latitude)
+    SELECT '=SUM(A1)' || n, CASE WHEN n < 8 THEN 'traccar' ELSE 'osmand' END, at, at, n
+    FROM (SELECT n, timestamptz '2026-11-01' + n % 3 * interval '1 day' AS at FROM generate_series(1, 12) AS n) AS told`.execute(
+    it.db,
+  );
+  await sql`
+    INSERT INTO watch_entries (device_id, driver_id, kind, since, last_since, noticed_at, status, status_reason, closed_at)
+    SELECT id, ${own.id}, CASE WHEN n % 2 = 0 THEN 'silent' ELSE 'low_battery' END, at, at, at,
+      CASE WHEN n < 3 THEN 'closed' ELSE 'open' END, CASE WHEN n < 3 THEN '=SUM(A1)' END, CASE WHEN n < 3 THEN at END
+    FROM (
+      SELECT id, row_number() OVER (ORDER BY id) AS n, timestamptz '2026-11-01' + id % 3 * interval '1 day' AS at FROM devices
+    ) AS told`.execute(it.db);
   const statements = statementsOf(it, staff);
   for (let n = 0; n < 7; n += 1) {
     const amount = n % 2 === 0 ? '200.00' : '-200.00';
@@ -160,6 +192,7 @@ beforeAll(async () => {
   }
   for (let n = 0; n < 7; n += 1) {
     const refused = { 'First Name': '=SUM(A1)', 'Mobile Number': '123' };
+    await deviceImportsOf(it, staff).checked(trackerCsv([n % 2 === 0 ? [nextImei()] : ['=SUM(A1)']]));
     await driverImportsOf(it, staff).checked(listCsv([nextListed(n % 2 === 0 ? {} : refused)]));
   }
   const { car_number, driver_code } = own;
@@ -191,6 +224,8 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['failed-jobs', failedJobList, ''],
   ['statements', statementImports.list, ''],
   ['statement-lines', statementImports.lines, 'outcome=no_claim'],
+  ['device-imports', deviceImports.list, ''],
+  ['device-import-lines', deviceImports.lines, 'outcome=refused'],
   ['driver-imports', driverImports.list, ''],
   ['driver-import-lines', driverImports.lines, 'outcome=refused'],
   ['receipts', receiptList, 'status=void'],
@@ -199,9 +234,13 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['cash-movements', cashMovements, 'kind=out'],
   ['own-cash', ownCash, 'kind=cheque'],
   ['refunds', refundList, 'status=refused'],
+  ['stolen-cars', stolenList, 'status=ended'],
   ['prompts', promptList, 'state=failed'],
   ['reminders', reminderList, ''],
   ['waivers', waiverList, 'kind=write_off'],
+  ['devices', deviceList, 'state=fitted'],
+  ['tracker-watch', watchList, 'kind=silent'],
+  ['unknown-trackers', unknownTrackerList, 'search=%3DSUM(A1)1'],
   ['contact-messages', contactList, 'search=tracker'],
 ];
 

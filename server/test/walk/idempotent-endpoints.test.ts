@@ -4,6 +4,7 @@ import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nextCarNumber } from '../builders/cars.ts';
+import { buildDevice } from '../builders/devices.ts';
 import { listCsv, nextListed } from '../builders/driver-lists.ts';
 import { buildDriver } from '../builders/drivers.ts';
 import { buildCaller, buildUser } from '../builders/identity.ts';
@@ -13,6 +14,8 @@ import { photoJpeg } from '../builders/photos.ts';
 import { formOf, nextRegistration } from '../builders/registrations.ts';
 import { statementCsv, statementForm } from '../builders/statements.ts';
 import { nextTransactionId, submissionOf, subscriptionOf } from '../builders/submissions.ts';
+import { nextImei, trackerCsv } from '../builders/tracker-lists.ts';
+import { deviceImportsOf } from '../device-imports.ts';
 import { driverImportsOf, importDriver } from '../driver-imports.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { nextPayer, TAKES_PROMPTS } from '../prompts/harness.ts';
@@ -35,7 +38,10 @@ type Sample = { url: string; payload?: object | FormData; other: object | FormDa
 
 const user = () => ({ username: `kofi.${randomUUID().slice(0, 8)}`, first_name: 'Kofi', last_name: 'Owusu' });
 
-const PAYMENT_TYPE = { side: 'land', period: 'any', required_type: null, due_from: '2026-01-01', by_plan: false };
+const PAYMENT_TYPE = {
+  ...{ side: 'land', period: 'any', required_type: null, due_from: '2026-01-01' },
+  ...{ by_plan: false, for_device: false },
+};
 
 /** An entry of a list, under a name that no other has. */
 const entry =
@@ -120,6 +126,36 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const { id } = await buildContactMessage(it);
     return { url: `/contact_messages/${id}/notes`, payload: { text: 'Yes.' }, other: { text: 'No.' }, headers: staff };
   },
+  addDevice: async () => ({
+    url: '/devices',
+    payload: { imei: nextImei() },
+    other: { imei: nextImei() },
+    headers: staff,
+  }),
+  fitDevice: async () => {
+    const { id } = await buildDevice(it);
+    const { driver } = await buildDriver(it);
+    const fitting = { driver_id: driver.id, fitted_by: 'Yaw', unpaid_reason: 'He pays later.' };
+    const url = `/devices/${id}/fittings`;
+    return { url, payload: fitting, other: { ...fitting, fitted_by: 'Kojo' }, headers: staff };
+  },
+  addFenceRule: async () => {
+    const path = await it.db
+      .insertInto('paths')
+      .values({ path: randomUUID().toUpperCase() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const row = { path_id: path.id, latitude: 5.6, longitude: -0.2, radius_m: 500, changed_at: it.clock.now };
+    const { id } = await it.db.insertInto('fence_shapes').values(row).returning('id').executeTakeFirstOrThrow();
+    const hours = { days: [1, 2], from_time: '00:00', until_time: '00:00', is_active: true };
+    const rule = { shape_id: id, must: 'stay_in', plan: null, driver_id: null, ...hours };
+    return { url: '/fence_rules', payload: rule, other: { ...rule, must: 'stay_out' }, headers: staff };
+  },
+  makeFeedKey: async () => ({
+    url: `/devices/${(await buildDevice(it)).id}/feed_key`,
+    other: { again: true },
+    headers: staff,
+  }),
   createUser: async () => {
     const { username, ...names } = user();
     const given = { username, ...names, email: `${username}@example.com`, user_role: 'Operations' };
@@ -158,6 +194,12 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
   addTitle: entry('/titles/add_title', 'title'),
   addPath: entry('/paths', 'path'),
   addStop: entry('/stops', 'stop'),
+  adoptTracker: async () => {
+    const unique_id = nextImei();
+    const told = { unique_id, feed: 'traccar', first_at: it.clock.now, last_at: it.clock.now } as const;
+    await it.db.insertInto('unknown_trackers').values(told).execute();
+    return { url: '/unknown_trackers/adopt', payload: { unique_id }, other: { unique_id: nextImei() }, headers: staff };
+  },
   captureMomo: async () => {
     const money = { transaction_id: nextTransactionId(), mobile_number: '', amount: '200.00', reference: '' };
     return { url: '/payments/capture_momo', payload: money, other: { ...money, reference: 'RF' }, headers: staff };
@@ -210,6 +252,11 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const payload = { from: 'credit', driver_id: driver.id, amount: '60.00', ...to };
     return { url: '/refunds', payload, other: { ...payload, amount: '70.00' }, headers: staff };
   },
+  declareStolen: async () => {
+    const { driver } = await buildDriver(it);
+    const payload = { driver_id: driver.id, last_seen: 'Nima, near the market.' };
+    return { url: '/stolen_cars', payload, other: { ...payload, last_seen: 'Tema.' }, headers: staff };
+  },
   addWaiver: async () => {
     const { driver } = await buildDriver(it, { plan: 'monthly' });
     const payload = { kind: 'waiver', fees: [{ payment_type: 'RF' }], reason: 'A colleague’s driver.' };
@@ -234,6 +281,16 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const line = { date: '18/11/2026', id: '1234', amount: '5.00' };
     const id = await statementsOf(it, staff).checked(statementCsv([line]));
     return { url: `/statements/${id}/import`, other: { again: true }, headers: staff };
+  },
+  uploadDeviceImport: async () => ({
+    url: '/device_imports',
+    payload: statementForm(trackerCsv()),
+    other: statementForm(trackerCsv()),
+    headers: staff,
+  }),
+  startDeviceImport: async () => {
+    const id = await deviceImportsOf(it, staff).checked(trackerCsv());
+    return { url: `/device_imports/${id}/import`, other: { again: true }, headers: staff };
   },
   uploadDriverImport: async () => {
     const form = () => statementForm(listCsv([nextListed()]));
@@ -304,11 +361,21 @@ const WITHOUT_KEY: Record<string, string> = {
   previewClearance: 'Reads.',
   decideMany: 'The second sending is refused case by case: each was decided.',
   blockUser: 'A blocked user stays blocked.',
+  cancelDeviceImport: 'As stopping the import of a statement.',
   cancelDriverImport: 'As stopping the import of a statement.',
   cancelStatement: 'The second sending is refused, since no import runs any more.',
   trustServerClock: 'The clock counts as right already.',
+  recordTraccarPositions: 'A report is stored once.',
+  recordTraccarEvents: 'An alarm is stored once.',
+  postOsmand: 'A report is stored once.',
+  makeFeedSecret: 'The second secret takes the place of the first, which nobody has used.',
   retryFailedJob: 'The second sending is refused, or the job is due at once already.',
   sendMessageAgain: 'A message that waits is sent once, and then has no words any more.',
+  changeDeviceState: 'The second sending is refused: the tracker is in that state already.',
+  makeStolenLink: 'The second link is one more, which staff see and can close.',
+  closeStolenLink: 'The second sending is refused: the link is closed already.',
+  openSharedCar: 'An opening is kept once an hour of each address.',
+  takeOutDevice: 'The second sending is refused: the tracker is in no car any more.',
   releaseDebts: 'The second sending is refused: the first waits for approval, or was approved.',
   releaseWelcomes: 'Welcomes that were let go are no longer held.',
   unblockUser: 'An active user stays active.',

@@ -1,4 +1,4 @@
-import { type AnyImport, driverImports, getReminders, statementImports } from '@banbo/contract';
+import { type AnyImport, deviceImports, driverImports, getReminders, statementImports } from '@banbo/contract';
 import { queryClient, read } from './api/query-client.ts';
 import { followServerWork, type LookAtWork } from './running-work.ts';
 import { currentSession } from './session/session-store.ts';
@@ -7,7 +7,7 @@ import { inTab } from './use-kept.ts';
 
 /** Work of the server: its record, and the name that a person knows it by. */
 type ServerWork = { kind: Kind; id: string; name: string };
-type Kind = 'driver_import' | 'statement_import' | 'reminders';
+type Kind = 'device_import' | 'driver_import' | 'statement_import' | 'reminders';
 
 const ENDED = {
   imported: (name: string) => toast.success(`${name} is imported.`),
@@ -37,6 +37,7 @@ const lookAtReminders =
   };
 
 const LOOKS: Readonly<Record<Kind, (work: ServerWork) => LookAtWork>> = {
+  device_import: (work) => lookAtImport(deviceImports, work),
   driver_import: (work) => lookAtImport(driverImports, work),
   statement_import: (work) => lookAtImport(statementImports, work),
   reminders: lookAtReminders,

@@ -8,4 +8,5 @@ export const REGISTRATION_TYPE = {
   required_type: null,
   due_from: '2024-01-01',
   by_plan: false,
+  for_device: false,
 };

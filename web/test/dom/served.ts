@@ -43,11 +43,11 @@ export const hold = () => {
   return { answer: () => promise, give };
 };
 
-/** Answers no call, as on a line that stalls, and returns the calls. */
+/** Answers no call, as on a line that stalls, and returns those of the API. */
 export const serveNothing = (): { method: string; path: string }[] => {
   const calls: { method: string; path: string }[] = [];
   vi.stubGlobal('fetch', (url: string, { method = 'GET' }: { method?: string }) => {
-    calls.push({ method, path: pathOf(url) });
+    if (url.startsWith('/api/')) calls.push({ method, path: pathOf(url) });
     return new Promise(() => {});
   });
   onTestFinished(() => void vi.unstubAllGlobals());

@@ -15,7 +15,7 @@ import { changingRoutes } from './changing/changing.routes.ts';
 import { publicProfile } from './drivers.present.ts';
 import { importOfDrivers, type WouldOwe } from './imports/driver-import.ts';
 import { takeBackOfDrivers, type WithMoney } from './imports/taking-back.ts';
-import { eraseDriver, type MoneyOf } from './privacy/erase-driver.ts';
+import { type EraseTraces, eraseDriver, type MoneyOf } from './privacy/erase-driver.ts';
 import { looksSource, noteLook } from './privacy/looks.ts';
 import { type RegistrationResult, registerDriver } from './registration/register-driver.ts';
 import { issuePasswordCode } from './registration/setup-codes.ts';
@@ -34,6 +34,7 @@ type Deps = {
   textsAreSent: boolean;
   lists: Lists;
   moneyOf: MoneyOf;
+  eraseTraces: EraseTraces;
   withMoney: WithMoney;
   wouldOwe: WouldOwe;
   moneyOfDrivers: MoneyOfDrivers;
@@ -53,7 +54,7 @@ const welcome = ({ driver, setupCode, firstType }: RegistrationResult, by: { isS
 });
 
 export const driverRoutes = (app: ApiScope, deps: Deps): void => {
-  const { db, files, notes, lists, linksTo, textsAreSent, moneyOf } = deps;
+  const { db, files, notes, lists, linksTo, textsAreSent, moneyOf, eraseTraces } = deps;
   const { read, act, change } = serving(app, deps);
   act(contract.registerDriver, ({ body, by: caller, now }, request) => {
     const by = { files, now, linksTo, textsAreSent, caller };
@@ -65,7 +66,7 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   change(contract.takeBackDriverImport, takeBack.start);
   lists.serve(app, contract.lookList, looksSource, () => undefined);
   act(contract.eraseDriver, async ({ id, body, by: caller, now }) => {
-    const code = await eraseDriver(db, { caller, id, now, moneyOf }, body);
+    const code = await eraseDriver(db, { caller, id, now, moneyOf, eraseTraces }, body);
     return `The personal data of ${code} are erased.`;
   });
   changingRoutes(app, deps);

@@ -2,7 +2,7 @@ export { countWaitingRequests as countWaitingCarRequests, lastRequestsOf } from 
 export { carsOfAccount } from './cars/cars.repo.ts';
 export { driverChangesSource } from './changing/change-driver.ts';
 export { planSubject } from './changing/change-plan.ts';
-export { plannedDrivers } from './changing/changes.repo.ts';
+export { plannedDrivers, plansNow } from './changing/changes.repo.ts';
 export { driverPricing } from './drivers.present.ts';
 export {
   type CarDriver,
@@ -47,6 +47,7 @@ export {
 } from './merging/merge-records.ts';
 export { photosOf, sweepPhotos } from './photos/photo-store.ts';
 export { forgetLooks, looksSource, noteLook } from './privacy/looks.ts';
+export { looksAtPlace } from './privacy/privacy.repo.ts';
 export { isRepeat } from './registration/check-registration.ts';
 export type { RegistrationResult } from './registration/register-driver.ts';
 export { registerDriver } from './registration/register-driver.ts';

@@ -30,6 +30,8 @@ export type ImportDefinition<
   noted?: (row: Row) => object;
   /** Of a file without a table or a line to import; the subject of 'only the other order'. */
   sentences: Readonly<Record<'noTable' | 'nothingToTake' | 'otherDays', string>>;
+  /** The fewest cells of a line of the table; three when absent. */
+  fewestCells?: number;
   /** Column names by which a mapping is suggested; a field without any is found by its label. */
   names: Partial<ColumnNames<Field>>;
   /** Columns beside the days whose values in later lines the suggestion looks at. */

@@ -204,6 +204,7 @@ export const importLife = <
       const read = await readTableFile(file, {
         unnamed: definition.records ?? thing,
         noTable: sentences.noTable,
+        fewestCells: definition.fewestCells,
         // Values of the later lines say in which order days are written.
         columns: (head) => {
           const { columns } = columnsByName(head, names);

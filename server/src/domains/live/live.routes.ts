@@ -1,4 +1,4 @@
-import { followLive, LIVE_MEDIA_TYPE } from '@banbo/contract';
+import { followLive } from '@banbo/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Channel } from '#db/connection/channel.ts';
 import type { Db } from '#db/database.ts';
@@ -6,8 +6,9 @@ import { onEnding } from '#http/drain.ts';
 import { callerOf } from '#http/guard.ts';
 import type { ApiScope } from '#http/scope.ts';
 import type { Caller } from '#lib/caller.ts';
+import { EVENT_HEADERS, streamPlaces } from './caller-stream.ts';
 import { eventFeed } from './event-feed.ts';
-import { liveStream, positionOf, streamPlaces } from './live-stream.ts';
+import { liveStream, positionOf } from './live-stream.ts';
 
 type Deps = {
   db: Db;
@@ -38,14 +39,7 @@ export const liveRoutes = (app: ApiScope, { db, channel, stillCaller }: Deps): v
         stream.destroy();
         throw error;
       }
-      return (
-        reply
-          .header('content-type', `${LIVE_MEDIA_TYPE}; charset=utf-8`)
-          .header('x-accel-buffering', 'no')
-          // A kept connection would delay the server's end.
-          .header('connection', 'close')
-          .send(stream)
-      );
+      return reply.headers(EVENT_HEADERS).send(stream);
     },
   });
 };

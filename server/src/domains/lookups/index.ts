@@ -10,6 +10,7 @@ export {
   isIdentification,
   isNationality,
   isRelationship,
+  namesOfPathsAndStops,
   nationalityNames,
   relationshipNames,
   storedNumberMask,

@@ -90,3 +90,16 @@ export const addIdentifications = (tx: Tx, names: readonly string[]) => addNames
 export const addBanks = (tx: Tx, names: readonly string[]) => addNames(tx, bankTable, names);
 export const addRelationships = (tx: Tx, names: readonly string[]) => addNames(tx, relationshipTable, names);
 export const addTitles = (tx: Tx, names: readonly string[]) => addNames(tx, titleTable, names);
+
+const namesById = async (db: Db, { table, key }: LookupTable, limit: number): Promise<Map<string, string>> => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    SELECT id, ${sql.ref(key)} AS name FROM ${sql.table(table)}
+    ORDER BY ${sql.ref(key)} COLLATE "C", id LIMIT ${sql.lit(limit)}`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
+/** The names of paths and of stops by record number, in their order, at most `limit` of each. */
+export const namesOfPathsAndStops = async (db: Db, limit: number) => ({
+  path: await namesById(db, pathTable, limit),
+  stop: await namesById(db, stopTable, limit),
+});

@@ -93,7 +93,7 @@ const claimRoutes = (app: ApiScope, { db, now, networks, idsForClaim }: Deps): v
 };
 
 export const paymentRoutes = (app: ApiScope, deps: Deps): void => {
-  const { db, now: clock, lists, letterhead, registrationDays: days, waivers, staff } = deps;
+  const { db, now: clock, lists, letterhead, registrationDays: days, waivers, staff, followers } = deps;
   const { read, act, change } = serving(app, deps);
   claimRoutes(app, deps);
   act(contract.checkFeePayment, async ({ body, now }) => {
@@ -106,9 +106,11 @@ export const paymentRoutes = (app: ApiScope, deps: Deps): void => {
   lists.serve(app, contract.modeSums, modeSource, () => undefined);
   read(contract.getPayingDriver, ({ driver_code }) => showPayingDriver(db, driver_code));
   read(contract.getPayment, ({ id }) => showPayment(db, id));
-  read(contract.previewMerge, ({ id, query, now }) => previewMerge(db, { id, into: query.into, now }));
-  act(contract.mergeDriver, ({ body, by: caller, ...asked }) => mergeDriver(db, { ...asked, caller, staff }, body));
-  act(contract.takeMergeBack, ({ id, by: caller, now }) => takeMergeBack(db, { id, caller, now }));
+  read(contract.previewMerge, ({ id, query, now }) => previewMerge(db, { id, into: query.into, now }, followers));
+  act(contract.mergeDriver, ({ body, by: caller, ...asked }) =>
+    mergeDriver(db, { ...asked, caller, staff, followers }, body),
+  );
+  act(contract.takeMergeBack, ({ id, by: caller, now }) => takeMergeBack(db, { id, caller, followers, now }));
   read(contract.getMemberStanding, ({ by: { accountId }, query: { driver_code: driverCode }, now }) =>
     memberStanding(db, { accountId, driverCode }, now),
   );

@@ -25,7 +25,14 @@ const send = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, p
   return response.json();
 };
 
-const RULES = { side: 'drivers', period: 'once', required_type: null, due_from: '2026-01-01', by_plan: false } as const;
+const RULES = {
+  side: 'drivers',
+  period: 'once',
+  required_type: null,
+  due_from: '2026-01-01',
+  by_plan: false,
+  for_device: false,
+} as const;
 
 let serial = 0;
 /** Adds a type under a code of its own and gives its answer. */

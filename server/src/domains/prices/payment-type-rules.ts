@@ -6,7 +6,7 @@ import { paymentTypeByCode, paymentTypeTable, readPaymentTypes } from './prices.
 
 const refuse = (message: string, field = 'required_type'): Refusal => refusalAt('invalid_input', field, message);
 
-type Rule = Pick<PaymentType, 'type_code' | 'side' | 'required_type'> & { id?: string };
+type Rule = Pick<PaymentType, 'type_code' | 'side' | 'required_type'> & { id?: string; for_device?: boolean };
 
 /** The required types, the nearest first, up to a repeat. */
 const requiredBefore = ({ required_type }: Rule, types: ReadonlyMap<string, Rule>): string[] => {
@@ -41,6 +41,9 @@ const checkType = async (tx: Tx, entry: Record<string, unknown>): Promise<void> 
   }
   if (!stored && type.type_code === OPENING_BALANCE) {
     throw refuse('This code is kept for the opening balances of imported drivers.', 'type_code');
+  }
+  if (type.for_device && type.side === 'land') {
+    throw refuse('The tracker is paid by drivers, not by the land desk.', 'for_device');
   }
   checkRequired(type, new Map(all.map((one) => [one.type_code, one])));
 };

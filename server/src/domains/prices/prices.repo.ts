@@ -98,11 +98,11 @@ export const addPrices = async (tx: Tx, prices: readonly NewPrice[]): Promise<vo
     .execute();
 };
 
-const RULES = ['type_code', 'description', 'side', 'period', 'required_type', 'due_from'] as const;
+const RULES = ['type_code', 'description', 'side', 'period', 'required_type', 'due_from', 'for_device'] as const;
 
 export const paymentTypeTable: LookupTable = {
   table: 'payment_types',
-  columns: ['type_code', 'description', 'side', 'period', 'required_type', 'due_from', 'by_plan'],
+  columns: ['type_code', 'description', 'side', 'period', 'required_type', 'due_from', 'by_plan', 'for_device'],
   key: 'type_code',
   unique: ['type_code', 'description'],
   uppercase: ['required_type'],

@@ -43,6 +43,8 @@ test('an empty product shows nothing waiting and nothing received', async () => 
       months: [],
     },
     books: null,
+    watch_entries: 0,
+    ending_bundles: { count: 0, until: '2026-11-27' },
   });
 });
 
@@ -178,7 +180,10 @@ test('what happened last comes with the newest first, to those who may see it', 
 
 test('the menu’s counts are of the pages that the role may open', async () => {
   expect(await read('/office_counts', 'SuperUser')).toEqual({
-    counts: { '/payment_clearance': 3, '/admin_registration': 1, '/contact_messages': 0, '/approvals': 0 },
+    counts: {
+      ...{ '/payment_clearance': 3, '/admin_registration': 1, '/contact_messages': 0, '/approvals': 0 },
+      '/tracker_watch': 0,
+    },
   });
   expect(await read('/office_counts', 'Legal')).toEqual({ counts: {} });
 });

@@ -1,4 +1,5 @@
 import {
+  addDays,
   type Dashboard,
   fullName,
   type JustNow,
@@ -10,6 +11,7 @@ import {
 import type { Db } from '#db/database.ts';
 import { countApprovalsFor, kindsFor } from '#domains/approvals';
 import { countWaitingCases, latestTransfers } from '#domains/clearance';
+import { countEndingBundles } from '#domains/devices';
 import { countWaitingCarRequests, driverFigures, driversById, latestDrivers } from '#domains/drivers';
 import { loginsOf } from '#domains/identity';
 import { countFailedJobs } from '#domains/jobs';
@@ -21,6 +23,8 @@ import {
   latestPayments,
   waitingFigures,
 } from '#domains/payments';
+import { readSite } from '#domains/site';
+import { countOpenEntries } from '#domains/tracking';
 import type { Caller } from '#lib/caller.ts';
 import { lastBackup } from './backups.repo.ts';
 import { lastCheck } from './book-checks/book-checks.repo.ts';
@@ -40,6 +44,12 @@ const claimsWaiting = async (db: Db): Promise<Dashboard['claims']> => {
 const booksChecked = async (db: Db): Promise<Dashboard['books']> => {
   const check = await lastCheck(db);
   return check && presentLastCheck(check);
+};
+
+/** Trackers whose bundle ends within the days of the setting. */
+const bundlesEnding = async (db: Db, day: string): Promise<Dashboard['ending_bundles']> => {
+  const until = addDays(day, (await readSite(db)).bundle_days);
+  return { count: await countEndingBundles(db, until), until };
 };
 
 const backupMade = async (db: Db, makesBackups: boolean): Promise<Dashboard['backup']> =>
@@ -62,17 +72,20 @@ export const dashboard = async (db: Db, { now, can, by, booked, makesBackups }: 
   const when = <T>(may: boolean, read: () => Promise<T>): Promise<T | undefined> =>
     may ? read() : Promise.resolve(undefined);
   const seesMoney = can('payments.read');
-  const [drivers, failed, approvals, messages, cars, claims, received, books, backup] = await Promise.all([
-    when(can('drivers.read') || can('drivers.register'), () => driverFigures(db, day, MAX_UNPAID_COUNTED)),
-    when(can('jobs.read'), () => countFailedJobs(db)),
-    when(can('approvals.read'), () => waitingFor(db, by)),
-    when(can('contact.answer'), () => countNewContactMessages(db)),
-    when(can('drivers.change'), () => countWaitingCarRequests(db, MAX_UNPAID_COUNTED)),
-    when(seesMoney, () => claimsWaiting(db)),
-    when(seesMoney, () => incomeOf(db, { day, time, booked })),
-    when(seesMoney, () => booksChecked(db)),
-    when(can('jobs.read'), () => backupMade(db, makesBackups)),
-  ]);
+  const [drivers, failed, approvals, messages, cars, claims, received, books, backup, watch, bundles] =
+    await Promise.all([
+      when(can('drivers.read') || can('drivers.register'), () => driverFigures(db, day, MAX_UNPAID_COUNTED)),
+      when(can('jobs.read'), () => countFailedJobs(db)),
+      when(can('approvals.read'), () => waitingFor(db, by)),
+      when(can('contact.answer'), () => countNewContactMessages(db)),
+      when(can('drivers.change'), () => countWaitingCarRequests(db, MAX_UNPAID_COUNTED)),
+      when(seesMoney, () => claimsWaiting(db)),
+      when(seesMoney, () => incomeOf(db, { day, time, booked })),
+      when(seesMoney, () => booksChecked(db)),
+      when(can('jobs.read'), () => backupMade(db, makesBackups)),
+      when(can('tracking.read'), () => countOpenEntries(db)),
+      when(can('devices.read'), () => bundlesEnding(db, day)),
+    ]);
   return {
     today: day,
     time,
@@ -86,6 +99,8 @@ export const dashboard = async (db: Db, { now, can, by, booked, makesBackups }: 
     ...(received && { received }),
     ...(books !== undefined && { books }),
     ...(backup && { backup }),
+    ...(watch !== undefined && { watch_entries: watch }),
+    ...(bundles && { ending_bundles: bundles }),
   };
 };
 
@@ -95,6 +110,7 @@ export const officeCounts = async (db: Db, can: Can, by: Caller): Promise<Record
   ...(can('drivers.register') && { '/admin_registration': await countWaitingRegistrations(db) }),
   ...(can('approvals.read') && { '/approvals': await waitingFor(db, by) }),
   ...(can('contact.answer') && { '/contact_messages': await countNewContactMessages(db) }),
+  ...(can('tracking.read') && { '/tracker_watch': await countOpenEntries(db) }),
 });
 
 const SHOWN = 10;

@@ -55,6 +55,10 @@ const WHOLE: SiteChange = {
   emergency_numbers: [{ name: 'Ambulance', number: '193' }],
   plan_features: [{ name: 'Drone', plans: ['platinum'] }],
   member_signin_open: true,
+  places_kept_days: 60,
+  places_whole_days: 10,
+  silent_minutes: 400,
+  bundle_days: 9,
   base_map: { url: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution: '© Mappers' },
 };
 

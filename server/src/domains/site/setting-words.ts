@@ -35,6 +35,10 @@ const WORDS: Words = {
       ),
   },
   member_signin_open: { name: 'members’ sign-in', say: (isOpen) => (isOpen ? 'open' : 'closed') },
+  places_kept_days: { name: 'days for which places of trackers are kept', say: (days) => `${days} days` },
+  places_whole_days: { name: 'days before places of trackers are thinned', say: (days) => `${days} days` },
+  silent_minutes: { name: 'minutes after which a tracker is silent', say: (minutes) => `${minutes} minutes` },
+  bundle_days: { name: 'days ahead for the end of data bundles', say: (days) => `${days} days` },
   base_map: { name: 'base map', say: (map) => (map ? `${map.url}, ${map.attribution}` : 'the built-in outline') },
 };
 

@@ -36,13 +36,21 @@ const KEPT = 'public, max-age=300';
 
 type Deps = { site: KeptSite };
 
-type SettingDeps = Deps & SettingApprovers & { db: Db; now: () => Date; geocoder: Geocoder; offersPrompts: boolean };
+type SettingDeps = Deps &
+  SettingApprovers & { db: Db; now: () => Date; geocoder: Geocoder; offersPrompts: boolean; hasMapFile: boolean };
 
-export const settingRoutes = (app: ApiScope, { site, db, now, geocoder, offersPrompts, staff }: SettingDeps): void => {
+export const settingRoutes = (
+  app: ApiScope,
+  { site, db, now, geocoder, offersPrompts, hasMapFile, staff }: SettingDeps,
+): void => {
+  const ofServer = {
+    ...(offersPrompts && { offers_prompts: true as const }),
+    ...(hasMapFile && { has_map_file: true as const }),
+  };
   const { read, act } = serving(app, { db, now });
   read(getSite, async (_asked, _request, reply) => {
     reply.header('cache-control', KEPT);
-    return { ...(await site.read()), ...(offersPrompts && { offers_prompts: true as const }) };
+    return { ...(await site.read()), ...ofServer };
   });
   const shown = async (reading: SiteReading) => ({ ...withVersions(reading), waiting: await waitingSettings(db) });
   read(getSiteSettings, async () => shown(await readSiteWhole(db)));

@@ -28,12 +28,24 @@ const LARGE_SHARE = 1 / 2 / BUDGET.bodies;
  * until each has one: it takes 220.
  */
 const MAX_JSON_BYTES = 10_000_000 * BUDGET.bodies;
+/**
+ * The memory for reports of trackers, whose sender has shown the feeds' secret: nearly 500 calls at
+ * a time. They come from one address, that of Traccar, so it may have all of it.
+ */
+const MAX_FEED_BYTES = 20_000_000 * BUDGET.bodies;
 /** One address's largest share: mobile networks share one, but none may keep others out. */
 const SHARE = 1 / 4;
 /** Measured: about the memory of a call in flight besides its body. */
 const CALL_BYTES = 40_000;
 /** A file is collected in a buffer that begins at this size and doubles whenever it is full. */
 const FORM_START_BYTES = 64 * 1024;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** True of a report whose sender has shown the feeds' secret, or the device's own key. */
+    isOfFeed: boolean;
+  }
+}
 
 /** Measured: a connection stalled in its head weighs 32 kB (all: 128 MB), an idle one 13 kB. */
 const MAX_CONNECTIONS = 4_000;
@@ -114,6 +126,8 @@ export const boundBodies = (app: FastifyInstance): void => {
   const forms = createBodyBudget(MAX_FORM_BYTES, MAX_FORM_BYTES * SHARE);
   const large = createBodyBudget(MAX_LARGE_FORM_BYTES, MAX_LARGE_FORM_BYTES * LARGE_SHARE);
   const others = createBodyBudget(MAX_JSON_BYTES, MAX_JSON_BYTES * SHARE);
+  const feeds = createBodyBudget(MAX_FEED_BYTES, MAX_FEED_BYTES);
+  app.decorateRequest('isOfFeed', false);
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const isForm = takesForm(request);
     const most = mostOf(request, isForm ? heldByForm(request) : undefined);
@@ -128,7 +142,7 @@ export const boundBodies = (app: FastifyInstance): void => {
     const body = { address, isComing: () => !raw.complete, displace: refuse };
     room = isForm
       ? (takesLargeFile(request) ? large : forms).take(body, heldOf(0, most))
-      : others.take(body, CALL_BYTES + most);
+      : (request.isOfFeed ? feeds : others).take(body, CALL_BYTES + most);
     if (!room) return done(busy());
     // Otherwise listeners to the data would make the body flow before its reader is there.
     raw.pause();

@@ -1,38 +1,10 @@
-import { TOWNS } from './towns.ts';
-
-/** A point on the earth in degrees. */
-type Point = { latitude: number; longitude: number };
+import { type GeoPoint, nearTown } from '@banbo/contract';
 
 /** Finds the nearest address; null if none is known. Rejects if the service does not answer. */
-export type Geocoder = { addressOf: (point: Point) => Promise<string | null> };
-
-const KM_A_DEGREE = 111.2;
-/** Kilometres. A point farther than this from every town is outside Ghana. */
-const FARTHEST_KM = 90;
-const IN_TOWN_KM = 2;
-const WINDS = ['east', 'north-east', 'north', 'north-west', 'west', 'south-west', 'south', 'south-east'];
-
-/** Kilometres east and north on a flat map, good enough over 100 km near the equator. */
-const offset = (point: Point, latitude: number, longitude: number) => ({
-  east: (point.longitude - longitude) * KM_A_DEGREE * Math.cos((latitude * Math.PI) / 180),
-  north: (point.latitude - latitude) * KM_A_DEGREE,
-});
-
-const windOf = ({ east, north }: { east: number; north: number }): string =>
-  WINDS[(Math.round(Math.atan2(north, east) / (Math.PI / 4)) + WINDS.length) % WINDS.length] ?? '';
+export type Geocoder = { addressOf: (point: GeoPoint) => Promise<string | null> };
 
 /** Names the nearest of Ghana's larger towns, with distance and direction. Needs no service. */
-const nearestTown: Geocoder = {
-  addressOf: async (point) => {
-    const near = TOWNS.map(([name, region, latitude, longitude]) => {
-      const way = offset(point, latitude, longitude);
-      return { town: `${name}, ${region} Region`, way, km: Math.hypot(way.east, way.north) };
-    }).toSorted((a, b) => a.km - b.km)[0];
-    if (!near || near.km > FARTHEST_KM) return null;
-    if (near.km < IN_TOWN_KM) return near.town;
-    return `About ${Math.round(near.km)} km ${windOf(near.way)} of ${near.town}`;
-  },
-};
+const nearestTown: Geocoder = { addressOf: async (point) => nearTown(point) };
 
 const TIMEOUT_MS = 5000;
 const MAX_LENGTH = 300;
@@ -46,7 +18,7 @@ const addressIn = (answer: Answer | null): string | null => {
   return typeof address === 'string' && address.trim() !== '' ? address.trim().slice(0, MAX_LENGTH) : null;
 };
 
-const fill = (url: string, { latitude, longitude }: Point): string =>
+const fill = (url: string, { latitude, longitude }: GeoPoint): string =>
   url.replaceAll('{latitude}', latitude.toFixed(6)).replaceAll('{longitude}', longitude.toFixed(6));
 
 /** Asks by HTTP; `url` contains `{latitude}` and `{longitude}`, and any key of the service. */

@@ -21,6 +21,8 @@ type Wanted = {
   /** Says of a file without a table what one needs. */
   noTable: string;
   unnamed: string;
+  /** The fewest cells of a line of the table; three when absent. */
+  fewestCells?: number | undefined;
   /** The columns, by the first lines, whose values count in later lines too. */
   columns: (head: readonly TableRow[]) => readonly (number | null)[];
 };
@@ -44,9 +46,9 @@ const nameOf = (name: string, unnamed: string): string =>
     .trim()
     .slice(-MAX_NAME) || unnamed;
 
-/** True where two lines, column names and one below them, have three cells or more. */
-const hasTable = (rows: readonly TableRow[]): boolean =>
-  rows.filter(({ cells }) => cells.filter((cell) => cell !== '').length >= 3).length >= 2;
+/** True where two lines, column names and one below them, have so many cells or more. */
+const hasTable = (rows: readonly TableRow[], fewest = 3): boolean =>
+  rows.filter(({ cells }) => cells.filter((cell) => cell !== '').length >= fewest).length >= 2;
 
 /** The first bytes of Office files before 2007, and of workbooks locked with a password. */
 const OLD_OFFICE = 'd0cf11e0a1b11ae1';
@@ -93,7 +95,7 @@ const read = async (file: File, wanted: Wanted): Promise<TableFile> => {
     }
   }
   if (batch.length > 0) flush();
-  if (!hasTable(head)) throw unreadable(wanted.noTable);
+  if (!hasTable(head, wanted.fewestCells)) throw unreadable(wanted.noTable);
   return { fileName: nameOf(file.name, wanted.unnamed), lineCount, batches, head, looked: [...head, ...others] };
 };
 

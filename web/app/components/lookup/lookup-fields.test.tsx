@@ -17,6 +17,7 @@ const TOWING = {
   required_type: 'RF',
   due_from: '2026-01-01',
   by_plan: true,
+  for_device: false,
 };
 const REGISTRATION = { ...TOWING, id: '1', type_code: 'RF', description: 'REGISTRATION FEE', required_type: null };
 
@@ -61,7 +62,8 @@ it.each(ALL.slice(0, 3))('an entry of $words.many is changed by its name, which 
 
 it('a payment type opens with its rules, each by its kind, without its code, which stays', () => {
   const html = shown({ lookup: paymentTypes, entry: TOWING, others: [REGISTRATION] });
-  expect(labelsOf(html)).toEqual(['Description', 'Side', 'How often', 'Requires', 'Due from', 'Priced by plan']);
+  const rules = ['Side', 'How often', 'Requires', 'Due from', 'Priced by plan', 'Pays for the tracker'];
+  expect(labelsOf(html)).toEqual(['Description', ...rules]);
   expect(chosenIn(html)).toEqual(['Both', 'Any number of times', 'REGISTRATION FEE']);
   expect(html).toMatch(/<input[^>]*placeholder="dd\/mm\/yyyy"[^>]*value="01\/01\/2026"/);
   expect(html).toMatch(/<input[^>]*type="checkbox"[^>]*checked=""/);

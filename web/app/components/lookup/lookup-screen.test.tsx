@@ -59,11 +59,11 @@ it.each([
 
 it('shows payment types with all their rules in words', () => {
   const html = shown(paymentTypes, [REGISTRATION_TYPE, SUBSCRIPTION], { mayChange: false });
-  const rules = ['Payment Code', 'Description', 'Side', 'How often', 'Requires', 'Due from', 'Priced by plan'];
-  expect(texts(html, 'th')).toEqual(['#', ...rules]);
+  const rules = ['Side', 'How often', 'Requires', 'Due from', 'Priced by plan', 'Pays for the tracker'];
+  expect(texts(html, 'th')).toEqual(['#', 'Payment Code', 'Description', ...rules]);
   expect(texts(html, 'td')).toEqual([
-    ...['1', 'RF', 'REGISTRATION FEE', 'Drivers', 'Once', '–', '1 Jan 2024', 'No'],
-    ...['2', 'SS', 'MONTHLY SUBSCRIPTION', 'Drivers', 'Every month', 'RF', '1 Jan 2024', 'Yes'],
+    ...['1', 'RF', 'REGISTRATION FEE', 'Drivers', 'Once', '–', '1 Jan 2024', 'No', 'No'],
+    ...['2', 'SS', 'MONTHLY SUBSCRIPTION', 'Drivers', 'Every month', 'RF', '1 Jan 2024', 'Yes', 'No'],
   ]);
 });
 

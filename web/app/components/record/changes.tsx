@@ -25,13 +25,13 @@ type Step = { at: string; actor: string; action: string; reason: string | null }
 /** Steps of the audit log on one record, as they are given. */
 export function HistorySteps({ steps }: { steps: readonly Step[] }) {
   return (
-    <ul>
+    <Box component="ul" pl="md">
       {steps.map(({ at, actor, action, reason }) => (
         <li key={`${at} ${action}`}>
           {formatInstant(at)} · {auditActionLabel(action)} · {actorInWords(actor)}
           {reason !== null && `: ${reason}`}
         </li>
       ))}
-    </ul>
+    </Box>
   );
 }

@@ -51,6 +51,10 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   payments: ['money_received', 'dashboard', ...CASH],
   refunds: ['approvals', 'refundable', 'payments', 'drivers', 'money_received', 'clearance', 'dashboard'],
   texts: ['clearance', 'payments', 'money_received'],
+  tracker_watch: ['dashboard', 'office_counts'],
+  fence_rules: ['fences'],
+  paths: ['fences'],
+  stops: ['fences'],
   car_requests: ['drivers'],
   drivers: [
     'driver_changes',
@@ -61,10 +65,13 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
     'arrears',
     'clearance',
   ],
+  unknown_trackers: ['devices'],
+  device_imports: ['devices'],
   held_debts: ['arrears', 'reminders', 'approvals'],
   payment_list: ['missing_prices', 'approvals'],
   payment_types: ['payment_list', 'missing_prices'],
   roles: ['approvals', 'alone_decisions'],
+  stolen_links: ['stolen_cars'],
 };
 
 /** The key of a read: the resource, the endpoint and its input. */

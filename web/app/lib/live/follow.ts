@@ -53,7 +53,7 @@ const whileSeen = (given: AbortSignal): { signal: AbortSignal; end: () => void }
 };
 
 /** An event of a stream. A comment, which shows that the server is alive, has an empty name. */
-type StreamEvent = { name: string; id: string | null; data: string };
+export type StreamEvent = { name: string; id: string | null; data: string };
 
 const eventOf = (text: string): StreamEvent => {
   const event: StreamEvent = { name: '', id: null, data: '' };
@@ -106,11 +106,18 @@ const tell = ({ name, data }: StreamEvent, hears: Hears): void => {
   if (name === 'missed') hears.begun(false);
 };
 
+/** A stream as its reader knows it: how to open it, and who hears its events and its losses. */
+export type Streamed = {
+  open: (signal: AbortSignal, lastEventId: string | null) => Promise<Response>;
+  heard: (event: StreamEvent) => void;
+  lost: () => void;
+};
+
 /**
- * Follows changes until the signal aborts or the session ends, while the page is visible.
+ * Keeps a stream open until the signal aborts or the session ends, while the page is visible.
  * Reconnects after each loss, from the last event on.
  */
-export const follow = async (signal: AbortSignal, hears: Hears): Promise<void> => {
+export const keepStream = async (signal: AbortSignal, { open, heard, lost }: Streamed): Promise<void> => {
   let lastEventId: string | null = null;
   for (let failures = 0; !signal.aborted; failures += 1) {
     await untilSeen(signal);
@@ -122,22 +129,30 @@ export const follow = async (signal: AbortSignal, hears: Hears): Promise<void> =
     };
     try {
       isThere();
-      const { body }: Response = await request(followLive, { lastEventId, signal: attempt.signal });
+      const { body } = await open(attempt.signal, lastEventId);
       if (!body) return;
       for await (const event of readEvents(body)) {
         isThere();
         failures = 0;
         if (event.name === 'begun' || event.id !== null) lastEventId = event.id;
-        tell(event, hears);
+        heard(event);
       }
     } catch (error) {
-      if (isOver(error)) return hears.lost();
+      if (isOver(error)) return lost();
     } finally {
       clearTimeout(silence);
       attempt.end();
     }
     if (signal.aborted) return;
-    hears.lost();
+    lost();
     await pause(waitAfter(failures), signal);
   }
 };
+
+/** Follows changes until the signal aborts or the session ends, while the page is visible. */
+export const follow = (signal: AbortSignal, hears: Hears): Promise<void> =>
+  keepStream(signal, {
+    open: (attempt, lastEventId) => request(followLive, { lastEventId, signal: attempt }),
+    heard: (event) => tell(event, hears),
+    lost: hears.lost,
+  });

@@ -5,6 +5,7 @@ import styles from '~/features/payments/standing/member.module.css';
 import { MemberStandingPage } from '~/features/payments/standing/member-standing.tsx';
 import { OwnPayments } from '~/features/payments/standing/own-payments.tsx';
 import { OwnRefunds } from '~/features/refunds/own-refunds.tsx';
+import { OwnCarLink } from '~/features/tracking/own-car/own-car-link.tsx';
 import { titled } from '~/lib/api/known-site.ts';
 
 export const meta = titled('My Page');
@@ -16,6 +17,7 @@ export default function MemberHome() {
     <div className={styles.page} data-waits={!knowsCars || undefined}>
       <CarSwitch />
       <MemberStandingPage />
+      <OwnCarLink className={styles.section} />
       <section className={`${styles.section} ${styles.payments}`} aria-labelledby="payments-title">
         <h2 id="payments-title">My payments</h2>
         <OwnPayments />

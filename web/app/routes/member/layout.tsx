@@ -20,6 +20,7 @@ export default function OwnPagesLayout() {
       title={kind === 'member' ? session.driverCode : session.role}
       links={[
         { label: 'My page', path: `/${kind}` },
+        ...(kind === 'member' ? [{ label: 'My car', path: '/my_car' }] : []),
         { label: 'Password and devices', path: `/${kind}_account` },
       ]}
     >

@@ -1,6 +1,6 @@
 // Comes first: the menu's styles follow the kit's, which they partly replace.
 import '~/styles/office.css';
-import { holds, isStaffRole, menuItems, menusOf, TRACKER_MAP } from '@banbo/contract';
+import { isStaffRole, menuItems, menusOf } from '@banbo/contract';
 import { Link, matchPath, Navigate, Route, Routes, useLocation } from 'react-router';
 import { NOT_BUILT } from '~/components/app-shell/sidebar.tsx';
 import { Page } from '~/components/page/page.tsx';
@@ -10,11 +10,12 @@ import { laterTitle } from '../elsewhere-paths.ts';
 import OfficeLayout from './layout.tsx';
 import OfficeProviders from './providers.tsx';
 
-/** True for staff whose menus list the later page at a path; the map is for who sees drivers. */
-export const isLaterPageOf = (person: Pick<SignedIn, 'role' | 'permissions'>, pathname: string): boolean => {
-  const { role, permissions } = person;
+/** True for staff whose menus list the later page at a path. */
+export const isLaterPageOf = (
+  { role, permissions }: Pick<SignedIn, 'role' | 'permissions'>,
+  pathname: string,
+): boolean => {
   if (!isStaffRole(role)) return false;
-  if (matchPath(TRACKER_MAP.path, pathname)) return holds(person, 'drivers.read');
   return menuItems(menusOf({ role, permissions })).some(({ path, ready }) => !ready && matchPath(path, pathname));
 };
 

@@ -220,7 +220,7 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
     },
   ),
   driver_looks: under(() => import('~/features/drivers/privacy/person-data.tsx').then((m) => m.LookTable), {
-    about: 'Staff who opened a driver’s page: one entry an hour, kept for two years.',
+    about: 'Staff who opened a driver’s page or looked at the place of the car: one entry an hour, kept for two years.',
   }),
   outbox: under(
     async () => {
@@ -235,6 +235,39 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
     },
     { about: 'Messages to members and staff.', links: [['message_templates', 'Message templates']] },
   ),
+  tracker_map: under(() => import('~/features/tracking/map/tracker-map.tsx').then((m) => m.TrackerMap)),
+  unknown_trackers: under(
+    () => import('~/features/tracking/feeds/unknown-trackers.tsx').then((m) => m.UnknownTrackers),
+    { lead: 'Trackers that report where they are and are not in stock yet.', links: [['devices', 'Devices']] },
+  ),
+  devices: under(() => import('~/features/devices/device-table.tsx').then((m) => m.DeviceTable), {
+    add: ['add_device', 'Add tracker'],
+    links: [['device_import', 'Tracker Import']],
+  }),
+  'devices/:id': headed(() => import('~/features/devices/device-page.tsx').then((m) => m.DevicePage)),
+  add_device: headed(() => import('~/features/devices/device-form.tsx').then((m) => m.AddDevice)),
+  device_import: under(() => import('~/features/devices/device-import.tsx').then((m) => m.DeviceImportsPage), {
+    about: 'Trackers from a list of their seller, which come into stock.',
+    links: [['devices', 'Devices']],
+  }),
+  'device_import/:id': headed(() => import('~/features/devices/device-import.tsx').then((m) => m.DeviceImportPage)),
+  'edit_device/:id': headed(() => import('~/features/devices/device-form.tsx').then((m) => m.EditDevice)),
+  tracker_watch: under(() => import('~/features/tracking/watch/watch-table.tsx').then((m) => m.WatchTable), {
+    about: 'Trackers that fell silent, lost their power, left where they must stay, or have a low battery.',
+    links: [
+      ['tracker_map', 'Tracker Map'],
+      ['paths_stops', 'Paths & Stops'],
+    ],
+  }),
+  'tracker_watch/:id': headed(() => import('~/features/tracking/watch/watch-page.tsx').then((m) => m.WatchPage)),
+  paths_stops: under(() => import('~/features/tracking/fences/paths-stops.tsx').then((m) => m.PathsStops), {
+    lead: 'Draw paths and stops on the map, and say which cars must stay in or out of them.',
+  }),
+  stolen_cars: under(() => import('~/features/tracking/stolen/stolen-table.tsx').then((m) => m.StolenTable), {
+    about: 'Cars that were declared stolen, and links with which the police see them.',
+    links: [['tracker_map', 'Tracker Map']],
+  }),
+  'stolen_cars/:id': headed(() => import('~/features/tracking/stolen/stolen-page.tsx').then((m) => m.StolenPage)),
   contact_messages: under(() => import('~/features/messages/contact/contact-table.tsx').then((m) => m.ContactTable), {
     links: [['contact_status', 'Status']],
   }),

@@ -97,3 +97,16 @@ export const plannedDrivers = (ids?: readonly string[]) => {
     ) AS agreed ON agreed.driver_id = drivers.id
     WHERE removed_at IS NULL AND ${among(sql`id`)}`;
 };
+
+/** The plans that drivers have in the month of a moment, by record number. */
+export const plansNow = async (
+  db: Db,
+  driverIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, PlanSlug>> => {
+  const { rows } = await sql<{ driver_id: string; plan: PlanSlug }>`
+    SELECT DISTINCT ON (driver_id) driver_id, plan FROM driver_plans
+    WHERE driver_id = ANY(${driverIds}::bigint[]) AND from_month <= ${now.toISOString().slice(0, 10)}::date
+    ORDER BY driver_id, from_month DESC`.execute(db);
+  return new Map(rows.map(({ driver_id, plan }) => [driver_id, plan]));
+};

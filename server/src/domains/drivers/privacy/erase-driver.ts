@@ -15,19 +15,27 @@ export type MoneyOf = (
   driverId: string,
 ) => Promise<{ isBooked: boolean; waits: boolean; refundWaits: boolean; credit: bigint }>;
 
-type Acting = { caller: Caller; id: string; now: Date; moneyOf: MoneyOf };
+/** Tracking stands above this domain, so `server/src/app.ts` hands in how it erases. */
+export type EraseTraces = (tx: Tx, driverId: string, now: Date) => Promise<void>;
+
+type Acting = { caller: Caller; id: string; now: Date; moneyOf: MoneyOf; eraseTraces: EraseTraces };
 
 const conflict = (message: string): Refusal => new Refusal('conflict', message);
 
 /**
  * Erases a removed driver's personal data for good (Data Protection Act 2012, Act 843): photo,
- * contacts, documents, kin and reference, the account's password, messages to them and from them.
+ * contacts, documents, kin and reference, the account's password, messages to them and from them,
+ * and where the car was.
  * Driver code, plans, payments and receipts stay, since books are kept for six years (Revenue
  * Administration Act 2016, Act 915); so do name and plate where the books have an entry. Answers
  * the driver code. Refused with 404 `not_found`, and with 409 `conflict` for a current or an erased
  * driver, and while a claim or a refund waits or credit is left.
  */
-export const eraseDriver = (db: Db, { caller, id, now, moneyOf }: Acting, { reason }: DriverRemoval): Promise<string> =>
+export const eraseDriver = (
+  db: Db,
+  { caller, id, now, moneyOf, eraseTraces }: Acting,
+  { reason }: DriverRemoval,
+): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const { driver } = await lockPerson(tx, id);
     if (driver.erased_at) throw conflict('This person’s data were already erased.');
@@ -48,6 +56,7 @@ export const eraseDriver = (db: Db, { caller, id, now, moneyOf }: Acting, { reas
       await forgetMessages(tx, { recipients: [mobile_number], until: removed_at });
     }
     await eraseContactMessages(tx, id);
+    await eraseTraces(tx, id, now);
     const subject = { kind: 'driver', id, name: driver_code };
     await audit(tx, caller, { action: 'drivers.erase', subject, after: { erased_at: now.toISOString(), reason } }, now);
     return driver_code;

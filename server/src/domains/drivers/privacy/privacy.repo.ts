@@ -56,7 +56,7 @@ export const emptyDriver = async (
   await forgetMerges(tx, id);
 };
 
-/** Stores a look, unless the same person looked at this driver in the same hour. */
+/** Stores a look, unless the same person looked at the same of this driver in the same hour. */
 export const insertLook = async (db: Db, look: Insertable<Tables['driver_looks']>): Promise<void> => {
   await db
     .insertInto('driver_looks')
@@ -69,12 +69,24 @@ export const deleteLooksBefore = async (db: Db, before: Date): Promise<void> => 
   await db.deleteFrom('driver_looks').where('looked_at', '<', before).execute();
 };
 
+/** Looks at the cars of these records, the newest first. */
+export const looksAtPlace = (db: Db, driverIds: readonly string[], limit: number) =>
+  db
+    .selectFrom('driver_looks')
+    .select(['actor', 'looked_at'])
+    .where('driver_id', 'in', driverIds)
+    .where('what', '=', sql.lit('place'))
+    .orderBy('looked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
 const looks = (db: Db) =>
   db
     .selectFrom('driver_looks')
     // Every look has a driver; the planner drops an outer join from the statement that counts.
     .leftJoin('drivers', 'drivers.id', 'driver_looks.driver_id')
-    .select(['driver_looks.id', 'looked_at', 'actor', 'driver_id'])
+    .select(['driver_looks.id', 'looked_at', 'actor', 'what', 'driver_id'])
     .select((eb) => [
       eb.ref('driver_code').$notNull().as('driver_code'),
       eb.ref('first_name').$notNull().as('first_name'),
@@ -89,6 +101,7 @@ export const looksSql: ListSql<ListQuery<typeof lookList>, LookRow> = {
   filters: {
     driver_code: (code) => sql`driver_id = (SELECT id FROM drivers WHERE driver_code = ${code.toUpperCase()})`,
     actor: (username) => equals('actor')(username.toLowerCase()),
+    what: equals('what'),
     from: fromDay('looked_at'),
     to: untilDay('looked_at'),
   },

@@ -2,6 +2,7 @@ import { normalizeCarNumber } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { PLANNED_EACH_TIME } from '#db/connection/prepared-statements.ts';
 import type { Db } from '#db/database.ts';
+import { LAST_CHARACTER } from '#db/prefix.ts';
 import { SUMMARY, type SummaryRow } from '../drivers.repo.ts';
 
 const alphanumeric = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
@@ -61,9 +62,6 @@ export type OwnerSearch = {
   first_name?: string | undefined;
   last_name?: string | undefined;
 };
-
-/** Sorts after every text with the same beginning. */
-const LAST_CHARACTER = '\u{10FFFF}';
 
 /** The expression of the indexes of names. */
 export const nameKey = (column: 'first_name' | 'last_name') =>

@@ -6,7 +6,15 @@ import { withIsoDates } from '#lib/iso-dates.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { presentOf } from '#lib/values.ts';
 import { rolesHolding } from '../roles/role-permissions.ts';
-import { staffById, staffOfRoles, staffWithPassword, type UserRow, userById, usersSql } from './users.repo.ts';
+import {
+  staffById,
+  staffByLogins,
+  staffOfRoles,
+  staffWithPassword,
+  type UserRow,
+  userById,
+  usersSql,
+} from './users.repo.ts';
 
 /** `a***@example.com`: enough for its owner to recognise it. */
 export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***');
@@ -45,6 +53,9 @@ export const staffDirectory = {
     const asked = presentOf(ids);
     return new Map((asked.length > 0 ? await staffById(db, asked) : []).map((user) => [user.id, nameOf(user)]));
   },
+  /** The full names of the staff with these usernames, in lower case, by them. */
+  namedBy: async (db: Db, logins: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+    new Map((await staffByLogins(db, logins)).map((user) => [user.login.toLowerCase(), fullName(user)])),
   /** Active staff who hold the permission, by name. */
   holding: async (db: Db, permission: Permission): Promise<StaffName[]> =>
     (await staffOfRoles(db, await rolesHolding(db, permission))).map(nameOf),

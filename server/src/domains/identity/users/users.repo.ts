@@ -118,6 +118,10 @@ const staff = (db: Db) =>
 
 export const staffById = (db: Db, ids: readonly string[]) => staff(db).where(among('accounts.id', { ids })).execute();
 
+/** Staff of these usernames, also deleted ones. */
+export const staffByLogins = (db: Db, logins: readonly string[]) =>
+  staff(db).where(sql<boolean>`lower(login) = ANY(${logins}::text[])`).execute();
+
 /** Active staff of these roles, by name; a company's staff are hundreds at most. */
 export const staffOfRoles = (db: Db, roles: readonly Role[]) =>
   staff(db)

@@ -25,6 +25,7 @@ import { notPermitted, Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { type RecordsOfMoney, recordsOfPayments } from '../credit/refund-credit.ts';
 import { payByCredit } from '../credit/settle-credit.ts';
+import { followMerge, type MergeFollower, refuseFollowers } from './followers.ts';
 import { lostDebts } from './lost-debts.ts';
 import {
   countedMoneyOf,
@@ -45,10 +46,16 @@ const LOSING = 'drivers.merge';
 const FREEING = 'drivers.merge_paid';
 export const MERGES = [LOSING, FREEING] as const;
 
-type Made = { caller: Caller; reason: string; samePerson: string | undefined; now: Date };
+type Made = {
+  caller: Caller;
+  reason: string;
+  samePerson: string | undefined;
+  followers: readonly MergeFollower[];
+  now: Date;
+};
 
 /** The people who may approve a merge that loses debts or frees payments. */
-export type ApproversOfMerges = { staff: StaffHolders };
+export type ApproversOfMerges = { staff: StaffHolders; followers: readonly MergeFollower[] };
 
 /** The locked records of a merge, with the debts that it loses and the fees that both have paid. */
 type Locked = { pair: Pair; lost: Awaited<ReturnType<typeof lostDebts>>; twice: readonly PaidTwice[] };
@@ -65,6 +72,7 @@ const lockForMerge = async (tx: Tx, asked: Asked, made: Made): Promise<Locked> =
   if ((await countPaymentsOf(tx, records)) !== locked) {
     throw new Refusal('conflict', 'A payment has just come in. Please look again, then merge.');
   }
+  await refuseFollowers(tx, asked, made.followers);
   refuseStrangers(pair, made.samePerson);
   return { pair, lost: await lostDebts(tx, { ...asked, now: made.now }), twice: await paidTwice(tx, asked) };
 };
@@ -82,6 +90,7 @@ const merged = async (tx: Tx, { pair, twice }: Locked, made: Made & { askedBy: s
     freed: pluck(freed.payments, 'payment_id'),
     returned: freed.uses,
     attempts: await moveAttempts(tx, move),
+    followed: await followMerge(tx, move, made.followers),
   };
   await countCreditFor(tx, { from, into });
   await mergeRecords(tx, pair, made, money);
@@ -99,13 +108,13 @@ const AskedMerge = z.strictObject({ body: DriverMerge, lost: MoneySum, frees: z.
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((id) => others.includes(id));
 
-const mergeBy = (kind: ApprovalKind) =>
+const mergeBy = (kind: ApprovalKind, followers: readonly MergeFollower[]) =>
   defineApproval({
     kind,
     input: AskedMerge,
     apply: async (tx, { input: { body, lost: read, frees }, subjectId: id, askedBy, by: caller, now }) => {
       const { into, reason, same_person: samePerson } = body;
-      const made = { caller, reason, samePerson, now, askedBy: askedBy.accountId };
+      const made = { caller, reason, samePerson, followers, now, askedBy: askedBy.accountId };
       const locked = await lockForMerge(tx, { id, into }, made);
       const { lost, twice } = locked;
       if (lost.count > 0 && !holds(caller, 'drivers.merge')) throw notPermitted();
@@ -123,16 +132,14 @@ const mergeBy = (kind: ApprovalKind) =>
     },
   });
 
-const [losingMerge, freeingMerge] = [mergeBy(LOSING), mergeBy(FREEING)];
-
 /**
  * The merges that another person approves. A hand in a payment that one of them frees keeps from
  * approving it.
  */
-export const mergeApprovals = (recordsOfMoney: RecordsOfMoney): AnyApproval[] => [
-  losingMerge,
+export const mergeApprovals = (recordsOfMoney: RecordsOfMoney, followers: readonly MergeFollower[]): AnyApproval[] => [
+  mergeBy(LOSING, followers),
   {
-    ...freeingMerge,
+    ...mergeBy(FREEING, followers),
     handsIn: async (db, subjectId) => {
       const waiting = await waitingApproval(db, { kind: FREEING, subjectId });
       const asked = AskedMerge.safeParse(waiting?.input);
@@ -147,7 +154,7 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 const askToMerge = async (
   tx: Tx,
   { pair: { duplicate, kept }, lost, twice }: Locked,
-  { body, by, now, staff }: { body: DriverMerge; by: Caller; now: Date } & ApproversOfMerges,
+  { body, by, now, staff, followers }: { body: DriverMerge; by: Caller; now: Date } & ApproversOfMerges,
 ): Promise<string> => {
   const subject = { id: duplicate.id, name: duplicate.driver_code };
   const payments = paymentsTwice(twice);
@@ -160,7 +167,7 @@ const askToMerge = async (
   ];
   const input = { body, lost: lost.amount, frees: pluck(payments, 'id') };
   const asked = { subject, input, changes, reason: body.reason, by, now };
-  return (await askApproval(tx, payments.length > 0 ? freeingMerge : losingMerge, asked, staff)).message;
+  return (await askApproval(tx, mergeBy(payments.length > 0 ? FREEING : LOSING, followers), asked, staff)).message;
 };
 
 /**
@@ -173,15 +180,15 @@ const askToMerge = async (
  */
 export const mergeDriver = (
   db: Db,
-  { caller, id, now, staff }: { caller: Caller; id: string; now: Date } & ApproversOfMerges,
+  { caller, id, now, staff, followers }: { caller: Caller; id: string; now: Date } & ApproversOfMerges,
   body: DriverMerge,
 ): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const { into, reason, same_person: samePerson } = body;
-    const made = { caller, reason, samePerson, now, askedBy: caller.accountId };
+    const made = { caller, reason, samePerson, followers, now, askedBy: caller.accountId };
     for (const kind of MERGES) await refuseWhileWaiting(tx, kind, id);
     const locked = await lockForMerge(tx, { id, into }, made);
     if (locked.lost.count > 0 || paymentsTwice(locked.twice).length > 0)
-      return askToMerge(tx, locked, { body, by: caller, now, staff });
+      return askToMerge(tx, locked, { body, by: caller, now, staff, followers });
     return merged(tx, locked, made);
   });

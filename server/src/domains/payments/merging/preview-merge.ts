@@ -12,6 +12,7 @@ import { readWaiveUpTo } from '../credit/settle-credit.ts';
 import { describeBy, type PaymentTypes, presentFee } from '../standing/due-fees.ts';
 import { readStandings } from '../standing/read-standings.ts';
 import { type DriverFee, feesOfDrivers } from '../standing/standing.repo.ts';
+import { type MergeFollower, obstaclesOfFollowers } from './followers.ts';
 import { lostDebts } from './lost-debts.ts';
 import { type PaidTwice, paidTwice, type StateSum, sumsOfDriver } from './merge.repo.ts';
 import { MERGES } from './merge-driver.ts';
@@ -69,7 +70,11 @@ const creditAfter = async (
 };
 
 /** Previews what a merge would move, and what prevents it. Refuses as `pairOf` does. */
-export const previewMerge = async (db: Db, asked: Asked): Promise<MergePreview> => {
+export const previewMerge = async (
+  db: Db,
+  asked: Asked,
+  followers: readonly MergeFollower[],
+): Promise<MergePreview> => {
   const { id, into } = asked;
   const waiting = await Promise.all(MERGES.map((kind) => waitingApproval(db, { kind, subjectId: id })));
   const found = [await presentedDriver(db, id), await presentedDriver(db, into)].filter((one) => one !== null);
@@ -102,6 +107,7 @@ export const previewMerge = async (db: Db, asked: Asked): Promise<MergePreview> 
     obstacles: [
       ...(waiting.some(Boolean) ? [`A merge of ${duplicate.driver_code} waits for approval already.`] : []),
       ...(await obstaclesToMerge(db, asked)),
+      ...(await obstaclesOfFollowers(db, asked, followers)),
     ],
   };
 };

@@ -6,6 +6,7 @@ import { countCreditApart, creditOf } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { postSettled, returnOwnUses, settleCredit } from '../credit/settle-credit.ts';
+import { followBack, type MergeFollower } from './followers.ts';
 import { countedMoneyOf, lockPaymentsOf, moveAttemptsBack, moveMoneyBack, transactionIdsOf } from './merge.repo.ts';
 import { payTwiceAgain } from './pay-once.ts';
 
@@ -34,7 +35,9 @@ const moneyOnMerge = async (tx: Tx, money: MergedMoney, kept: { id: string; driv
     : null;
 };
 
-const takenBack = async (tx: Tx, { caller, id, now }: { caller: Caller; id: string; now: Date }): Promise<string> => {
+type TakingBack = { caller: Caller; id: string; followers: readonly MergeFollower[]; now: Date };
+
+const takenBack = async (tx: Tx, { caller, id, followers, now }: TakingBack): Promise<string> => {
   const merge = await mergeOf(tx, id);
   if (!merge) {
     const driver = existing(await presentedDriver(tx, id), 'driver');
@@ -57,6 +60,7 @@ const takenBack = async (tx: Tx, { caller, id, now }: { caller: Caller; id: stri
   const move = { from: duplicate.id, to: kept.id };
   await moveMoneyBack(tx, before.money, move);
   await moveAttemptsBack(tx, before.money.attempts, move);
+  await followBack(tx, before.money.followed ?? {}, { move, followers });
   await countCreditApart(tx, { id: duplicate.id, merged: before.merged });
   await payTwiceAgain(tx, before.money, made);
   const credits = new Map(await creditOf(tx, [duplicate.id, kept.id]));
@@ -75,7 +79,7 @@ const takenBack = async (tx: Tx, { caller, id, now }: { caller: Caller; id: stri
  * records are as before. What credit has paid by itself since is returned first. Refused with 404
  * `not_found`, and 409 `conflict` if later work depends on the merge.
  */
-export const takeMergeBack = async (db: Db, asked: { caller: Caller; id: string; now: Date }): Promise<string> => {
+export const takeMergeBack = async (db: Db, asked: TakingBack): Promise<string> => {
   const takeBack = () => db.transaction().execute((tx) => takenBack(tx, asked));
   try {
     return await takeBack();

@@ -50,7 +50,7 @@ test('staff give a person one file with all that is held of them, and the audit 
     'GHS 50.00',
     'It blinks &lt;i&gt;',
   ];
-  for (const text of [...held, 'src="data:image/jpeg;base64,/9j/', 'When our staff opened your page'])
+  for (const text of [...held, 'src="data:image/jpeg;base64,/9j/', 'When our staff looked at your page'])
     expect(response.body).toContain(text);
   expect(response.body).not.toMatch(/<b>|<script/i);
   const entry = await it.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();

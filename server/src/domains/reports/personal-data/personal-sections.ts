@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import {
+  alarmLabel,
   auditActionLabel,
   CAR_REQUEST_LABELS,
   changesText,
@@ -14,6 +15,7 @@ import {
   formatPhone,
   fromPesewas,
   fullName,
+  LOOKED_AT_LABELS,
   type OwnPayment,
   type OwnSession,
   PAYMENT_MODE_LABELS,
@@ -21,10 +23,12 @@ import {
   planOf,
   REFUND_STATUS_LABELS,
   today,
+  WATCH_KIND_LABELS,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
 import { audit, historyOf } from '#domains/audit';
+import { fittingsOf } from '#domains/devices';
 import { type HtmlSection, makeHtml } from '#domains/documents';
 import { driverChangesSource, lastRequestsOf, looksSource, openPhoto, photoOf, showDriver } from '#domains/drivers';
 import { sessionsOf } from '#domains/identity';
@@ -33,6 +37,7 @@ import { contactMessagesOf, contactRepliesTo, type MessageTo, messagesTo } from 
 import { ownDriver, ownPaymentsSource } from '#domains/payments';
 import { allRefundsOf } from '#domains/refunds';
 import type { KeptSite } from '#domains/site';
+import { type OwnTraces, tracesOf } from '#domains/tracking';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';
 
@@ -43,6 +48,8 @@ export type PersonalData = {
   credit: bigint;
   payments: readonly OwnPayment[];
   refunds: Awaited<ReturnType<typeof allRefundsOf>>;
+  /** Trackers that the car has or had. */
+  fittings: Awaited<ReturnType<typeof fittingsOf>>;
   messages: readonly MessageTo[];
   sessions: readonly OwnSession[];
   changes: Awaited<ReturnType<typeof historyOf>>;
@@ -51,6 +58,7 @@ export type PersonalData = {
   carRequests: Awaited<ReturnType<typeof lastRequestsOf>>;
   written: Awaited<ReturnType<typeof contactMessagesOf>>;
   replies: Awaited<ReturnType<typeof contactRepliesTo>>;
+  traces: OwnTraces;
 };
 
 const LOOKS = { page: 1, size: 100, sort: '-looked_at' } as const;
@@ -78,6 +86,7 @@ export const gatherPersonalData = async (
     credit: (await creditOf(db, [driverId])).get(driverId) ?? 0n,
     payments: await allPayments(db, driverId),
     refunds: await allRefundsOf(db, driverId),
+    fittings: await fittingsOf(db, { driver_id: driverId }),
     messages: driver.removed_at === null ? await messagesTo(db, recipients) : [],
     sessions: await sessionsOf(db, driver_code, now),
     changes: await historyOf(db, { kind: 'driver', id: driverId }),
@@ -85,6 +94,7 @@ export const gatherPersonalData = async (
     carRequests: await lastRequestsOf(db, driverId, 200),
     written: await contactMessagesOf(db, driverId),
     replies: await contactRepliesTo(db, driverId),
+    traces: await tracesOf(db, driverId),
     looks: (await looksSource.page(db, { ...LOOKS, driver_code }, undefined)).rows,
   };
 };
@@ -156,6 +166,21 @@ const refundsOf = ({ refunds }: PersonalData): HtmlSection => ({
   },
 });
 
+const trackersOf = ({ fittings }: PersonalData): HtmlSection => ({
+  heading: 'Trackers in your car',
+  note: 'Where the car was is on your page, My car, day by day, as long as places are kept.',
+  table: {
+    columns: ['IMEI', 'Fitted', 'By', 'Taken out', 'Why'],
+    rows: fittings.map(({ imei, fitted_at, fitted_by, removed_at, removal_reason }) => [
+      imei,
+      formatInstant(fitted_at.toISOString()),
+      fitted_by,
+      removed_at === null ? '' : formatInstant(removed_at.toISOString()),
+      removal_reason ?? '',
+    ]),
+  },
+});
+
 const messagesOf = ({ messages }: PersonalData): HtmlSection => ({
   heading: 'Messages to you of the last days',
   note: 'The words of a message are removed once it is sent.',
@@ -216,6 +241,47 @@ const requestsOf = ({ carRequests }: PersonalData): HtmlSection => ({
   },
 });
 
+const instant = (at: Date | null): string => (at === null ? '' : formatInstant(at.toISOString()));
+
+const tracesIn = ({ traces: { alarms, watched, stolen } }: PersonalData): readonly HtmlSection[] => [
+  {
+    heading: 'Alarms of your tracker',
+    note: 'The newest 200.',
+    table: {
+      columns: ['When', 'Alarm', 'Place'],
+      rows: alarms.map(({ kind, at, latitude, longitude }) => [
+        instant(at),
+        alarmLabel(kind),
+        latitude === null || longitude === null ? '' : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
+      ]),
+    },
+  },
+  {
+    heading: 'What our watch over your tracker found',
+    note: 'The newest 200.',
+    table: {
+      columns: ['Since', 'What', 'Cause'],
+      rows: watched.map(({ kind, since, fence, status_reason }) => [
+        instant(since),
+        [WATCH_KIND_LABELS[kind], fence].filter(Boolean).join(': '),
+        status_reason ?? '',
+      ]),
+    },
+  },
+  {
+    heading: 'When your car was declared stolen',
+    table: {
+      columns: ['Declared', 'Last seen', 'Ended', 'Outcome'],
+      rows: stolen.map((one) => [
+        instant(one.declared_at),
+        one.last_seen,
+        instant(one.ended_at),
+        one.status_reason ?? '',
+      ]),
+    },
+  },
+];
+
 const correctionsOf = ({ corrections }: PersonalData): HtmlSection => ({
   heading: 'Details that our staff changed',
   table: {
@@ -237,9 +303,12 @@ const staffOf = ({ changes, looks }: PersonalData): readonly HtmlSection[] => [
     },
   },
   {
-    heading: 'When our staff opened your page',
-    note: 'The newest hundred, one entry an hour.',
-    table: { columns: ['When'], rows: looks.map(({ looked_at }) => [formatInstant(looked_at)]) },
+    heading: 'When our staff looked at your page or your car’s place',
+    note: 'The newest hundred, one entry an hour of each.',
+    table: {
+      columns: ['When', 'What'],
+      rows: looks.map(({ looked_at, what }) => [formatInstant(looked_at), LOOKED_AT_LABELS[what]]),
+    },
   },
 ];
 
@@ -249,12 +318,14 @@ export const personalSections = (data: PersonalData): HtmlSection[] => [
   membershipOf(data),
   paymentsOf(data),
   refundsOf(data),
+  trackersOf(data),
   messagesOf(data),
   writtenOf(data),
   repliesOf(data),
   signInsOf(data),
   requestsOf(data),
   correctionsOf(data),
+  ...tracesIn(data),
   ...staffOf(data),
 ];
 

@@ -13,6 +13,7 @@ type Shown = ShownColumn<typeof lookList>;
 const WHEN_AND_WHO: readonly Shown[] = [
   { key: 'looked_at', oneLine: true },
   { key: 'actor', heading: true, oneLine: true },
+  { key: 'what', oneLine: true },
 ];
 const AT_WHOM: readonly Shown[] = [
   { key: 'driver_code', oneLine: true },
@@ -47,7 +48,7 @@ export function LookTable() {
 /** Staff who opened one driver's page, the newest first. */
 function LooksAt({ driverCode }: { driverCode: string }) {
   const state = useListState(lookList, { fixed: { driver_code: driverCode } });
-  const { actor, from, to } = lookList.filters;
+  const { actor, what, from, to } = lookList.filters;
   return (
     <ListScreen
       {...LOOKS}
@@ -55,7 +56,7 @@ function LooksAt({ driverCode }: { driverCode: string }) {
       caption="Who viewed this record"
       screen="looks-at-driver"
       columns={WHEN_AND_WHO}
-      filters={{ actor, from, to }}
+      filters={{ actor, what, from, to }}
       empty={<p>No one viewed this record in that time.</p>}
     />
   );

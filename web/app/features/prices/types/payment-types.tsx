@@ -20,6 +20,7 @@ const COLUMNS: readonly Shown[] = [
   { key: 'required_type' },
   { key: 'due_from', oneLine: true, spare: true },
   { key: 'by_plan', spare: true },
+  { key: 'for_device', spare: true },
 ];
 
 const actionsFor = (mayChange: boolean): Shown => ({

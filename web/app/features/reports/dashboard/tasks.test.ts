@@ -20,6 +20,8 @@ const TROUBLED: Dashboard = {
   car_requests: 1,
   approvals: 2,
   new_messages: 3,
+  watch_entries: 1,
+  ending_bundles: { count: 2, until: '2026-11-27' },
 };
 const reason = (name: 'differs' | 'ready' | 'left' | 'paid', count: number) => ({
   reason: name,
@@ -46,10 +48,12 @@ test('each kind that waits is a row with the way to it, the urgent ones first', 
     ['bad', '1 background task failed', '/failed_jobs'],
     ['bad', '16 cases wait, the oldest for 6 days', '/payment_clearance'],
     ['bad', '2026 has no price for Device payment: it is not due until it has one', '/add_payment_list?year=2026'],
+    ['bad', '1 tracker alert to close', '/tracker_watch'],
     ['waiting', '2027 has no price for Registration fee, Device payment', '/add_payment_list?year=2027'],
     ['waiting', '2 changes wait for your approval', '/approvals?status=asked'],
     ['waiting', '3 contact messages without an answer', '/contact_messages?state=new'],
     ['waiting', '1 request for another car', '/admin_registration?part=cars'],
+    ['waiting', '2 data bundles end by 27 Nov 2026', '/devices?state=fitted&bundle_until=2026-11-27'],
     ['waiting', '1 registration not paid yet', '/admin_registration'],
     ['waiting', '6 drivers owe an earlier month and can be reminded', '/reminders?age=one'],
   ]);

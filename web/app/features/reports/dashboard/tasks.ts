@@ -6,6 +6,7 @@ import {
   type clearanceFigures,
   type Dashboard,
   FIGURE_LINKS,
+  formatDay,
   formatInstant,
   type getMissingPrices,
   type Permission,
@@ -108,7 +109,15 @@ const URGENCY = { bad: 0, waiting: 1, good: 2 } as const;
 
 /** The tasks that the user may do, a row for each kind, the most urgent first. */
 export const tasksOf = (known: Known, can: (permission: Permission) => boolean): Task[] => {
-  const { books, failed_jobs = 0, new_messages = 0, car_requests = 0, approvals = 0, ...of } = known.dashboard;
+  const {
+    books,
+    failed_jobs = 0,
+    new_messages = 0,
+    car_requests = 0,
+    approvals = 0,
+    watch_entries = 0,
+    ...of
+  } = known.dashboard;
   const registrations = of.incomplete_registrations ?? 0;
   const tasks: (Task | false)[] = [
     books != null &&
@@ -144,6 +153,19 @@ export const tasksOf = (known: Known, can: (permission: Permission) => boolean):
       text: counted(car_requests, 'request for another car', 'requests for another car'),
       to: FIGURE_LINKS.carRequests,
     },
+    watch_entries > 0 && {
+      about: 'Trackers',
+      tone: 'bad',
+      text: counted(watch_entries, 'tracker alert to close', 'tracker alerts to close'),
+      to: '/tracker_watch',
+    },
+    of.ending_bundles !== undefined &&
+      of.ending_bundles.count > 0 && {
+        about: 'Trackers',
+        tone: 'waiting',
+        text: `${counted(of.ending_bundles.count, 'data bundle ends', 'data bundles end')} by ${formatDay(of.ending_bundles.until)}`,
+        to: `/devices?state=fitted&bundle_until=${of.ending_bundles.until}`,
+      },
     registrations > 0 && {
       about: 'Registration',
       tone: 'waiting',

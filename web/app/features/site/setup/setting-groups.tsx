@@ -202,6 +202,18 @@ export function SettingGroups({ settings, onShow }: Props) {
       <Group title="Plans" shows="plans" onShow={onShow}>
         <RowList field="plan_features" settings={settings} />
       </Group>
+      <Group title="Trackers" shows="footer" onShow={onShow}>
+        <p className="muted small">
+          Positions of cars are deleted after the days they are kept. Before that they are thinned: starts, stops and
+          alarms stay, and one position every 30 seconds.
+        </p>
+        <div className={`tiles ${styles.fields}`}>
+          {input('places_kept_days', 'Days for which positions are kept', 4)}
+          {input('places_whole_days', 'Days until positions are thinned', 2)}
+          {input('silent_minutes', 'Minutes without a report until a tracker is silent', 5)}
+          {input('bundle_days', 'Days before a data bundle ends to remind of it', 2)}
+        </div>
+      </Group>
       <Group title="Members and maps" shows="footer" onShow={onShow}>
         <Checkbox
           label="Members may sign in: the home page’s Login leads to it"

@@ -178,6 +178,18 @@ export const withRows = (field: ListField, rows: readonly SettingRow[]): FormVal
   ),
 });
 
+/** Settings that are whole numbers, which a form holds as text. */
+const NUMBER_FIELDS = [
+  'missing_money_days',
+  'places_kept_days',
+  'places_whole_days',
+  'silent_minutes',
+  'bundle_days',
+] as const;
+
+const isNumberField = (field: SiteField): field is (typeof NUMBER_FIELDS)[number] =>
+  (NUMBER_FIELDS as readonly SiteField[]).includes(field);
+
 const inputsOf = (site: Site, field: SiteField): FormValues => {
   if (field === 'base_map') {
     const { url, attribution } = site.base_map ?? { url: '', attribution: '' };
@@ -186,7 +198,7 @@ const inputsOf = (site: Site, field: SiteField): FormValues => {
   if (field === 'mobile_numbers')
     return withRows(field, site.mobile_numbers.map(formatPhone).map(settingList(field).toRow));
   if (isListField(field)) return withRows(field, (site[field] as readonly unknown[]).map(settingList(field).toRow));
-  return { [field]: field === 'missing_money_days' ? String(site[field]) : (site[field] as string | boolean) };
+  return { [field]: isNumberField(field) ? String(site[field]) : (site[field] as string | boolean) };
 };
 
 /** The settings as form values. */
@@ -195,7 +207,7 @@ export const toValues = (site: Site): FormValues =>
 
 const settingIn = (values: FormValues, field: SiteField): unknown => {
   if (isListField(field)) return rowsOf(values, field).map(settingList(field).fromRow);
-  if (field === 'missing_money_days') return /^\d+$/.test(String(values[field])) ? Number(values[field]) : null;
+  if (isNumberField(field)) return /^\d+$/.test(String(values[field])) ? Number(values[field]) : null;
   // As people write it: `1` for 1.00.
   if (field === 'waive_up_to') return parseMoney(String(values[field])) ?? values[field];
   if (field !== 'base_map') return typeof values[field] === 'string' ? values[field].trim() : values[field];

@@ -188,7 +188,7 @@ test('who may not read messages and the log is offered neither, nor removing, me
   const names = parts()
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
-  expect(names).toEqual(['Overview', 'Payments', 'Standing', 'History']);
+  expect(names).toEqual(['Overview', 'Payments', 'Standing', 'Tracker', 'History']);
   await user.click(screen.getByRole('button', { name: 'More about Ama Mensah' }));
   const more = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(more).toEqual(['Change photo, plan or details', 'Add another car', 'Print this page']);
@@ -296,4 +296,22 @@ test('Driver Details has the full name, driver code and car number, and Cancel l
   for (const text of ['Ama Yaa Mensah', 'DRV000001B', 'GR 1-20']) expect(screen.getByText(text)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/global_drivers');
   expect(screen.queryByText('GHA-712345678-9')).toBeNull();
+});
+
+const TRACKERS = { '/devices/of_driver': [], '/stolen_cars': listed([]) };
+
+test('the part about the tracker leads to the map and declares the car stolen', async () => {
+  open('/view_driver/7/tracker', TRACKERS);
+  expect(await screen.findByText('This car has no tracker.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Show on the map' })).toHaveAttribute('href', '/tracker_map?car=7');
+  expect(await screen.findByRole('button', { name: 'Declare stolen…' })).toBeVisible();
+});
+
+test('the car of a removed record is not declared stolen', async () => {
+  open('/view_driver/7/tracker', {
+    ...TRACKERS,
+    '/drivers/7': { ...DRIVER, removed_at: '2026-11-01T00:00:00.000Z' },
+  });
+  expect(await screen.findByText('This car has no tracker.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Declare stolen…' })).toBeNull();
 });

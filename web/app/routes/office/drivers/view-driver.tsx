@@ -1,5 +1,8 @@
 import { type Driver, formatPhone, fullName } from '@banbo/contract';
+import { Button, Group } from '@mantine/core';
+import { Link } from 'react-router';
 import { AuditTable } from '~/features/audit/audit-table.tsx';
+import { DriverTrackers } from '~/features/devices/fittings.tsx';
 import { PersonData } from '~/features/drivers/privacy/person-data.tsx';
 import { DriverNews } from '~/features/drivers/record/driver-news.tsx';
 import { ChangeTable, DriverRecord, type RecordPart } from '~/features/drivers/record/driver-record.tsx';
@@ -8,8 +11,23 @@ import { DriverPayments } from '~/features/payments/history/driver-payments.tsx'
 import { DriverFigures, DueTable } from '~/features/payments/standing/driver-figures.tsx';
 import { DriverMoney } from '~/features/payments/standing/driver-money.tsx';
 import { LeftBehindNotice } from '~/features/payments/standing/left-behind.tsx';
+import { StolenSwitch } from '~/features/tracking/stolen/stolen-switch.tsx';
 import type { ScreenProps } from '~/lib/lazy-screen.ts';
 import { useAbility } from '~/lib/session/ability.ts';
+
+/** Where the car is, and whether it is stolen, for those who may see that. */
+function CarNow({ driver: { id, car_number } }: { driver: Driver }) {
+  const { can } = useAbility();
+  if (!can('tracking.read')) return null;
+  return (
+    <Group gap="sm">
+      <Button component={Link} to={`/tracker_map?car=${id}`} variant="default">
+        Show on the map
+      </Button>
+      <StolenSwitch car={{ driver_id: id, car_number }} />
+    </Group>
+  );
+}
 
 export default function ViewDriver({ id, part }: Pick<ScreenProps, 'id' | 'part'>) {
   const { can } = useAbility();
@@ -30,6 +48,17 @@ export default function ViewDriver({ id, part }: Pick<ScreenProps, 'id' | 'part'
                 paidTo={`${fullName(driver)}, ${formatPhone(driver.mobile_number)}`}
                 isRemoved={driver.removed_at !== null}
               />
+            ),
+          },
+        ]
+      : []),
+    ...(can('devices.read')
+      ? [
+          {
+            path: 'tracker',
+            label: 'Tracker',
+            show: (driver: Driver) => (
+              <DriverTrackers driverId={id}>{driver.removed_at === null && <CarNow driver={driver} />}</DriverTrackers>
             ),
           },
         ]

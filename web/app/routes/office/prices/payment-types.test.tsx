@@ -58,9 +58,11 @@ const expectToast = (text: string) =>
 test('the list shows every rule in words, and each row leads to its type', async () => {
   open('/payment_types');
   const row = within((await screen.findByText('TOW')).closest('tr') as HTMLElement);
-  for (const text of ['TOW', 'Drivers', 'Any number of times', 'RF', '1 Jan 2024', 'No']) {
+  for (const text of ['TOW', 'Drivers', 'Any number of times', 'RF', '1 Jan 2024']) {
     expect(row.getByText(text)).toBeVisible();
   }
+  // Neither priced by plan nor paid for the tracker.
+  expect(row.getAllByText('No')).toHaveLength(2);
   expect(row.getByRole('link', { name: 'View TOWING' })).toHaveAttribute('href', '/view_payment_type/9');
   expect(row.getByRole('link', { name: 'Edit TOWING' })).toHaveAttribute('href', '/edit_payment_type/9');
   expect(screen.getByRole('link', { name: 'Add payment type' })).toHaveAttribute('href', '/add_payment_type');
@@ -122,6 +124,7 @@ test('a new type says all its rules, is sent in uppercase, and leads back to the
       required_type: 'RF',
       due_from: '2026-11-20',
       by_plan: false,
+      for_device: false,
     },
   ]);
 });

@@ -1,5 +1,5 @@
 /** Name, region, latitude and longitude in degrees. */
-type Town = readonly [string, string, number, number];
+export type Town = readonly [name: string, region: string, latitude: number, longitude: number];
 
 /** Ghana's larger towns, at least two of each region. */
 export const TOWNS: readonly Town[] = [
@@ -66,3 +66,35 @@ export const TOWNS: readonly Town[] = [
   ['Wa', 'Upper West', 10.06, -2.509],
   ['Tumu', 'Upper West', 10.883, -1.983],
 ];
+
+/** A point on the earth in degrees. */
+export type GeoPoint = { latitude: number; longitude: number };
+
+const KM_A_DEGREE = 111.2;
+/** Kilometres. A point farther than this from every town is outside Ghana. */
+const FARTHEST_KM = 90;
+const IN_TOWN_KM = 2;
+const WINDS = ['east', 'north-east', 'north', 'north-west', 'west', 'south-west', 'south', 'south-east'];
+
+/** Kilometres east and north on a flat map, good enough over 100 km near the equator. */
+const offset = (point: GeoPoint, latitude: number, longitude: number) => ({
+  east: (point.longitude - longitude) * KM_A_DEGREE * Math.cos((latitude * Math.PI) / 180),
+  north: (point.latitude - latitude) * KM_A_DEGREE,
+});
+
+const windOf = ({ east, north }: { east: number; north: number }): string =>
+  WINDS[(Math.round(Math.atan2(north, east) / (Math.PI / 4)) + WINDS.length) % WINDS.length] ?? '';
+
+/**
+ * The nearest of Ghana's larger towns with distance and direction, `About 6 km north of Accra,
+ * Greater Accra Region`; null for a point outside Ghana.
+ */
+export const nearTown = (point: GeoPoint): string | null => {
+  const near = TOWNS.map(([name, region, latitude, longitude]) => {
+    const way = offset(point, latitude, longitude);
+    return { town: `${name}, ${region} Region`, way, km: Math.hypot(way.east, way.north) };
+  }).sort((a, b) => a.km - b.km)[0];
+  if (!near || near.km > FARTHEST_KM) return null;
+  if (near.km < IN_TOWN_KM) return near.town;
+  return `About ${Math.round(near.km)} km ${windOf(near.way)} of ${near.town}`;
+};

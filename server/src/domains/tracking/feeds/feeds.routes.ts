@@ -1,0 +1,67 @@
+import * as contract from '@banbo/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuseFor } from '#http/limits/counts.ts';
+import type { ApiScope } from '#http/scope.ts';
+import { serving } from '#http/serving.ts';
+import { addressKey } from '#lib/address-key.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { spanCounts } from '#lib/span-counts.ts';
+import { makeFeedSecret, secretCheck, showFeeds } from './feed-secret.ts';
+import { type FeedDeps, feedOf } from './feeds.ts';
+
+/** Wrong secrets a minute from one address; right ones are taken beside any number of them. */
+const MOST_WRONG = 120;
+
+const headerOf = ({ headers }: FastifyRequest): string | null => {
+  const own = headers['x-feed-secret'];
+  if (typeof own === 'string' && own !== '') return own;
+  const { authorization = '' } = headers;
+  return authorization.startsWith('Bearer ') ? authorization.slice(7).trim() : null;
+};
+
+/** A text of the address; one with a NUL is none, as for every call. */
+const textOf = (value: unknown): string => (typeof value === 'string' && !value.includes('\u0000') ? value.trim() : '');
+
+/** Refuses calls without the secret before their bodies are read, and bounds wrong ones. */
+const gate = ({ db, now }: FeedDeps) => {
+  const secrets = secretCheck({ db, now });
+  const wrong = spanCounts(60);
+  const isRight = async (request: FastifyRequest): Promise<boolean | null> => {
+    const { key, id, deviceid } = request.query as Record<string, unknown>;
+    const [header, own] = [headerOf(request), textOf(key)];
+    const given = header ?? own;
+    if (given === '') return null;
+    const isOsmand = request.routeOptions.config.endpoint?.url === contract.recordOsmand.url;
+    return (
+      (await secrets.isFeeds(given)) || (isOsmand && (await secrets.isDevices(given, textOf(id) || textOf(deviceid))))
+    );
+  };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const right = await isRight(request);
+    if (right) {
+      request.isOfFeed = true;
+      return;
+    }
+    const count = wrong.peek(addressKey(request.address), MOST_WRONG, now().getTime());
+    if (!count.allowed) refuseFor(reply, count.retryAfter, 'Too many wrong secrets. Please wait a minute.');
+    count.count();
+    if (right === null) throw new Refusal('missing_credentials', 'The feed needs its secret.');
+    throw new Refusal('wrong_credentials', 'The feed’s secret is wrong.');
+  };
+};
+
+export const feedRoutes = (app: ApiScope, deps: FeedDeps): void => {
+  const { db, staff } = deps;
+  const feed = feedOf(deps);
+  const { read, change } = serving(app, deps);
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', gate(deps));
+    const { act } = serving(scope as ApiScope, deps);
+    act(contract.recordTraccarPositions, ({ body }) => feed.positions(body));
+    act(contract.recordTraccarEvents, ({ body }) => feed.events(body));
+    act(contract.recordOsmand, ({ query }) => feed.osmand(query));
+    act(contract.postOsmand, ({ query }) => feed.osmand(query));
+  });
+  read(contract.showFeeds, () => showFeeds(db, staff));
+  change(contract.makeFeedSecret, makeFeedSecret);
+};

@@ -1,0 +1,91 @@
+import { type FeedAnswer, type OsmandReport, TraccarEvent, TraccarPosition, TraccarReport } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import type { StaffHolders } from '#domains/approvals';
+import type { KeptSite } from '#domains/site';
+import { gathered } from '#lib/gather.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { dayKeeper } from '../positions/days.repo.ts';
+import { deviceRates } from './device-rates.ts';
+import { type Bounds, type FeedItem, keptSince, readOsmand, readTraccar, readTraccarEvent } from './read-report.ts';
+import { isPassing, type Outcome, storeBatch } from './store-reports.ts';
+
+/** Reports in one transaction at most. */
+const MOST_TOGETHER = 500;
+/** Batches on their way at once: while one waits for its commit, the next one is made ready. */
+const WRITERS = 2;
+/** Reports that may wait, which bounds their memory; further ones are refused with 503. */
+const MOST_WAITING = 10_000;
+
+export type FeedDeps = { db: Db; now: () => Date; site: Pick<KeptSite, 'read'>; staff: Pick<StaffHolders, 'named'> };
+
+const busy = (): Refusal => new Refusal('busy', 'More reports come than can be stored. Please send it again.');
+const tooMany = (): Refusal => new Refusal('too_many_requests', 'The device sends too many reports.');
+
+type Single = Outcome | Error | 'unreadable' | 'too many';
+
+const inAll = (outcomes: readonly Single[]): Omit<FeedAnswer, 'status'> => {
+  const count = (...of: Single[]): number => outcomes.filter((one) => of.includes(one)).length;
+  const [stored, repeated] = [count('stored'), count('repeated')];
+  const ignored = outcomes.length - stored - repeated;
+  return { message: 'The reports are stored.', stored, repeated, ignored };
+};
+
+/** Takes reports of all feeds of this server, and stores them together. */
+export const feedOf = ({ db, now, site }: FeedDeps) => {
+  const days = dayKeeper(db);
+  const mayReport = deviceRates();
+  let waiting = 0;
+  const store = gathered((items: readonly FeedItem[]) => storeBatch({ db, days, now }, items), WRITERS, MOST_TOGETHER);
+
+  const take = async (item: FeedItem): Promise<Single> => {
+    if (!mayReport(item.uniqueId, now().getTime())) return 'too many';
+    if (!item.report && item.events.length === 0) return 'ignored';
+    if (waiting >= MOST_WAITING) throw busy();
+    waiting += 1;
+    try {
+      return await store(item);
+    } finally {
+      waiting -= 1;
+    }
+  };
+
+  const bounds = async (): Promise<Bounds> => {
+    const { places_kept_days } = await site.read();
+    return { now: now(), keptSince: keptSince(now(), places_kept_days) };
+  };
+
+  /** One call's reports; that of a call with one alone has its own refusal. */
+  const takeAll = async (given: unknown, read: (one: unknown) => FeedItem | null) => {
+    const isList = Array.isArray(given);
+    const items = (isList ? given : [given]).map(read);
+    const outcomes = await Promise.all(items.map((item) => (item ? take(item) : ('unreadable' as const))));
+    const [only] = outcomes;
+    if (!isList && only === 'too many') throw tooMany();
+    if (!isList && only instanceof Error) throw only;
+    // The sender tries again: of what is stored already nothing is stored twice.
+    if (outcomes.some((one) => one instanceof Error && isPassing(one))) throw busy();
+    return inAll(outcomes);
+  };
+
+  return {
+    positions: async (given: unknown) => {
+      const within = await bounds();
+      return takeAll(given, (one) => {
+        const { data } = TraccarReport.safeParse(one);
+        return data ? readTraccar(data, within) : null;
+      });
+    },
+    events: async (given: unknown) => {
+      const within = await bounds();
+      return takeAll(given, (one) => {
+        const { data } = TraccarEvent.safeParse(one);
+        return data ? readTraccarEvent(data, TraccarPosition.safeParse(data.position).data ?? null, within) : null;
+      });
+    },
+    osmand: async (query: OsmandReport) => {
+      const item = readOsmand(query, await bounds());
+      if (!item) throw new Refusal('invalid_input', 'This is not a report: it needs id, lat, lon and a timestamp.');
+      return takeAll(item, () => item);
+    },
+  };
+};

@@ -1,0 +1,274 @@
+import { ALARM_SHOWS_MINUTES, shownAlarms } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { devicesOfImeis, driversAtTimes, type ErasedSpan, erasedSpansOf, type KnownDevice } from '#domains/devices';
+import { type DayKeeper, lacksDay } from '../positions/days.repo.ts';
+import { isMoving } from '../positions/motion.ts';
+import { watchReports } from '../watch/watch-reports.ts';
+import type { FeedItem } from './read-report.ts';
+import type { DeviceEvent, StoredReport } from './report.ts';
+import {
+  insertAlarms,
+  insertReports,
+  type KeptPlace,
+  lockPlaces,
+  noteUnknown,
+  type OwnReport,
+  storePlaces,
+  type Unknown,
+} from './reports.repo.ts';
+
+/** `stored` now, `repeated` where it was known, `unknown` for a device that is not in stock. */
+export type Outcome = 'stored' | 'repeated' | 'unknown' | 'ignored';
+
+type Known = FeedItem & { device: KnownDevice };
+
+const byText = (a: string, b: string): number => Number(a > b) - Number(a < b);
+
+const byDevice = (a: { deviceId: string }, b: { deviceId: string }): number =>
+  a.deviceId.length - b.deviceId.length || byText(a.deviceId, b.deviceId);
+
+/** The new alarm shows, unless a worse one of the last hour does. */
+const isShownOver = (place: KeptPlace, alarms: readonly string[], at: Date): boolean => {
+  if (shownAlarms(alarms.join(',')).length === 0) return false;
+  if (place.alarm_at === null || place.alarm === null) return true;
+  const apart = at.getTime() - place.alarm_at.getTime();
+  if (apart >= ALARM_SHOWS_MINUTES * 60_000) return true;
+  const worst = shownAlarms([place.alarm, ...alarms].join(','))[0] ?? '';
+  return alarms.includes(worst) && apart >= 0;
+};
+
+/** Since when each device is in its present car. */
+type FittedAt = (deviceId: string) => Date | null;
+
+/** The state that the present fitting goes on from: of a former car's place only a later alarm. */
+const ofFitting = (place: KeptPlace | undefined, { fixAt }: OwnReport, fitted: Date | null) => {
+  if (!place || !fitted || fixAt < fitted) return { before: place, alarm: place };
+  const isOf = (at: Date | null): boolean => at !== null && at >= fitted;
+  return { before: isOf(place.fix_at) ? place : undefined, alarm: isOf(place.alarm_at) ? place : undefined };
+};
+
+/** A device's place after a report that is no older than it. A fitting begins fresh. */
+const movedTo = (place: KeptPlace | undefined, report: OwnReport, fitted: Date | null): KeptPlace => {
+  const { before, alarm } = ofFitting(place, report, fitted);
+  const moves = isMoving(report.speedKmh);
+  const stillSince = before && !before.is_moving ? before.still_since : null;
+  return {
+    device_id: report.deviceId,
+    fix_at: report.fixAt,
+    received_at: report.receivedAt,
+    latitude: report.latitude,
+    longitude: report.longitude,
+    speed_kmh: report.speedKmh,
+    course: report.course ?? (moves ? null : (before?.course ?? null)),
+    accuracy_m: report.accuracyM,
+    is_moving: moves,
+    still_since: moves ? null : (stillSince ?? report.fixAt),
+    has_ignition: report.hasIgnition ?? before?.has_ignition ?? null,
+    has_power: report.hasPower ?? before?.has_power ?? null,
+    battery_percent: report.batteryPercent ?? before?.battery_percent ?? null,
+    alarm: alarm?.alarm ?? null,
+    alarm_at: alarm?.alarm_at ?? null,
+  };
+};
+
+/** The places after the reports and events, and the reports that were newer than all before. */
+const foldPlaces = (
+  before: ReadonlyMap<string, KeptPlace>,
+  reports: readonly OwnReport[],
+  events: readonly DeviceEvent[],
+  fittedAt: FittedAt,
+): { places: KeptPlace[]; newest: ReadonlySet<OwnReport> } => {
+  const places = new Map(before);
+  const newest = new Set<OwnReport>();
+  for (const report of reports) {
+    const place = places.get(report.deviceId);
+    if (place && place.fix_at > report.fixAt) {
+      places.set(report.deviceId, { ...place, received_at: report.receivedAt });
+      continue;
+    }
+    if (!place || place.fix_at < report.fixAt) newest.add(report);
+    places.set(report.deviceId, movedTo(place, report, fittedAt(report.deviceId)));
+  }
+  for (const { deviceId, alarm, at } of events) {
+    const place = places.get(deviceId);
+    if (!place || alarm === null) continue;
+    const fitted = fittedAt(deviceId);
+    // An alarm in one car neither shows on the next one nor hides what happens there.
+    if (fitted && at < fitted && place.fix_at >= fitted) continue;
+    const isOfFormer = fitted !== null && at >= fitted && place.alarm_at !== null && place.alarm_at < fitted;
+    if (!isShownOver(isOfFormer ? { ...place, alarm_at: null } : place, [alarm], at)) continue;
+    const beside = place.alarm_at?.getTime() === at.getTime() ? (place.alarm ?? '').split(',') : [];
+    const names = [...new Set([...beside, alarm])].filter((name) => name !== '');
+    places.set(deviceId, { ...place, alarm: names.join(','), alarm_at: at });
+  }
+  const changed = [...places.values()].filter((place) => before.get(place.device_id) !== place);
+  return { places: changed.sort((a, b) => byDevice({ deviceId: a.device_id }, { deviceId: b.device_id })), newest };
+};
+
+/** The driver of each by the time that it tells of; the car of now serves later times. */
+const withDrivers = async <T extends { device: KnownDevice; at: Date }>(
+  tx: Tx,
+  told: readonly T[],
+): Promise<(T & { driverId: string | null })[]> => {
+  const isOfNow = ({ device: { fitted_at }, at }: T): boolean => fitted_at !== null && fitted_at <= at;
+  const earlier = told.filter((one) => !isOfNow(one));
+  const asked = earlier.map(({ device, at }) => ({ deviceId: device.id, at }));
+  const drivers = new Map((await driversAtTimes(tx, asked)).map((driver, place) => [earlier[place], driver]));
+  return told.map((one) => ({ ...one, driverId: isOfNow(one) ? one.device.driver_id : (drivers.get(one) ?? null) }));
+};
+
+const unknownOf = (items: readonly FeedItem[]): Unknown[] => {
+  const of = new Map<string, Unknown>();
+  for (const { uniqueId, feed, receivedAt, report } of items) {
+    const before = of.get(uniqueId);
+    const { latitude, longitude } = report ?? { latitude: null, longitude: null };
+    of.set(uniqueId, {
+      ...{ uniqueId, feed, reports: (before?.reports ?? 0) + 1, at: receivedAt },
+      latitude: latitude ?? before?.latitude ?? null,
+      longitude: longitude ?? before?.longitude ?? null,
+    });
+  }
+  return [...of.values()].sort((a, b) => byText(a.uniqueId, b.uniqueId));
+};
+
+const keyOf = ({ deviceId, fixAt }: Pick<OwnReport, 'deviceId' | 'fixAt'>): string => `${deviceId} ${fixAt.getTime()}`;
+
+type Told = DeviceEvent & { device: KnownDevice };
+
+/** Stores alarms, and gives the events without those alarms that were known. */
+const storeAlarms = async (tx: Tx, told: readonly Told[]): Promise<DeviceEvent[]> => {
+  const alarms = told.flatMap(({ deviceId, driverId, alarm, at, receivedAt, point }) => {
+    const { latitude, longitude } = point ?? { latitude: null, longitude: null };
+    return alarm === null ? [] : [{ deviceId, driverId, kind: alarm, at, receivedAt, latitude, longitude }];
+  });
+  const isNew = await insertAlarms(
+    tx,
+    alarms.sort((a, b) => byDevice(a, b) || byText(a.kind, b.kind) || a.at.getTime() - b.at.getTime()),
+  );
+  return told.flatMap(({ device: _, ...event }) =>
+    event.alarm === null || isNew({ ...event, kind: event.alarm }) ? [event] : [],
+  );
+};
+
+type Own = OwnReport & { device: KnownDevice };
+
+/** Stores reports, of the same ones the first, with the newest places. */
+/** Reports without a new fix that tell something newer than it: of power, or that it lives. */
+const retoldOf = (reports: readonly Own[], fresh: ReadonlySet<Own>, places: ReadonlyMap<string, Date>): Own[] =>
+  reports.filter(
+    (one) => !fresh.has(one) && one.toldAt > one.fixAt && places.get(one.deviceId)?.getTime() === one.fixAt.getTime(),
+  );
+
+const storeOwn = async (
+  tx: Tx,
+  sorted: readonly Own[],
+  told: readonly DeviceEvent[],
+  devices: ReadonlyMap<string, KnownDevice>,
+) => {
+  const before = await lockPlaces(tx, [...devices.keys()]);
+  const isNew = await insertReports(tx, sorted);
+  const { places, newest } = foldPlaces(before, sorted, told, (id) => devices.get(id)?.fitted_at ?? null);
+  await storePlaces(tx, places);
+  const fresh = new Set(sorted.filter((report) => isNew(keyOf(report))));
+  const fixes = new Map([...before.values(), ...places].map(({ device_id, fix_at }) => [device_id, fix_at]));
+  const timed = [
+    ...[...fresh].map((report) => ({ ...report, report, at: report.fixAt })),
+    ...retoldOf(sorted, fresh, fixes).map((report) => ({ ...report, report, at: report.toldAt })),
+  ];
+  const own = (await withDrivers(tx, timed)).map(
+    ({ device: _device, at: _at, report, ...one }): StoredReport & { isFresh: boolean } => ({
+      ...one,
+      ...{ isNewest: newest.has(report), isFresh: fresh.has(report) },
+    }),
+  );
+  return { stored: own.filter(({ isFresh }) => isFresh), retold: own.filter(({ isFresh }) => !isFresh) };
+};
+
+/** Items without what lies in a span whose person was erased. */
+const withoutErased = (items: readonly Known[], spans: readonly ErasedSpan[]): Known[] => {
+  if (spans.length === 0) return [...items];
+  return items.map(({ report, events, device, ...item }) => {
+    const isKept = (at: Date): boolean =>
+      !spans.some(
+        ({ device_id, from, until }) => device_id === device.id && at >= from && (until === null || at < until),
+      );
+    return {
+      ...item,
+      device,
+      report: report && isKept(report.fixAt) ? report : null,
+      events: events.filter((event) => isKept(event.at)),
+    };
+  });
+};
+
+/** Stores a batch in its transaction, and gives what became of each. */
+const storeIn = async (tx: Tx, items: readonly FeedItem[], now: Date): Promise<Outcome[]> => {
+  const devices = await devicesOfImeis(tx, [...new Set(items.map(({ uniqueId }) => uniqueId))]);
+  const all = items.flatMap((item): Known[] => {
+    const device = devices.get(item.uniqueId);
+    return device ? [{ ...item, device }] : [];
+  });
+  const known = withoutErased(all, await erasedSpansOf(tx, [...new Set(all.map(({ device }) => device.id))]));
+  const own = known.flatMap(({ report, device }) => (report ? [{ ...report, deviceId: device.id, device }] : []));
+  const sorted = own.sort((a, b) => byDevice(a, b) || a.fixAt.getTime() - b.fixAt.getTime());
+  const events = known.flatMap(({ device, events: of }) =>
+    of.map((event) => ({ ...event, device, deviceId: device.id })),
+  );
+  const told = (await withDrivers(tx, events)).sort((a, b) => byDevice(a, b) || a.at.getTime() - b.at.getTime());
+  const { stored, retold } = await storeOwn(tx, sorted, told, new Map(known.map(({ device }) => [device.id, device])));
+  const happened = await storeAlarms(tx, told);
+  await noteUnknown(tx, unknownOf(items.filter(({ uniqueId }) => !devices.has(uniqueId))));
+  if (stored.length + retold.length + happened.length > 0) {
+    await watchReports(tx, { stored, retold, events: happened, now });
+  }
+  const storedKeys = new Set(stored.map(keyOf));
+  return items.map((item): Outcome => {
+    const device = devices.get(item.uniqueId);
+    if (!device) return 'unknown';
+    if (!item.report) return item.events.length > 0 ? 'stored' : 'ignored';
+    // The first of the same reports in a batch is the stored one.
+    return storedKeys.delete(keyOf({ deviceId: device.id, fixAt: item.report.fixAt })) ? 'stored' : 'repeated';
+  });
+};
+
+const TRIES = 5;
+/** Deadlocks, and records that went while the batch was stored. */
+const AGAIN = ['40P01', '40001', '23503'];
+const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
+/** Errors of the data rather than of the database: the batch is halved until each stands alone. */
+const isOfData = (error: unknown): boolean => /^2[23]/.test(codeOf(error)) || AGAIN.includes(codeOf(error));
+
+/** True of an error that another try may not meet. */
+export const isPassing = (error: unknown): boolean => AGAIN.includes(codeOf(error)) || lacksDay(error);
+
+type Deps = { db: Db; days: DayKeeper; now: () => Date };
+
+const storeTogether = async ({ db, days, now }: Deps, items: readonly FeedItem[]): Promise<Outcome[]> => {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      await days.ensure(items.flatMap(({ report }) => (report ? [report.fixAt] : [])));
+      return await db.transaction().execute((tx) => storeIn(tx, items, now()));
+    } catch (error) {
+      if (lacksDay(error)) days.forget();
+      else if (!AGAIN.includes(codeOf(error))) throw error;
+      if (left <= 1) throw error;
+    }
+  }
+};
+
+/**
+ * Stores a batch, and gives what became of each: an outcome, or the error that it alone causes. One
+ * that cannot be stored keeps no other out.
+ * @throws the database's error where it is not of the data.
+ */
+export const storeBatch = async (deps: Deps, items: readonly FeedItem[]): Promise<(Outcome | Error)[]> => {
+  try {
+    return await storeTogether(deps, items);
+  } catch (error) {
+    if (!isOfData(error) || !(error instanceof Error)) throw error;
+    if (items.length === 1) return [error];
+    const half = items.length >> 1;
+    const first = await storeBatch(deps, items.slice(0, half));
+    return [...first, ...(await storeBatch(deps, items.slice(half)))];
+  }
+};
