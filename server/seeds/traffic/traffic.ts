@@ -112,8 +112,8 @@ const trackerOf = (serial: number, { seed, from, interval, faults = NO_FAULTS }:
 };
 
 /**
- * All calls of the feed by the plan, in the order in which they are sent; the same for a seed.
- * What waits at the end does not come.
+ * All calls of the feed by the plan, in the order in which they are sent; the same for a seed. Of a
+ * tracker without network at the end, the calls that it holds back are not among them.
  */
 export function* simulatedTraffic(plan: TrafficPlan): Generator<Sending> {
   const trackers = Array.from({ length: plan.devices }, (_, serial) => trackerOf(serial, plan));

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#db/database.ts';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db, Tables } from '#db/database.ts';
 
 /** A car with a tracker in it, by the words that find it. */
 export type TrackedCar = {
@@ -17,23 +17,7 @@ export type TrackedCar = {
 };
 
 /** The newest place of a tracker. */
-export type NewestPlace = {
-  device_id: string;
-  fix_at: Date;
-  received_at: Date;
-  latitude: number;
-  longitude: number;
-  speed_kmh: number;
-  course: number | null;
-  accuracy_m: number | null;
-  is_moving: boolean;
-  still_since: Date | null;
-  has_ignition: boolean | null;
-  has_power: boolean | null;
-  battery_percent: number | null;
-  alarm: string | null;
-  alarm_at: Date | null;
-};
+export type NewestPlace = Selectable<Tables['device_places']>;
 
 /** Trackers in cars and the cars' drivers, as their domains know them. */
 export type CarRelations = { fitted: RawBuilder<unknown>; drivers: RawBuilder<unknown> };
