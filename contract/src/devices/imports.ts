@@ -57,7 +57,7 @@ export const deviceImports = defineImport({
     columnOf('imei', 'IMEI'),
     columnOf('serial_number', 'Serial number'),
     columnOf('model', 'Model'),
-    columnOf('sim_number', 'SIM number'),
+    columnOf('sim_number', 'SIM number', 'phone'),
     columnOf('sim_network', 'Network'),
     columnOf('bundle_until', 'Bundle until', 'day'),
     { key: 'outcome', header: 'Outcome', kind: 'text', value: ({ outcome }) => OUTCOME_LABELS[outcome] },
