@@ -57,7 +57,7 @@ const isIdOfCaptor = (books: Books, { key }: Payment, { recorder }: Money): bool
  * Clears the claim that waits for money, if nothing is against it; its ID and amount are equal.
  */
 export const matchMoney = (books: Books, key: string, given: { isDecided?: boolean } = {}): Outcome =>
-  matchAll(books, [key], given).get(key) ?? NO_CLAIM;
+  matchAll(books, [key], given).get(key) ?? (activeWith(books, key) ? DIFFERS : NO_CLAIM);
 
 /** True where all that the two say agrees, so that the server clears the claim by itself. */
 const isAgreed = (books: Books, claim: Payment, money: Money, isDecided: boolean): boolean => {
@@ -75,6 +75,8 @@ const isAgreed = (books: Books, claim: Payment, money: Money, isDecided: boolean
 };
 
 const NO_CLAIM: Outcome = { isDone: true, word: 'no_claim' };
+/** Waiting for a person, or paid before with other money (clearance, rule 12). */
+const DIFFERS: Outcome = { isDone: true, word: 'differs' };
 
 /**
  * Clears the claims of money that comes at once. What they agree with is judged before any is
@@ -108,7 +110,7 @@ export const matchAll = (
   );
   const done = new Set(cleared.map(({ money }) => money.key));
   return new Map(
-    found.map(({ money: { key } }) => [key, { isDone: true, word: done.has(key) ? 'cleared' : 'differs' }]),
+    found.map(({ money: { key } }) => [key, done.has(key) ? { isDone: true, word: 'cleared' } : DIFFERS]),
   );
 };
 

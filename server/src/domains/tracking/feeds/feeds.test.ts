@@ -248,10 +248,16 @@ test('an app reports by the OsmAnd protocol with its own key, by GET and by POST
   expect((await osmand(ms, 'POST')).body).toMatchObject({ stored: 1 });
   const iso = { id: imei, timestamp: at(-10), key: secret, lat: '5.57', lon: '-0.21', alarm: 'sos' };
   expect((await osmand(iso)).body).toMatchObject({ stored: 1 });
+  const atTema = { id: imei, key: secret, lat: '5.67' };
+  expect((await osmand({ ...atTema, timestamp: at(-5), lon: '-2.5E-4' })).body).toMatchObject({ stored: 1 });
+  const lon = '0.00025000000000000001234567';
+  expect((await osmand({ ...atTema, timestamp: at(-4), lon })).body).toMatchObject({ stored: 1 });
   expect(await placesOf(id)).toMatchObject([
     { latitude: 5.55, speed_kmh: 18.52, course: 2, accuracy_m: 12, battery_percent: 55 },
     { latitude: 5.56, speed_kmh: 0, course: 90, accuracy_m: null, battery_percent: null },
     { latitude: 5.57, alarm: 'sos' },
+    { latitude: 5.67, longitude: -0.00025 },
+    { latitude: 5.67, longitude: 0.00025 },
   ]);
   expect((await osmand({ ...ms, key: `${key}x` })).status).toBe(401);
   const other = await buildDevice(it);

@@ -161,8 +161,9 @@ export const readTraccarEvent = (
   return { ...base, report, events: [...(item?.events ?? []), ...events] };
 };
 
+/** Phones write what is near zero with an exponent or many digits, and Tema is on the meridian. */
 const decimal = (text: string | undefined): number | null =>
-  text !== undefined && /^[+-]?\d{1,12}(?:\.\d{1,20})?$/.test(text.trim()) ? Number(text) : null;
+  text !== undefined && /^[+-]?\d{1,12}(?:\.\d{1,40})?(?:e[+-]?\d{1,2})?$/i.test(text.trim()) ? Number(text) : null;
 
 const LARGEST_SECONDS = 2_147_483_647;
 
