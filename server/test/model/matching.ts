@@ -109,9 +109,7 @@ export const matchAll = (
     cleared.map(({ claim }) => claim.key),
   );
   const done = new Set(cleared.map(({ money }) => money.key));
-  return new Map(
-    found.map(({ money: { key } }) => [key, done.has(key) ? { isDone: true, word: 'cleared' } : DIFFERS]),
-  );
+  return new Map(found.map(({ money: { key } }) => [key, done.has(key) ? { isDone: true, word: 'cleared' } : DIFFERS]));
 };
 
 /** Claims that came after their money, as the server's job looks at them. */
