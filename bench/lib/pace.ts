@@ -19,7 +19,8 @@ const TICK_MS = 5;
  */
 export const pace = async (options: {
   port: number;
-  next: () => Call;
+  /** Makes the next call, which was due at a moment of `performance.now()`. */
+  next: (dueAt: number) => Call;
   expected: number;
   perSecond: number;
   seconds: number;
@@ -39,7 +40,7 @@ export const pace = async (options: {
     let dueAt = 0;
     const send = (at: number): void => {
       dueAt = at;
-      socket.write(bytesOf(next()));
+      socket.write(bytesOf(next(at)));
     };
     socket.on('data', (chunk: Buffer) => {
       arrived = arrived.length === 0 ? chunk : Buffer.concat([arrived, chunk]);
