@@ -101,10 +101,12 @@ export function ReceivedChart() {
       query={query}
       aside={
         <Group component="p" className={styles.legend ?? ''} gap="xs" c="dimmed" fz={13}>
-          <span className="bar-key">{bars?.own}</span>
-          <span className="bar-key" data-bar="last">
-            {bars?.last}
-          </span>
+          <Group component="span" gap="xs" className={styles.keys ?? ''}>
+            <span className="bar-key">{bars?.own}</span>
+            <span className="bar-key" data-bar="last">
+              {bars?.last}
+            </span>
+          </Group>
           <button type="button" className={chips.chip} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             as a table
           </button>
