@@ -84,6 +84,8 @@ export const seedDemoOffice = async (tx: Tx, { drivers, firstSerial, now }: Give
     await callerOf(tx, 'systemadmin', 'SystemAdmin'),
   ];
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR);
+  // In the night too the day has cash, which its reversals take out.
+  const reversedAt = new Date(Math.max(ago(4).getTime(), new Date(now).setUTCHours(0, 0, 0, 0)));
   const year = now.getUTCFullYear();
   // A month that no other payment of the demo is for.
   const month = new Date(Date.UTC(year + 1, now.getUTCMonth() - 1, 1));
@@ -109,7 +111,7 @@ export const seedDemoOffice = async (tx: Tx, { drivers, firstSerial, now }: Give
   }
   for (const reversal of REVERSALS) {
     const received = await buildReceived(tx, { mode: 'cash', ...(await monthOfNext()) }, { by: clerk, now: ago(28) });
-    await buildReversal(tx, received, { ...reversal, by: admin, now: ago(4) });
+    await buildReversal(tx, received, { ...reversal, by: admin, now: reversedAt });
   }
 
   const late = { mode: 'cash', received_on: addDays(today(now), -12), ...(await monthOfNext()) } as const;
