@@ -1578,6 +1578,166 @@ CREATE TABLE fence_revision (
   CONSTRAINT fence_revision_is_only_check CHECK (is_only)
 );
 
+-- == incidents ==
+
+CREATE TABLE incident_numbers (
+  year smallint NOT NULL,
+  is_drill boolean NOT NULL,
+  last integer NOT NULL,
+  CONSTRAINT incident_numbers_pkey PRIMARY KEY (year, is_drill),
+  CONSTRAINT incident_numbers_last_check CHECK (last > 0)
+);
+
+-- Calls for help. Signals of one car that belong together are one.
+CREATE TABLE incidents (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  number text COLLATE "C" NOT NULL,
+  grade text COLLATE "C" NOT NULL,
+  source text COLLATE "C" NOT NULL,
+  is_drill boolean DEFAULT false NOT NULL,
+  driver_id bigint,
+  -- The tracker that called; of one that is in no car there is no driver.
+  device_id bigint,
+  caller_name text DEFAULT '' NOT NULL,
+  caller_phone text COLLATE "C" DEFAULT '' NOT NULL,
+  -- Where the caller said that it is.
+  place text DEFAULT '' NOT NULL,
+  status text COLLATE "C" DEFAULT 'raised' NOT NULL,
+  status_reason text,
+  -- By the server's clock.
+  raised_at timestamptz NOT NULL,
+  -- By the clock of what sent it, as the last one is.
+  first_signal_at timestamptz NOT NULL,
+  last_signal_at timestamptz NOT NULL,
+  signals integer DEFAULT 0 NOT NULL,
+  acknowledged_at timestamptz,
+  acknowledged_by bigint,
+  dispatched_at timestamptz,
+  on_scene_at timestamptz,
+  ended_at timestamptz,
+  ended_by bigint,
+  duplicate_of bigint,
+  -- When it is passed on to the next; null where it is not passed on.
+  ring_at timestamptz,
+  -- When it was raised, or last raised again.
+  rings_since timestamptz NOT NULL,
+  rings_everywhere boolean DEFAULT false NOT NULL,
+  supervisors_told_at timestamptz,
+  supervisor_texts smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT incidents_pkey PRIMARY KEY (id),
+  CONSTRAINT incidents_number_key UNIQUE (number),
+  CONSTRAINT incidents_acknowledged_by_fkey FOREIGN KEY (acknowledged_by) REFERENCES accounts(id),
+  CONSTRAINT incidents_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
+  CONSTRAINT incidents_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
+  CONSTRAINT incidents_duplicate_of_fkey FOREIGN KEY (duplicate_of) REFERENCES incidents(id),
+  CONSTRAINT incidents_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
+  CONSTRAINT incidents_caller_name_check CHECK (length(caller_name) <= 120),
+  CONSTRAINT incidents_check CHECK (first_signal_at <= last_signal_at),
+  CONSTRAINT incidents_duplicate CHECK ((status = 'duplicate') = (duplicate_of IS NOT NULL) AND duplicate_of <> id),
+  CONSTRAINT incidents_ended CHECK ((status IN ('resolved', 'false_alarm', 'duplicate')) = (ended_at IS NOT NULL)),
+  CONSTRAINT incidents_grade_check CHECK (grade IN ('sos', 'accident', 'tampering', 'jamming', 'power_cut')),
+  CONSTRAINT incidents_place_check CHECK (length(place) <= 300),
+  CONSTRAINT incidents_rings CHECK (ring_at IS NULL OR status = 'raised'),
+  CONSTRAINT incidents_source_check CHECK (source IN ('tracker', 'member', 'call', 'text')),
+  CONSTRAINT incidents_status_check CHECK (status IN ('raised', 'acknowledged', 'dispatched', 'on_scene', 'resolved', 'false_alarm', 'duplicate')),
+  CONSTRAINT incidents_status_reason_check CHECK (status_reason <> '')
+);
+CREATE INDEX incidents_at ON incidents (raised_at, id);
+CREATE INDEX incidents_by_grade ON incidents (grade, raised_at, id);
+CREATE INDEX incidents_drills ON incidents (raised_at, id) WHERE is_drill;
+CREATE INDEX incidents_of_device ON incidents (device_id, raised_at, id);
+CREATE INDEX incidents_of_driver ON incidents (driver_id, raised_at, id);
+CREATE INDEX incidents_open ON incidents (raised_at, id) WHERE (ended_at IS NULL);
+CREATE INDEX incidents_to_ring ON incidents (ring_at, id) WHERE (ring_at IS NOT NULL);
+CREATE TRIGGER incidents_live AFTER INSERT OR UPDATE ON incidents FOR EACH STATEMENT EXECUTE FUNCTION tell_live('incidents');
+
+CREATE TABLE incident_signals (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  incident_id bigint NOT NULL,
+  grade text COLLATE "C" NOT NULL,
+  source text COLLATE "C" NOT NULL,
+  -- By the clock of what sent it.
+  at timestamptz NOT NULL,
+  received_at timestamptz NOT NULL,
+  -- SHA-256 of the secret by which a phone follows its call.
+  secret_hash bytea,
+  battery_percent smallint,
+  -- When the caller said to be safe.
+  safe_at timestamptz,
+  CONSTRAINT incident_signals_pkey PRIMARY KEY (id),
+  CONSTRAINT incident_signals_secret_hash_key UNIQUE (secret_hash),
+  CONSTRAINT incident_signals_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id),
+  CONSTRAINT incident_signals_battery_percent_check CHECK (battery_percent >= 0 AND battery_percent <= 100),
+  CONSTRAINT incident_signals_secret_hash_check CHECK (octet_length(secret_hash) = 32)
+);
+CREATE INDEX incident_signals_of ON incident_signals (incident_id, id);
+
+-- Places that came with signals, and of phones afterwards.
+CREATE TABLE incident_places (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  incident_id bigint NOT NULL,
+  source text COLLATE "C" NOT NULL,
+  at timestamptz NOT NULL,
+  received_at timestamptz NOT NULL,
+  latitude double precision NOT NULL,
+  longitude double precision NOT NULL,
+  accuracy_m real,
+  CONSTRAINT incident_places_pkey PRIMARY KEY (id),
+  CONSTRAINT incident_places_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id),
+  CONSTRAINT incident_places_accuracy_m_check CHECK (accuracy_m >= 0::double precision),
+  CONSTRAINT incident_places_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),
+  CONSTRAINT incident_places_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision)
+);
+CREATE UNIQUE INDEX incident_places_of ON incident_places (incident_id, source, at);
+CREATE TRIGGER incident_places_live AFTER INSERT ON incident_places FOR EACH STATEMENT EXECUTE FUNCTION tell_live('incidents');
+
+-- The time line of incidents. Nothing on it changes but an erased person's notes.
+CREATE TABLE incident_steps (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  incident_id bigint NOT NULL,
+  at timestamptz NOT NULL,
+  what text COLLATE "C" NOT NULL,
+  -- Null for the server's own steps and those of callers.
+  actor_id bigint,
+  words filled_text NOT NULL,
+  CONSTRAINT incident_steps_pkey PRIMARY KEY (id),
+  CONSTRAINT incident_steps_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES accounts(id),
+  CONSTRAINT incident_steps_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id),
+  CONSTRAINT incident_steps_what_check CHECK (what IN ('signal', 'rung', 'change', 'note'))
+);
+CREATE INDEX incident_steps_of ON incident_steps (incident_id, id);
+CREATE TRIGGER incident_steps_live AFTER INSERT ON incident_steps FOR EACH STATEMENT EXECUTE FUNCTION tell_live('incidents');
+
+-- When somebody answered calls for help.
+CREATE TABLE response_shifts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  started_at timestamptz NOT NULL,
+  ended_at timestamptz,
+  -- When a page of theirs last showed the board.
+  seen_at timestamptz NOT NULL,
+  -- When it last rang at them first: the next call rings at another.
+  rung_at timestamptz,
+  handover text DEFAULT '' NOT NULL,
+  CONSTRAINT response_shifts_pkey PRIMARY KEY (id),
+  CONSTRAINT response_shifts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT response_shifts_check CHECK (ended_at >= started_at),
+  CONSTRAINT response_shifts_handover_check CHECK (length(handover) <= 2000)
+);
+CREATE INDEX response_shifts_at ON response_shifts (started_at, id);
+CREATE UNIQUE INDEX response_shifts_open ON response_shifts (account_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER response_shifts_live AFTER INSERT OR UPDATE OF ended_at ON response_shifts FOR EACH STATEMENT EXECUTE FUNCTION tell_live('incidents');
+
+-- The people on shift at whom an incident rings or rang.
+CREATE TABLE incident_rings (
+  incident_id bigint NOT NULL,
+  shift_id bigint NOT NULL,
+  at timestamptz NOT NULL,
+  CONSTRAINT incident_rings_pkey PRIMARY KEY (incident_id, shift_id),
+  CONSTRAINT incident_rings_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id),
+  CONSTRAINT incident_rings_shift_id_fkey FOREIGN KEY (shift_id) REFERENCES response_shifts(id)
+);
+
 -- == receipts ==
 
 -- Only the columns from `status` on ever change, and once.
@@ -1914,7 +2074,7 @@ CREATE TABLE outbox_messages (
   CONSTRAINT outbox_messages_held_for_fkey FOREIGN KEY (held_for) REFERENCES drivers(id),
   CONSTRAINT outbox_messages_channel_check CHECK (channel IN ('mail', 'sms')),
   CONSTRAINT outbox_messages_check CHECK (status <> 'held' OR held_for IS NOT NULL),
-  CONSTRAINT outbox_messages_priority_check CHECK (priority IN (0, 1, 2)),
+  CONSTRAINT outbox_messages_priority_check CHECK (priority IN ('-1'::integer, 0, 1, 2)),
   CONSTRAINT outbox_messages_status_check CHECK (status IN ('waiting', 'held', 'sent', 'failed', 'expired'))
 );
 CREATE INDEX outbox_messages_channel ON outbox_messages (channel, id);

@@ -5,6 +5,7 @@ import type { Endpoint } from './common/endpoint.ts';
 import { deviceEndpoints } from './devices/endpoints.ts';
 import { driverEndpoints } from './drivers/index.ts';
 import { identityEndpoints } from './identity/index.ts';
+import { incidentEndpoints } from './incidents/endpoints.ts';
 import { liveEndpoints } from './live/endpoints.ts';
 import { lookupEndpoints } from './lookups/endpoints.ts';
 import { messageEndpoints } from './messages/index.ts';
@@ -34,6 +35,7 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...receiptEndpoints,
   ...deviceEndpoints,
   ...trackingEndpoints,
+  ...incidentEndpoints,
   ...liveEndpoints,
   ...reportEndpoints,
 };
@@ -56,6 +58,12 @@ export * from './devices/imei.ts';
 export * from './devices/imports.ts';
 export * from './drivers/index.ts';
 export * from './identity/index.ts';
+export * from './incidents/endpoints.ts';
+export * from './incidents/incident-list.ts';
+export * from './incidents/incidents.ts';
+export * from './incidents/shifts.ts';
+export * from './incidents/sos.ts';
+export * from './incidents/states.ts';
 export * from './live/endpoints.ts';
 export * from './lookups/endpoints.ts';
 export * from './messages/index.ts';

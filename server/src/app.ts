@@ -30,6 +30,7 @@ import {
   tokenKeys,
   tokenReader,
 } from '#domains/identity';
+import { eraseCalls, incidentRoutes, raiseAlarms } from '#domains/incidents';
 import { liveRoutes } from '#domains/live';
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
@@ -238,7 +239,10 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     lists,
     moneyOf: async (tx, id) => ({ ...(await moneyOf(tx, id)), refundWaits: await hasOpenRefund(tx, id) }),
     withMoney: driversInvolved,
-    eraseTraces,
+    eraseTraces: async (tx, id, now) => {
+      await eraseTraces(tx, id, now);
+      await eraseCalls(tx, id);
+    },
     wouldOwe,
     moneyOfDrivers: { of: moneyOfDrivers, debtors: debts },
   });
@@ -252,7 +256,9 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   receiptRoutes(routes, { ...deps, lists, letterhead });
   deviceRoutes(routes, { ...deps, lists, staff: staffDirectory });
   const stillCaller = callerChecker(find);
-  trackingRoutes(routes, { ...deps, ...texting, notes, lists, stillCaller, staff: staffDirectory });
+  const alarms = { call: raiseAlarms, committed: deps.channel.tell };
+  trackingRoutes(routes, { ...deps, ...texting, notes, lists, stillCaller, alarms, staff: staffDirectory });
+  incidentRoutes(routes, { ...deps, notes, lists, stillCaller, staff: staffDirectory });
   arrearsRoutes(routes, {
     ...deps,
     ...texting,

@@ -15,6 +15,8 @@ const NEEDS = {
   watch: 'tracking.read',
   /** Cars that are declared stolen. */
   stolen_cars: 'tracking.read',
+  /** Calls for help, and what happens in them. */
+  incidents: 'incidents.read',
   /** Payment types and yearly prices. */
   prices: 'dashboard.read',
   /** Permissions of roles. */

@@ -21,6 +21,8 @@ export const TEMPLATE_FIELDS = {
   paid_by: { says: 'how it was paid', example: 'MoMo' },
   paid_to: { says: 'the person or number that it was paid to', example: '024 123 4567' },
   reference: { says: 'the reference of the payout', example: '87425747421' },
+  incident: { says: 'the number of the call for help', example: '2026-0412' },
+  grade: { says: 'what it is', example: 'SOS' },
 } as const;
 export type TemplateField = keyof typeof TEMPLATE_FIELDS;
 
@@ -111,6 +113,14 @@ export const TEMPLATES = define({
     fields: ['company', 'driver_code', 'phone'],
     required: ['driver_code'],
     words: '{company}: your car ({driver_code}) is no longer declared stolen. Questions? Call {phone}.',
+    parts: 1,
+  },
+  incident_unanswered: {
+    label: 'Call for help that nobody acknowledges',
+    when: 'To the supervisors in General Setup, at any hour, at most three times about one call',
+    fields: ['company', 'grade', 'incident', 'driver_code'],
+    required: ['incident'],
+    words: '{company}: {grade} {incident} of {driver_code} is not acknowledged by anybody. Please see to it now.',
     parts: 1,
   },
   password: {

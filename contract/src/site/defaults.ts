@@ -31,6 +31,8 @@ export const SITE_DEFAULTS: Site = {
     { name: 'Any emergency', number: '112' },
     { name: 'Police', number: '191' },
   ],
+  ring_seconds: 45,
+  supervisor_numbers: [],
   plan_features: BUILT_IN_FEATURES.map(({ name, plans }) => ({ name, plans: [...plans] })),
   member_signin_open: false,
   places_kept_days: 90,

@@ -100,6 +100,11 @@ export const SiteChange = z
       .array(emergency)
       .max(8, 'At most eight emergency numbers.')
       .refine((rows) => once(rows, ({ number }) => number.replaceAll(' ', '')), 'An emergency number is listed twice.'),
+    ring_seconds: whole('seconds', 15, 600),
+    supervisor_numbers: z
+      .array(phone)
+      .max(6, 'At most six numbers of supervisors.')
+      .refine((numbers) => once(numbers, (one) => normalizePhone(one) ?? one), 'A number is listed twice.'),
     plan_features: z
       .array(feature)
       .min(1, 'Keep at least one feature of the plans.')

@@ -93,6 +93,10 @@ export const Site = z.object({
     'The server waives at most GHS 10.00 of a fee by itself.',
   ),
   emergency_numbers: z.array(EmergencyNumber).max(8),
+  /** Seconds until a call for help that nobody acknowledges is passed on. */
+  ring_seconds: z.number().int().min(15).max(600),
+  /** In E.164; they get a text message when nobody acknowledges a call for help. */
+  supervisor_numbers: z.array(text).max(6),
   /** Everything that a plan may hold, in the order in which the price cards list it. */
   plan_features: z.array(PlanFeatureRow).min(1).max(20),
   /** True when members may sign in; until then the home page's Login stays disabled. */
@@ -112,10 +116,12 @@ export type SiteField = keyof Site;
 
 /**
  * The settings as everybody may read them, without those of the office alone: not what is waived,
- * or drivers would pay that much less. `offers_prompts` is there where the payment form can send a
+ * or drivers would pay that much less, nor staff's own numbers. `offers_prompts` is there where the payment form can send a
  * prompt to a phone, `has_map_file` where the server has a file of map tiles.
  */
-export const PublicSite = Site.omit({ missing_money_days: true, waive_up_to: true }).extend({
+export const PublicSite = Site.omit({
+  ...{ missing_money_days: true, waive_up_to: true, ring_seconds: true, supervisor_numbers: true },
+}).extend({
   offers_prompts: z.literal(true).optional(),
   has_map_file: z.literal(true).optional(),
 });

@@ -947,6 +947,104 @@ type TrackingTables = {
   };
 };
 
+type IncidentsTables = {
+  incident_numbers: {
+    year: number;
+    is_drill: boolean;
+    last: number;
+  };
+  /** Calls for help. Signals of one car that belong together are one. */
+  incidents: {
+    id: GeneratedAlways<string>;
+    number: string;
+    grade: 'sos' | 'accident' | 'tampering' | 'jamming' | 'power_cut';
+    source: 'tracker' | 'member' | 'call' | 'text';
+    is_drill: Generated<boolean>;
+    driver_id: string | null;
+    /** The tracker that called; of one that is in no car there is no driver. */
+    device_id: string | null;
+    caller_name: Generated<string>;
+    caller_phone: Generated<string>;
+    /** Where the caller said that it is. */
+    place: Generated<string>;
+    status: Generated<'raised' | 'acknowledged' | 'dispatched' | 'on_scene' | 'resolved' | 'false_alarm' | 'duplicate'>;
+    status_reason: string | null;
+    /** By the server's clock. */
+    raised_at: Date;
+    /** By the clock of what sent it, as the last one is. */
+    first_signal_at: Date;
+    last_signal_at: Date;
+    signals: Generated<number>;
+    acknowledged_at: Date | null;
+    acknowledged_by: string | null;
+    dispatched_at: Date | null;
+    on_scene_at: Date | null;
+    ended_at: Date | null;
+    ended_by: string | null;
+    duplicate_of: string | null;
+    /** When it is passed on to the next; null where it is not passed on. */
+    ring_at: Date | null;
+    /** When it was raised, or last raised again. */
+    rings_since: Date;
+    rings_everywhere: Generated<boolean>;
+    supervisors_told_at: Date | null;
+    supervisor_texts: Generated<number>;
+  };
+  incident_signals: {
+    id: GeneratedAlways<string>;
+    incident_id: string;
+    grade: string;
+    source: string;
+    /** By the clock of what sent it. */
+    at: Date;
+    received_at: Date;
+    /** SHA-256 of the secret by which a phone follows its call. */
+    secret_hash: Buffer | null;
+    battery_percent: number | null;
+    /** When the caller said to be safe. */
+    safe_at: Date | null;
+  };
+  /** Places that came with signals, and of phones afterwards. */
+  incident_places: {
+    id: GeneratedAlways<string>;
+    incident_id: string;
+    source: string;
+    at: Date;
+    received_at: Date;
+    latitude: number;
+    longitude: number;
+    accuracy_m: number | null;
+  };
+  /** The time line of incidents. Nothing on it changes but an erased person's notes. */
+  incident_steps: {
+    id: GeneratedAlways<string>;
+    incident_id: string;
+    at: Date;
+    what: 'signal' | 'rung' | 'change' | 'note';
+    /** Null for the server's own steps and those of callers. */
+    actor_id: string | null;
+    words: string;
+  };
+  /** When somebody answered calls for help. */
+  response_shifts: {
+    id: GeneratedAlways<string>;
+    account_id: string;
+    started_at: Date;
+    ended_at: Date | null;
+    /** When a page of theirs last showed the board. */
+    seen_at: Date;
+    /** When it last rang at them first: the next call rings at another. */
+    rung_at: Date | null;
+    handover: Generated<string>;
+  };
+  /** The people on shift at whom an incident rings or rang. */
+  incident_rings: {
+    incident_id: string;
+    shift_id: string;
+    at: Date;
+  };
+};
+
 type ReceiptsTables = {
   /** Only the columns from `status` on ever change, and once. */
   receipts: {
@@ -1404,6 +1502,7 @@ export type StoredTables = IdentityTables &
   RefundsTables &
   DevicesTables &
   TrackingTables &
+  IncidentsTables &
   ReceiptsTables &
   LedgerTables &
   ReportsTables &

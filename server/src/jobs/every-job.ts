@@ -21,6 +21,7 @@ import {
   takeBackOfDrivers,
 } from '#domains/drivers';
 import { clearOldAccess } from '#domains/identity';
+import { isAnybodyToRing, passOn } from '#domains/incidents';
 import { forgetJobs, onlyByRightClock, type RecurringJob, readClock } from '#domains/jobs';
 import { clearOldEvents } from '#domains/live';
 import { clearOldMessages, type Services } from '#domains/messages';
@@ -211,6 +212,14 @@ export const watchOfTrackers = ({ db, now, uptime }: TrackerWatchDeps): Recurrin
   };
 };
 
+/** Passes calls for help on that nobody has acknowledged in time. */
+const passingOn = ({ db, now, textsAreSent }: { db: Db; now: () => Date; textsAreSent: boolean }): RecurringJob => ({
+  name: 'pass calls on',
+  everyMs: 5 * SECOND,
+  isNeeded: () => isAnybodyToRing(db, now()),
+  run: () => passOn(db, { textsAreSent, now: now() }),
+});
+
 /** Checks the books once a day; differences appear on the dashboard. */
 const nightlyBookCheck = ({ db, now }: { db: Db; now: () => Date }): RecurringJob => ({
   name: 'check books nightly',
@@ -238,6 +247,7 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
     foldingOfTotals(deps.db),
     makingOfDays(deps),
     watchOfTrackers(deps),
+    passingOn({ ...deps, textsAreSent: sms !== null }),
     matchingOfClaims(deps),
     searchForMissingMoney(deps),
     nightlyBookCheck(deps),

@@ -8,10 +8,13 @@ import { APPROVED_SETTINGS, needsApproval, settingChanges } from './settings-ove
 import { lockSetting } from './site.repo.ts';
 import { refuseStale, storeSettings, versionOf } from './store-settings.ts';
 
+const inE164 = (numbers: readonly string[]): string[] => numbers.map((number) => normalizePhone(number) ?? number);
+
 /** Phone numbers in E.164. The contract has checked them. */
-const asStored = ({ mobile_numbers, ...given }: SiteChange): Partial<Site> => ({
+const asStored = ({ mobile_numbers, supervisor_numbers, ...given }: SiteChange): Partial<Site> => ({
   ...(given as Partial<Site>),
-  ...(mobile_numbers && { mobile_numbers: mobile_numbers.map((number) => normalizePhone(number) ?? number) }),
+  ...(mobile_numbers && { mobile_numbers: inE164(mobile_numbers) }),
+  ...(supervisor_numbers && { supervisor_numbers: inE164(supervisor_numbers) }),
 });
 
 /** The people who may approve settings over money. */

@@ -27,6 +27,8 @@ const WORDS: Words = {
     name: 'emergency numbers',
     say: (rows) => listInWords(rows.map(({ name, number }) => `${name} ${number}`)),
   },
+  ring_seconds: { name: 'seconds until a call for help is passed on', say: (seconds) => `${seconds} seconds` },
+  supervisor_numbers: { name: 'numbers of supervisors', say: (numbers) => listInWords(numbers.map(formatPhone)) },
   plan_features: {
     name: 'features of the plans',
     say: (rows) =>

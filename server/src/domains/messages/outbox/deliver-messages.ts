@@ -81,9 +81,10 @@ type Channel = { channel: OutboxRow['channel']; priority: Priority; send: Send; 
  * and before any batch that staff have stopped. False after a refusal.
  */
 const deliverChannel = async (db: Db, { send, allowance, ...kind }: Channel, now: Date): Promise<boolean> => {
+  const mayGo = async (): Promise<boolean> => kind.priority === URGENT || !(await isStopped(db, kind.channel));
   const retryAt = new Date(now.getTime() + ATTEMPT_MS);
   for (let batch = 0; batch < BATCHES; batch += 1) {
-    const limit = (await isStopped(db, kind.channel)) ? 0 : await allowance();
+    const limit = (await mayGo()) ? await allowance() : 0;
     if (limit === 0) return true;
     const messages = await beginAttempts(db, { ...kind, now, retryAt, limit });
     const taken = await Promise.all(messages.map((message) => deliver(db, message, send, now)));
@@ -92,6 +93,9 @@ const deliverChannel = async (db: Db, { send, allowance, ...kind }: Channel, now
   }
   return true;
 };
+
+/** The priority of texts that neither a limit nor a stop of messages holds. */
+const URGENT: Priority = -1;
 
 /** The priorities of texts that may go out now, the first ones first. */
 const textPriorities = (now: Date): Priority[] => (mayDisturb(now) ? [0, 1, 2] : [0, 1]);
@@ -106,25 +110,40 @@ export const isDeliveryDue = async (db: Db, { mail, sms }: Services, now: Date):
   (mail !== null &&
     (await isMessageDue(db, { channel: 'mail', priority: 0 }, now)) &&
     !(await isStopped(db, 'mail'))) ||
+  (sms !== null && (await isAnyDue(db, [URGENT], now))) ||
   (sms !== null && (await isAnyDue(db, textPriorities(now), now)) && !(await isStopped(db, 'sms')));
+
+/** Sends due texts of these priorities. False after a refusal. */
+const deliverTexts = async (
+  db: Db,
+  { sms, ceiling }: Services,
+  priorities: readonly Priority[],
+  now: Date,
+): Promise<boolean> => {
+  if (!sms) return true;
+  const send: Send = ({ recipient: to, body: text }) => sms.send({ to, text });
+  for (const priority of priorities) {
+    const isHeld = ceiling !== undefined && priority !== URGENT;
+    const allowance = isHeld ? underCeiling(db, ceiling, priority, now) : always;
+    if (!(await deliverChannel(db, { channel: 'sms', priority, send, allowance }, now))) return false;
+  }
+  return true;
+};
 
 /**
  * Sends due messages, at most twenty per channel and priority, in a job that runs on one server. A
  * refused message is tried again at growing intervals from a minute until it expires. Texts beyond
- * the day's ceiling wait for tomorrow; those that can wait go out in the hours for reminders.
+ * the day's ceiling wait for tomorrow; those that can wait go out in the hours for reminders. Urgent
+ * texts go first, at any hour and in spite of ceiling and stop.
  */
-export const deliverMessages = async (db: Db, { mail, sms, ceiling }: Services, now: Date): Promise<void> => {
+export const deliverMessages = async (db: Db, services: Services, now: Date): Promise<void> => {
+  const areTextsTaken = await deliverTexts(db, services, [URGENT], now);
+  const { mail } = services;
   if (mail) {
     const send: Send = ({ recipient: to, subject, body: text }) => mail.send({ to, subject, text });
     await deliverChannel(db, { channel: 'mail', priority: 0, send, allowance: always }, now);
   }
-  if (sms) {
-    const send: Send = ({ recipient: to, body: text }) => sms.send({ to, text });
-    for (const priority of textPriorities(now)) {
-      const allowance = ceiling ? underCeiling(db, ceiling, priority, now) : always;
-      if (!(await deliverChannel(db, { channel: 'sms', priority, send, allowance }, now))) return;
-    }
-  }
+  if (areTextsTaken) await deliverTexts(db, services, textPriorities(now), now);
 };
 
 /** Empties expired messages and deletes old ones. */

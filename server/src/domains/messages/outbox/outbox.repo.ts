@@ -28,8 +28,11 @@ export const insertTexts = async (
     )`.execute(db);
 };
 
-/** 0: mail, and codes of known people; 1: other texts; 2: texts that can wait. */
-export type Priority = 0 | 1 | 2;
+/**
+ * -1: texts about people in danger; 0: mail, and codes of known people; 1: other texts; 2: texts
+ * that can wait.
+ */
+export type Priority = -1 | 0 | 1 | 2;
 
 type Kind = { channel: MessageChannel; priority: Priority };
 

@@ -27,7 +27,8 @@ export const queueMail = (
 /**
  * `subject`: only for texts that are withdrawn by subject. `byHand`: no service sends it. `isCode`:
  * a known person's code, for which a share of the day's texts is kept. `canWait`: goes after all
- * others, from 08:00 to 19:00 and not on Sundays. `heldFor`: the driver until whose first payment
+ * others, from 08:00 to 19:00 and not on Sundays. `isUrgent`: about people in danger; it goes before
+ * all others, at any hour, and no limit or stop holds it. `heldFor`: the driver until whose first payment
  * it is held, unless staff release it.
  */
 type OutgoingSms = Outgoing & {
@@ -35,10 +36,12 @@ type OutgoingSms = Outgoing & {
   byHand?: boolean;
   isCode?: boolean;
   canWait?: boolean;
+  isUrgent?: boolean;
   heldFor?: string | null;
 };
 
-const priorityOf = ({ isCode, canWait }: Pick<OutgoingSms, 'isCode' | 'canWait'>): Priority => {
+const priorityOf = ({ isCode, canWait, isUrgent }: Pick<OutgoingSms, 'isCode' | 'canWait' | 'isUrgent'>): Priority => {
+  if (isUrgent) return -1;
   if (isCode) return 0;
   return canWait ? 2 : 1;
 };
@@ -53,7 +56,7 @@ export const queueSms = async (
   { to, text, hours, subject = '', byHand = false, heldFor = null, ...kind }: OutgoingSms,
   now: Date,
 ): Promise<string | null> => {
-  const next_attempt_at = byHand ? now : await nextTextTo(db, to, now);
+  const next_attempt_at = byHand || kind.isUrgent ? now : await nextTextTo(db, to, now);
   const expires_at = new Date(now.getTime() + hours * HOUR);
   if (next_attempt_at >= expires_at) return null;
   const message = { channel: 'sms', recipient: to, subject, body: text } as const;

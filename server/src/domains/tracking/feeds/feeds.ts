@@ -5,6 +5,7 @@ import type { KeptSite } from '#domains/site';
 import { gathered } from '#lib/gather.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { dayKeeper } from '../positions/days.repo.ts';
+import type { AlarmCalls } from './called-alarms.ts';
 import { deviceRates } from './device-rates.ts';
 import { type Bounds, type FeedItem, keptSince, readOsmand, readTraccar, readTraccarEvent } from './read-report.ts';
 import { isPassing, type Outcome, storeBatch } from './store-reports.ts';
@@ -16,7 +17,13 @@ const WRITERS = 2;
 /** Reports that may wait, which bounds their memory; further ones are refused with 503. */
 const MOST_WAITING = 10_000;
 
-export type FeedDeps = { db: Db; now: () => Date; site: Pick<KeptSite, 'read'>; staff: Pick<StaffHolders, 'named'> };
+export type FeedDeps = {
+  db: Db;
+  now: () => Date;
+  site: Pick<KeptSite, 'read'>;
+  staff: Pick<StaffHolders, 'named'>;
+  alarms: AlarmCalls;
+};
 
 const busy = (): Refusal => new Refusal('busy', 'More reports come than can be stored. Please send it again.');
 const tooMany = (): Refusal => new Refusal('too_many_requests', 'The device sends too many reports.');
@@ -31,11 +38,15 @@ const inAll = (outcomes: readonly Single[]): Omit<FeedAnswer, 'status'> => {
 };
 
 /** Takes reports of all feeds of this server, and stores them together. */
-export const feedOf = ({ db, now, site }: FeedDeps) => {
+export const feedOf = ({ db, now, site, alarms }: FeedDeps) => {
   const days = dayKeeper(db);
   const mayReport = deviceRates();
   let waiting = 0;
-  const store = gathered((items: readonly FeedItem[]) => storeBatch({ db, days, now }, items), WRITERS, MOST_TOGETHER);
+  const store = gathered(
+    (items: readonly FeedItem[]) => storeBatch({ db, days, now, alarms }, items),
+    WRITERS,
+    MOST_TOGETHER,
+  );
 
   const take = async (item: FeedItem): Promise<Single> => {
     if (!mayReport(item.uniqueId, now().getTime())) return 'too many';

@@ -2,6 +2,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { devicesOfImeis, driversAtTimes, type ErasedSpan, erasedSpansOf, type KnownDevice } from '#domains/devices';
 import { type DayKeeper, lacksDay } from '../positions/days.repo.ts';
 import { watchReports } from '../watch/watch-reports.ts';
+import { type AlarmCalls, calledAlarms } from './called-alarms.ts';
 import { byDevice, byText, foldPlaces } from './newest-places.ts';
 import type { FeedItem } from './read-report.ts';
 import type { DeviceEvent, StoredReport } from './report.ts';
@@ -117,7 +118,11 @@ const withoutErased = (items: readonly Known[], spans: readonly ErasedSpan[]): K
 };
 
 /** Stores a batch in its transaction, and gives what became of each. */
-const storeIn = async (tx: Tx, items: readonly FeedItem[], now: Date): Promise<Outcome[]> => {
+const storeIn = async (
+  tx: Tx,
+  items: readonly FeedItem[],
+  { now, call }: { now: Date; call: AlarmCalls['call'] },
+): Promise<{ outcomes: Outcome[]; hasCalled: boolean }> => {
   const devices = await devicesOfImeis(tx, [...new Set(items.map(({ uniqueId }) => uniqueId))]);
   const all = items.flatMap((item): Known[] => {
     const device = devices.get(item.uniqueId);
@@ -133,17 +138,22 @@ const storeIn = async (tx: Tx, items: readonly FeedItem[], now: Date): Promise<O
   const { stored, retold } = await storeOwn(tx, sorted, told, new Map(known.map(({ device }) => [device.id, device])));
   const happened = await storeAlarms(tx, told);
   await noteUnknown(tx, unknownOf(items.filter(({ uniqueId }) => !devices.has(uniqueId))));
-  if (stored.length + retold.length + happened.length > 0) {
-    await watchReports(tx, { stored, retold, events: happened, now });
-  }
+  const found =
+    stored.length + retold.length + happened.length > 0
+      ? await watchReports(tx, { stored, retold, events: happened, now })
+      : [];
+  // Last, since its locks are held until the commit.
+  const alarms = calledAlarms({ events: happened, found }, now);
+  const hasCalled = alarms.length > 0 && (await call(tx, alarms, now));
   const storedKeys = new Set(stored.map(keyOf));
-  return items.map((item): Outcome => {
+  const outcomes = items.map((item): Outcome => {
     const device = devices.get(item.uniqueId);
     if (!device) return 'unknown';
     if (!item.report) return item.events.length > 0 ? 'stored' : 'ignored';
     // The first of the same reports in a batch is the stored one.
     return storedKeys.delete(keyOf({ deviceId: device.id, fixAt: item.report.fixAt })) ? 'stored' : 'repeated';
   });
+  return { outcomes, hasCalled };
 };
 
 const TRIES = 5;
@@ -156,13 +166,16 @@ const isOfData = (error: unknown): boolean => /^2[23]/.test(codeOf(error)) || AG
 /** True of an error that another try may not meet. */
 export const isPassing = (error: unknown): boolean => AGAIN.includes(codeOf(error)) || lacksDay(error);
 
-type Deps = { db: Db; days: DayKeeper; now: () => Date };
+type Deps = { db: Db; days: DayKeeper; now: () => Date; alarms: AlarmCalls };
 
-const storeTogether = async ({ db, days, now }: Deps, items: readonly FeedItem[]): Promise<Outcome[]> => {
+const storeTogether = async ({ db, days, now, alarms }: Deps, items: readonly FeedItem[]): Promise<Outcome[]> => {
   for (let left = TRIES; ; left -= 1) {
     try {
       await days.ensure(items.flatMap(({ report }) => (report ? [report.fixAt] : [])));
-      return await db.transaction().execute((tx) => storeIn(tx, items, now()));
+      const asked = { now: now(), call: alarms.call };
+      const { outcomes, hasCalled } = await db.transaction().execute((tx) => storeIn(tx, items, asked));
+      if (hasCalled) alarms.committed();
+      return outcomes;
     } catch (error) {
       if (lacksDay(error)) days.forget();
       else if (!AGAIN.includes(codeOf(error))) throw error;

@@ -137,8 +137,11 @@ const toldBy = ({ stored, retold, events }: Omit<Batch, 'now'>, { driverId, stat
   return told.sort((a, b) => a.at.getTime() - b.at.getTime());
 };
 
-/** Holds a batch of reports against the rules of the watch, in the transaction that stores it. */
-export const watchReports = async (tx: Tx, batch: Batch): Promise<void> => {
+/**
+ * Holds a batch of reports against the rules of the watch, in the transaction that stores it. Gives
+ * what it found.
+ */
+export const watchReports = async (tx: Tx, batch: Batch): Promise<readonly Finding[]> => {
   const { stored, retold, events, now } = batch;
   const reports = Map.groupBy(stored, ({ deviceId }) => deviceId);
   const again = Map.groupBy(retold, ({ deviceId }) => deviceId);
@@ -169,4 +172,5 @@ export const watchReports = async (tx: Tx, batch: Batch): Promise<void> => {
   await fences.store(tx);
   await noteCameBack(tx, backOf([...stored, ...retold]));
   await insertFound(tx, found, now);
+  return found;
 };

@@ -190,6 +190,14 @@ export function SettingGroups({ settings, onShow }: Props) {
       </Group>
       <Group title="Emergencies" shows="contact" onShow={onShow}>
         <RowList field="emergency_numbers" settings={settings} />
+        <p className="muted small">
+          A call for help that nobody acknowledges rings at the next person on shift, and at last the supervisors get a
+          text message.
+        </p>
+        <div className={`tiles ${styles.fields}`}>
+          {input('ring_seconds', 'Seconds until a call for help is passed on', 3)}
+        </div>
+        <RowList field="supervisor_numbers" settings={settings} />
       </Group>
       <Group title="Mobile money" shows="payment" onShow={onShow}>
         <RowList field="momo_merchants" settings={settings} />

@@ -102,15 +102,15 @@ const feature: SettingList<Site['plan_features'][number]> = {
   }),
 };
 
+const phones = (title: string, one: string) => ({
+  ...{ title, one, most: 6, columns: [{ key: 'number', label: 'Phone number', maxLength: 24 }] },
+  toRow: (number: string) => ({ number }),
+  fromRow: (row: SettingRow) => text(row, 'number'),
+});
+
 export const SETTING_LISTS = {
-  mobile_numbers: {
-    title: 'Phone numbers',
-    one: 'phone number',
-    most: 6,
-    columns: [{ key: 'number', label: 'Phone number', maxLength: 24 }],
-    toRow: (number: string) => ({ number }),
-    fromRow: (row: SettingRow) => text(row, 'number'),
-  },
+  mobile_numbers: phones('Phone numbers', 'phone number'),
+  supervisor_numbers: phones('Supervisors who are told by text message', 'supervisor’s number'),
   social_links: {
     title: 'Social links',
     one: 'link',
@@ -184,6 +184,7 @@ const NUMBER_FIELDS = [
   'places_kept_days',
   'places_whole_days',
   'silent_minutes',
+  'ring_seconds',
   'bundle_days',
 ] as const;
 
@@ -195,8 +196,8 @@ const inputsOf = (site: Site, field: SiteField): FormValues => {
     const { url, attribution } = site.base_map ?? { url: '', attribution: '' };
     return { 'base_map.url': url, 'base_map.attribution': attribution };
   }
-  if (field === 'mobile_numbers')
-    return withRows(field, site.mobile_numbers.map(formatPhone).map(settingList(field).toRow));
+  if (field === 'mobile_numbers' || field === 'supervisor_numbers')
+    return withRows(field, site[field].map(formatPhone).map(settingList(field).toRow));
   if (isListField(field)) return withRows(field, (site[field] as readonly unknown[]).map(settingList(field).toRow));
   return { [field]: isNumberField(field) ? String(site[field]) : (site[field] as string | boolean) };
 };

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { endpointsOf } from '../common/endpoint.ts';
+import { Instant } from '../common/fields.ts';
+import { perMinute } from '../common/limits.ts';
+
+const endpoint = endpointsOf('incidents');
+
+/** The characters of the secret that a phone makes for its call: 32 bytes in base64url. */
+export const SOS_SECRET_LENGTH = 43;
+const SosSecret = z.string().regex(/^[\w-]{43}$/, 'This is not the secret of a call.');
+
+export const SosPlace = z.strictObject({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  accuracy_m: z.number().min(0).max(1_000_000),
+  /** When the phone was there, by its own clock. */
+  at: Instant,
+});
+export type SosPlace = z.infer<typeof SosPlace>;
+
+export const UNKNOWN_CALLER = 'We do not know this car number and driver code. Please call instead.';
+
+/** Where a call for help stands, without a word about the person or the car. */
+export const SosState = z.object({
+  /** The server's time, from which ages count. */
+  at: Instant,
+  raised_at: Instant,
+  status: z.enum(['asked', 'seen', 'sent', 'there', 'ended']),
+  seen_at: Instant.nullable(),
+  sent_at: Instant.nullable(),
+  there_at: Instant.nullable(),
+  ended_at: Instant.nullable(),
+  /** When the newest place of the phone was taken. */
+  placed_at: Instant.nullable(),
+  is_safe_noted: z.boolean(),
+  is_drill: z.boolean(),
+});
+export type SosState = z.infer<typeof SosState>;
+
+export const callForHelp = endpoint('POST /sos', 'public', {
+  summary: 'Call for help from a phone: a member who is signed in, or by car number and driver code',
+  description:
+    'The phone makes the secret and keeps it: the same secret again is the same call, whenever it comes. A call joins ' +
+    'the open incident of its car. Refused with 404 in the same words for a car and a code that do not belong together.',
+  limits: perMinute({ caller: 60, address: 120 }),
+  errors: ['not_found'],
+  body: z.strictObject({
+    secret: SosSecret,
+    /** When the button was pressed, by the phone's clock. */
+    pressed_at: Instant,
+    place: SosPlace.optional(),
+    battery_percent: z.int().min(0).max(100).optional(),
+    /** Of a caller who is not signed in; of one who is, the code of another own car. */
+    driver_code: z.string().trim().max(20).optional(),
+    car_number: z.string().trim().max(20).optional(),
+  }),
+  answer: SosState,
+});
+
+export const followCall = endpoint('POST /sos/follow', 'public', {
+  summary: 'Where a call for help stands, by its secret; it can give a newer place, or say that one is safe',
+  limits: perMinute({ caller: 240, address: 600 }),
+  errors: ['not_found'],
+  body: z.strictObject({
+    secret: SosSecret,
+    place: SosPlace.optional(),
+    battery_percent: z.int().min(0).max(100).optional(),
+    is_safe: z.literal(true).optional(),
+  }),
+  answer: SosState,
+});
+
+export const sosEndpoints = { callForHelp, followCall } as const;

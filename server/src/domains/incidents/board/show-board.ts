@@ -1,0 +1,130 @@
+import {
+  type BoardIncident,
+  fullName,
+  type IncidentBoard,
+  type IncidentRow,
+  MOST_ON_BOARD,
+  type OnShift,
+} from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import type { StaffHolders } from '#domains/approvals';
+import { keptRecords, ownersById } from '#domains/drivers';
+import type { Caller } from '#lib/caller.ts';
+import { withIsoDates } from '#lib/iso-dates.ts';
+import { pluck, presentOf } from '#lib/values.ts';
+import { figuresSince, type Incident, openIncidents } from '../incidents.repo.ts';
+import { openShifts, ringsOf, type Shift, watchingSince } from '../shifts/shifts.repo.ts';
+
+/** Names of staff. */
+export type IncidentStaff = Pick<StaffHolders, 'named'>;
+
+/** Incidents as lists show them. */
+export const presentIncidents = async (
+  rows: readonly Incident[],
+  db: Db,
+  { named }: IncidentStaff,
+): Promise<IncidentRow[]> => {
+  const kept = await keptRecords(db, presentOf(pluck(rows, 'driver_id')));
+  const drivers = await ownersById(db, [...kept.values()]);
+  const people = await named(
+    db,
+    rows.flatMap(({ acknowledged_by, ended_by }) => [acknowledged_by, ended_by]),
+  );
+  const nameOf = (id: string | null): string | null => (id === null ? null : (people.get(id)?.fullname ?? ''));
+  return rows.map((incident) => {
+    const driver_id = incident.driver_id === null ? null : (kept.get(incident.driver_id) ?? incident.driver_id);
+    const driver = driver_id === null ? undefined : drivers.get(driver_id);
+    const { id, number, grade, source, is_drill, status, status_reason, signals } = incident;
+    const { raised_at, last_signal_at, acknowledged_at, dispatched_at, on_scene_at, ended_at } = withIsoDates(incident);
+    return {
+      ...{ id, number, grade, source, is_drill, driver_id, status, status_reason, signals },
+      ...{ raised_at, last_signal_at, acknowledged_at, dispatched_at, on_scene_at, ended_at },
+      driver_code: driver?.driver_code ?? '',
+      fullname: driver ? fullName(driver) : incident.caller_name,
+      car_number: driver?.car_number ?? '',
+      acknowledged_by: nameOf(incident.acknowledged_by),
+      ended_by: nameOf(incident.ended_by),
+    };
+  });
+};
+
+type Rung = { shift_id: string; account_id: string; at: Date };
+
+/**
+ * True where an incident rings at a person's page: it is their turn or was, it rings everywhere, or
+ * nobody at whom it rang looks at the board any more.
+ */
+export const ringsAt = (
+  { status, rings_everywhere }: Pick<Incident, 'status' | 'rings_everywhere'>,
+  rung: readonly Rung[],
+  { accountId, watching }: { accountId: string; watching: ReadonlySet<string> },
+): boolean => {
+  if (status !== 'raised') return false;
+  if (rings_everywhere || rung.some(({ account_id }) => account_id === accountId)) return true;
+  return !rung.some(({ shift_id }) => watching.has(shift_id));
+};
+
+/** The shifts whose people look at the board. */
+export const watchingIn = (shifts: readonly Shift[], now: Date): ReadonlySet<string> =>
+  new Set(shifts.filter(({ seen_at }) => seen_at >= watchingSince(now)).map(({ id }) => id));
+
+type Seeing = { by: Caller; now: Date };
+
+/** Incidents as the board shows them. */
+export const presentOnBoard = async (
+  rows: readonly Incident[],
+  db: Db,
+  { by, now, shifts, staff }: Seeing & { shifts: readonly Shift[]; staff: IncidentStaff },
+): Promise<BoardIncident[]> => {
+  const shown = await presentIncidents(rows, db, staff);
+  const rung = await ringsOf(db, pluck(rows, 'id'));
+  const people = await staff.named(
+    db,
+    [...rung.values()].flat().map(({ account_id }) => account_id),
+  );
+  const watching = watchingIn(shifts, now);
+  return shown.map((row, n) => {
+    const incident = rows[n] as Incident;
+    const own = rung.get(row.id) ?? [];
+    return {
+      ...row,
+      place: incident.place,
+      rung: own.map(({ account_id, at }) => ({ name: people.get(account_id)?.fullname ?? '', at: at.toISOString() })),
+      rings_here: ringsAt(incident, own, { accountId: by.accountId, watching }),
+      passed_on_at: incident.ring_at?.toISOString() ?? null,
+      supervisors_told_at: incident.supervisors_told_at?.toISOString() ?? null,
+    };
+  });
+};
+
+const presentShifts = async (
+  db: Db,
+  shifts: readonly Shift[],
+  { by, now, staff }: Seeing & { staff: IncidentStaff },
+): Promise<OnShift[]> => {
+  const people = await staff.named(db, pluck(shifts, 'account_id'));
+  const watching = watchingIn(shifts, now);
+  return shifts.map(({ id, account_id, started_at }) => ({
+    id,
+    name: people.get(account_id)?.fullname ?? '',
+    started_at: started_at.toISOString(),
+    is_watching: watching.has(id),
+    is_own: account_id === by.accountId,
+  }));
+};
+
+/** The start of the day in Ghana, which keeps UTC all year. */
+const startOfDay = (now: Date): Date => new Date(Math.floor(now.getTime() / 86_400_000) * 86_400_000);
+
+/** The open incidents, who is on shift, and the figures of today. */
+export const showBoard = async (db: Db, { by, now }: Seeing, staff: IncidentStaff): Promise<IncidentBoard> => {
+  const rows = await openIncidents(db);
+  const shifts = await openShifts(db);
+  return {
+    at: now.toISOString(),
+    incidents: await presentOnBoard(rows.slice(0, MOST_ON_BOARD), db, { by, now, shifts, staff }),
+    is_cut: rows.length > MOST_ON_BOARD,
+    shifts: await presentShifts(db, shifts, { by, now, staff }),
+    today: await figuresSince(db, startOfDay(now)),
+  };
+};

@@ -1,0 +1,200 @@
+import {
+  formatInstant,
+  INCIDENT_MOVES,
+  type IncidentChange,
+  type IncidentMove,
+  type IncidentNote,
+  type IncidentStatus,
+} from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { type StateChange, type Stateful, transition } from '#db/transition.ts';
+import { auditAll } from '#domains/audit';
+import type { Caller } from '#lib/caller.ts';
+import { existing, refusalAt } from '#lib/refusal.ts';
+import { incidentById, incidentOfNumber, lockIncident } from './incidents.repo.ts';
+import { insertSteps } from './raising/raising.repo.ts';
+
+/** The kind of an incident in the audit log. */
+export const INCIDENT_NOUN = 'incident';
+
+type Row = {
+  id: string;
+  number: string;
+  status: IncidentStatus;
+  acknowledged_at: Date | null;
+  acknowledged_by: string | null;
+  dispatched_at: Date | null;
+  on_scene_at: Date | null;
+};
+/** The incident that this one repeats, where it does. */
+type With = { duplicateOf: string | null };
+type Change = StateChange<IncidentStatus, Row, With>;
+
+/** Values that every change sets: nothing rings once somebody is at it. */
+const QUIET = { ring_at: null, rings_everywhere: false };
+
+/** Whoever does more than acknowledge has acknowledged it thereby. */
+const seen = ({ acknowledged_at, acknowledged_by }: Row, by: string | undefined, now: Date) => ({
+  acknowledged_at: (acknowledged_at ?? now).toISOString(),
+  acknowledged_by: acknowledged_at === null ? (by ?? null) : acknowledged_by,
+});
+
+const WORDS: Readonly<Record<IncidentMove, string>> = {
+  acknowledge: 'Acknowledged',
+  dispatch: 'Help was sent',
+  arrive: 'Help is on scene',
+  resolve: 'Resolved',
+  false_alarm: 'Ended as a false alarm',
+  duplicate: 'Ended as a duplicate',
+  reopen: 'Opened again',
+};
+
+const effectOf =
+  (move: IncidentMove): NonNullable<Change['effect']> =>
+  (tx, rows, { by, reason, now }) =>
+    insertSteps(
+      tx,
+      rows.map(({ id }) => ({
+        ...{ incident_id: id, at: now, what: 'change' as const, actor_id: by?.accountId ?? null },
+        words: reason === null ? `${WORDS[move]}.` : `${WORDS[move]}: ${reason}`,
+      })),
+    );
+
+const NOT_ENDED = { ended_at: null, ended_by: null, duplicate_of: null };
+
+const ending = (move: 'resolve' | 'false_alarm' | 'duplicate', to: IncidentStatus) =>
+  ({
+    from: INCIDENT_MOVES[move].from,
+    to,
+    needs: 'incidents.answer',
+    action: `incidents.${move}`,
+    refusalEnd: 'so it cannot be ended again',
+    keepsReason: true,
+    set: (row, { by, now, with: { duplicateOf } }) => ({
+      ...{ ...QUIET, ...seen(row, by?.accountId, now) },
+      ...{ ended_at: now.toISOString(), ended_by: by?.accountId ?? null, duplicate_of: duplicateOf },
+    }),
+    effect: effectOf(move),
+  }) as const satisfies Change;
+
+const CHANGES = {
+  acknowledge: {
+    from: INCIDENT_MOVES.acknowledge.from,
+    to: 'acknowledged',
+    needs: 'incidents.answer',
+    action: 'incidents.acknowledge',
+    set: (row, { by, now }) => ({
+      ...{ ...QUIET, acknowledged_at: (row.acknowledged_at ?? now).toISOString() },
+      acknowledged_by: by?.accountId ?? null,
+    }),
+    effect: effectOf('acknowledge'),
+  },
+  dispatch: {
+    from: INCIDENT_MOVES.dispatch.from,
+    to: 'dispatched',
+    needs: 'incidents.answer',
+    action: 'incidents.dispatch',
+    refusalEnd: 'so no help can be sent now',
+    set: (row, { by, now }) => ({
+      ...{ ...QUIET, ...seen(row, by?.accountId, now) },
+      dispatched_at: (row.dispatched_at ?? now).toISOString(),
+    }),
+    effect: effectOf('dispatch'),
+  },
+  arrive: {
+    from: INCIDENT_MOVES.arrive.from,
+    to: 'on_scene',
+    needs: 'incidents.answer',
+    action: 'incidents.arrive',
+    refusalEnd: 'so nobody arrives there now',
+    set: (row, { by, now }) => ({
+      ...{ ...QUIET, ...seen(row, by?.accountId, now) },
+      on_scene_at: (row.on_scene_at ?? now).toISOString(),
+    }),
+    effect: effectOf('arrive'),
+  },
+  resolve: ending('resolve', 'resolved'),
+  false_alarm: ending('false_alarm', 'false_alarm'),
+  duplicate: ending('duplicate', 'duplicate'),
+  reopen: {
+    from: INCIDENT_MOVES.reopen.from,
+    to: 'acknowledged',
+    needs: 'incidents.answer',
+    action: 'incidents.reopen',
+    refusalEnd: 'so it is open already',
+    set: () => ({ ...QUIET, ...NOT_ENDED }),
+    effect: effectOf('reopen'),
+  },
+} as const satisfies Record<IncidentMove, Change>;
+
+const incidents: Stateful<IncidentStatus, Row, IncidentMove, With> = {
+  table: 'incidents',
+  columns: ['number', 'acknowledged_at', 'acknowledged_by', 'dispatched_at', 'on_scene_at'],
+  noun: INCIDENT_NOUN,
+  nameOf: ({ number }) => number,
+  became: {
+    raised: 'is not acknowledged yet',
+    acknowledged: 'is acknowledged',
+    dispatched: 'has help on the way',
+    on_scene: 'has help on scene',
+    resolved: 'was resolved',
+    false_alarm: 'was ended as a false alarm',
+    duplicate: 'was ended as a duplicate',
+  },
+  changes: CHANGES,
+  audit: auditAll,
+};
+
+const SAID: Readonly<Record<IncidentMove, string>> = {
+  acknowledge: 'is acknowledged. It no longer rings.',
+  dispatch: 'has help on the way.',
+  arrive: 'has help on scene.',
+  resolve: 'is resolved.',
+  false_alarm: 'is ended as a false alarm.',
+  duplicate: 'is ended as a duplicate.',
+  reopen: 'is open again.',
+};
+
+type Asked<Body> = { id: string; body: Body; by: Caller; now: Date };
+
+const duplicateOf = async (tx: Tx, id: string, number: string): Promise<string> => {
+  const first = await incidentOfNumber(tx, number);
+  if (!first) throw refusalAt('not_found', 'duplicate_of', `There is no incident ${number}.`);
+  if (first.id === id) throw refusalAt('conflict', 'duplicate_of', 'An incident does not repeat itself.');
+  if (first.status === 'duplicate') {
+    throw refusalAt('conflict', 'duplicate_of', `${number} is a duplicate itself. Please give the first one.`);
+  }
+  return first.id;
+};
+
+/** True where a call beside this one did the same, so that nothing is left to do. */
+const isDoneAlready = async (tx: Tx, { id, body: { change }, by }: Asked<IncidentChange>): Promise<string | null> => {
+  if (change !== 'acknowledge') return null;
+  const found = await incidentById(tx, id);
+  if (found?.status !== 'acknowledged' || found.acknowledged_by !== by.accountId || !found.acknowledged_at) return null;
+  return `${found.number} is acknowledged since ${formatInstant(found.acknowledged_at.toISOString())}.`;
+};
+
+/**
+ * Changes the state of an incident. Refused with 404 `not_found`, and with 409 `conflict` where it
+ * is in another state by now.
+ */
+export const moveIncident = async (tx: Tx, asked: Asked<IncidentChange>): Promise<string> => {
+  const { id, body, by, now } = asked;
+  const { change, reason, duplicate_of } = body;
+  const done = await isDoneAlready(tx, asked);
+  if (done !== null) return done;
+  const first = duplicate_of === undefined ? null : await duplicateOf(tx, id, duplicate_of);
+  const { changed } = await transition(tx, incidents, {
+    ...{ ids: [id], change, by, reason, now },
+    with: { duplicateOf: first },
+  });
+  return `${changed[0]?.number} ${SAID[change]}`;
+};
+
+/** Writes a note on an incident's time line. Refused with 404 `not_found`. */
+export const writeNote = async (tx: Tx, { id, body: { words }, by, now }: Asked<IncidentNote>): Promise<string> => {
+  const incident = existing(await lockIncident(tx, id), INCIDENT_NOUN);
+  await insertSteps(tx, [{ incident_id: incident.id, at: now, what: 'note', actor_id: by.accountId, words }]);
+  return 'Your note is written.';
+};

@@ -1,0 +1,147 @@
+import { type IncidentStatus, type incidentList, type ListQuery, MOST_ON_BOARD } from '@banbo/contract';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import { equals, fromDay, type ListSql, untilDay } from '#db/list/list-sql.ts';
+import { anyOf } from '#db/records.ts';
+
+export type Incident = Selectable<Tables['incidents']>;
+
+const incidents = (db: Db) => db.selectFrom('incidents').selectAll();
+
+export const incidentById = (db: Db, id: string): Promise<Incident | undefined> =>
+  incidents(db).where('id', '=', id).executeTakeFirst();
+
+export const lockIncident = (tx: Tx, id: string): Promise<Incident | undefined> =>
+  incidents(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+export const incidentOfNumber = (db: Db, number: string): Promise<{ id: string; status: IncidentStatus } | undefined> =>
+  db.selectFrom('incidents').select(['id', 'status']).where('number', '=', number.toUpperCase()).executeTakeFirst();
+
+/** The drivers whom a code or a car number names, as another domain knows them. */
+type Named = (text: string) => RawBuilder<unknown>;
+
+export const incidentSql = (named: Named): ListSql<ListQuery<typeof incidentList>, Incident> => ({
+  rows: incidents,
+  filters: {
+    driver: (text) => sql`driver_id = ANY(ARRAY(${named(text)}))`,
+    state: (state) => {
+      if (state === 'all') return null;
+      return state === 'open' ? sql`ended_at IS NULL` : sql`ended_at IS NOT NULL`;
+    },
+    kind: (kind) => (kind === 'drills' ? sql`is_drill` : sql`NOT is_drill`),
+    grade: equals('grade'),
+    from: fromDay('raised_at'),
+    to: untilDay('raised_at'),
+  },
+  sorts: { raised_at: ['raised_at', 'id'] },
+});
+
+/** Open incidents with the number of their newest step: those not acknowledged first, then by time. */
+export const openIncidents = async (db: Db): Promise<Incident[]> => {
+  const { rows } = await sql<Incident>`
+    SELECT * FROM incidents WHERE ended_at IS NULL
+    ORDER BY status <> 'raised', array_position(ARRAY['sos', 'accident', 'tampering', 'jamming', 'power_cut'], grade),
+      raised_at, id
+    LIMIT ${sql.lit(MOST_ON_BOARD + 1)}`.execute(db);
+  return rows;
+};
+
+type Figures = { raised: number; false_alarms: number; median_seconds: number | null };
+
+/** Counts of the incidents since a moment, without drills. */
+export const figuresSince = async (db: Db, since: Date): Promise<Figures> => {
+  const { rows } = await sql<Figures>`
+    SELECT count(*)::integer AS raised, count(*) FILTER (WHERE status = 'false_alarm')::integer AS false_alarms,
+      round(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM acknowledged_at - raised_at)))::integer
+        AS median_seconds
+    FROM incidents WHERE raised_at >= ${since} AND NOT is_drill`.execute(db);
+  return rows[0] ?? { raised: 0, false_alarms: 0, median_seconds: null };
+};
+
+const MOST_STEPS = 500;
+
+/** The steps of an incident's time line, the oldest first; of very many the newest. */
+export const stepsOf = async (db: Db, incidentId: string) => {
+  const steps = await db
+    .selectFrom('incident_steps')
+    .select(['id', 'at', 'what', 'actor_id', 'words'])
+    .where('incident_id', '=', incidentId)
+    .orderBy('id', 'desc')
+    .limit(MOST_STEPS)
+    .execute();
+  return steps.reverse();
+};
+
+const MOST_PLACES = 50;
+
+/** The places that came with an incident, the newest first. */
+export const placesOfIncident = (db: Db, incidentId: string) =>
+  db
+    .selectFrom('incident_places')
+    .select(['latitude', 'longitude', 'accuracy_m', 'at', 'source'])
+    .where('incident_id', '=', incidentId)
+    .orderBy('at', 'desc')
+    .limit(MOST_PLACES)
+    .execute();
+
+const MOST_EARLIER = 10;
+
+type Earlier = Pick<Incident, 'id' | 'number' | 'grade' | 'status' | 'raised_at'>;
+
+/** The earlier incidents of a driver's records, the newest first, and how many were false alarms. */
+export const earlierIncidents = async (
+  db: Db,
+  driverIds: readonly string[],
+  before: Pick<Incident, 'id' | 'is_drill'>,
+): Promise<{ earlier: Earlier[]; falseAlarms: number }> => {
+  const of = db
+    .selectFrom('incidents')
+    .where('driver_id', 'in', driverIds)
+    .where('id', '<', before.id)
+    .where('is_drill', '=', before.is_drill);
+  const earlier = await of
+    .select(['id', 'number', 'grade', 'status', 'raised_at'])
+    .orderBy('raised_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_EARLIER)
+    .execute();
+  const { count } = await of
+    .where('status', '=', 'false_alarm')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { earlier, falseAlarms: Number(count) };
+};
+
+/** A line for each open incident that changes with whatever a page shows of it. */
+export const stateOfBoard = async (db: Db): Promise<BoardLine[]> => {
+  const { rows } = await sql<BoardLine>`
+    SELECT incident.id::text, incident.number, incident.grade, incident.status, incident.is_drill,
+      incident.rings_everywhere, incident.signals, step.id::text AS step, place.id::text AS place
+    FROM incidents AS incident
+    LEFT JOIN LATERAL (
+      SELECT id FROM incident_steps WHERE incident_id = incident.id ORDER BY id DESC LIMIT 1
+    ) AS step ON true
+    LEFT JOIN LATERAL (
+      SELECT max(id) AS id FROM incident_places WHERE incident_id = incident.id
+    ) AS place ON true
+    WHERE incident.ended_at IS NULL ORDER BY incident.id LIMIT ${sql.lit(MOST_ON_BOARD + 1)}`.execute(db);
+  return rows;
+};
+export type BoardLine = Pick<Incident, 'id' | 'number' | 'grade' | 'status' | 'is_drill' | 'rings_everywhere'> & {
+  signals: number;
+  step: string | null;
+  place: string | null;
+};
+
+/** Empties the words and deletes the places of these drivers' incidents. Times and states stay. */
+export const emptyIncidents = async (tx: Tx, driverIds: readonly string[]): Promise<void> => {
+  const own = sql`SELECT id FROM incidents WHERE driver_id = ${anyOf(driverIds)}`;
+  await sql`DELETE FROM incident_places WHERE incident_id IN (${own})`.execute(tx);
+  await sql`UPDATE incident_steps SET words = 'ERASED' WHERE incident_id IN (${own}) AND what IN ('note', 'change')`.execute(
+    tx,
+  );
+  await sql`
+    UPDATE incidents SET caller_name = '', caller_phone = '', place = '',
+      status_reason = CASE WHEN status_reason IS NOT NULL THEN 'ERASED' END
+    WHERE driver_id = ${anyOf(driverIds)}`.execute(tx);
+};

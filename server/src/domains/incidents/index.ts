@@ -1,0 +1,4 @@
+export { incidentRoutes } from './incidents.routes.ts';
+export { raiseAlarms } from './raising/tracker-alarms.ts';
+export { eraseCalls } from './record/erase-calls.ts';
+export { isAnybodyToRing, passOn } from './shifts/ring.ts';

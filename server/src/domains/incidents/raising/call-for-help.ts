@@ -1,0 +1,130 @@
+import { type IncidentStatus, normalizeCarNumber, type SosPlace, type SosState, UNKNOWN_CALLER } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { carsOfAccount, ownerOfCode } from '#domains/drivers';
+import type { Caller } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { secretDigest } from '#lib/sealed.ts';
+import { raise, type Signal, type SignalPlace } from './raise.ts';
+import { insertPlaces, insertSteps, newestPlaceAt, noteSafe, signalOfSecret } from './raising.repo.ts';
+
+/** A clock this much ahead is wrong, so that the call counts from when it came. */
+const MOST_AHEAD_MS = 60_000;
+const LONGEST_AGO_MS = 24 * 3_600_000;
+
+/** A phone's moment, held within what can be true. */
+const believed = (text: string, now: Date): Date => {
+  const at = new Date(text);
+  const age = now.getTime() - at.getTime();
+  return age < -MOST_AHEAD_MS || age > LONGEST_AGO_MS || age < 0 ? now : at;
+};
+
+const placeOf = (place: SosPlace | undefined, now: Date): SignalPlace | null =>
+  place
+    ? {
+        ...{ latitude: place.latitude, longitude: place.longitude, accuracyM: place.accuracy_m },
+        at: believed(place.at, now),
+      }
+    : null;
+
+type Secret = { secret: string };
+
+const STATUS: Readonly<Record<IncidentStatus, SosState['status']>> = {
+  ...{ raised: 'asked', acknowledged: 'seen', dispatched: 'sent', on_scene: 'there' },
+  ...{ resolved: 'ended', false_alarm: 'ended', duplicate: 'ended' },
+};
+
+const notKnown = (): Refusal => new Refusal('not_found', 'This call is not known here. Please press the button again.');
+
+/** Where the call of a secret stands. Refused with 404 `not_found` for another secret. */
+const stateOf = async (db: Db, { secret }: Secret, now: Date): Promise<SosState> => {
+  const found = await signalOfSecret(db, secretDigest(secret));
+  if (!found) throw notKnown();
+  const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+  return {
+    ...{
+      at: now.toISOString(),
+      raised_at: found.received_at.toISOString(),
+      status: STATUS[found.status as IncidentStatus],
+    },
+    ...{ seen_at: iso(found.acknowledged_at), sent_at: iso(found.dispatched_at), there_at: iso(found.on_scene_at) },
+    ended_at: iso(found.ended_at),
+    placed_at: iso(await newestPlaceAt(db, found.incident_id, 'member')),
+    ...{ is_safe_noted: found.safe_at !== null, is_drill: found.is_drill },
+  };
+};
+
+type Call = Secret & {
+  pressed_at: string;
+  place?: SosPlace | undefined;
+  battery_percent?: number | undefined;
+  driver_code?: string | undefined;
+  car_number?: string | undefined;
+};
+
+/** The driver who calls: the signed-in member's car, or that of a code and its car number. */
+const driverOf = async (db: Db, { driver_code = '', car_number = '' }: Call, by: Caller | null): Promise<string> => {
+  const code = driver_code.toUpperCase();
+  if (by?.role === 'Member') {
+    const cars = await carsOfAccount(db, by.accountId);
+    const own = cars.find((car) => (code === '' ? car.account_id === by.accountId : car.driver_code === code));
+    if (own) return own.id;
+  }
+  const driver = await ownerOfCode(db, code);
+  if (!driver || normalizeCarNumber(driver.car_number) !== normalizeCarNumber(car_number)) {
+    throw new Refusal('not_found', UNKNOWN_CALLER);
+  }
+  return driver.id;
+};
+
+/**
+ * Takes a call for help from a phone. The same secret again is the same call and only adds its
+ * place. Refused with 404 `not_found` where neither a session nor car number and code name a car.
+ */
+export const takeCall = (db: Db, { body, by, now }: { body: Call; by: Caller | null; now: Date }): Promise<SosState> =>
+  db.transaction().execute(async (tx) => {
+    const secretHash = secretDigest(body.secret);
+    const place = placeOf(body.place, now);
+    if (await signalOfSecret(tx, secretHash)) {
+      await addPlace(tx, body, place, now);
+      return stateOf(tx, body, now);
+    }
+    const signal: Signal = {
+      ...{ grade: 'sos', source: 'member', driverId: await driverOf(tx, body, by), deviceId: null },
+      ...{ at: believed(body.pressed_at, now), receivedAt: now, place, secretHash },
+      batteryPercent: body.battery_percent ?? null,
+    };
+    await raise(tx, [signal], { now });
+    return stateOf(tx, body, now);
+  });
+
+const addPlace = async (tx: Tx, { secret }: Secret, place: SignalPlace | null, now: Date): Promise<void> => {
+  const found = await signalOfSecret(tx, secretDigest(secret));
+  if (!found) throw notKnown();
+  if (place === null || found.ended_at !== null) return;
+  const { latitude, longitude, accuracyM, at } = place;
+  await insertPlaces(tx, [
+    {
+      incident_id: found.incident_id,
+      source: 'member',
+      at,
+      received_at: now,
+      latitude,
+      longitude,
+      accuracy_m: accuracyM,
+    },
+  ]);
+};
+
+type Following = Secret & { place?: SosPlace | undefined; is_safe?: true | undefined };
+
+/** Where a call stands, after its newer place and its word of safety are kept. */
+export const followOwnCall = (db: Db, { body, now }: { body: Following; now: Date }): Promise<SosState> =>
+  db.transaction().execute(async (tx) => {
+    await addPlace(tx, body, placeOf(body.place, now), now);
+    const noted = body.is_safe ? await noteSafe(tx, secretDigest(body.secret), now) : null;
+    if (noted !== null) {
+      const words = 'The caller says to be safe.';
+      await insertSteps(tx, [{ incident_id: noted, at: now, what: 'signal', words }]);
+    }
+    return stateOf(tx, body, now);
+  });

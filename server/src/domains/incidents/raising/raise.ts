@@ -1,0 +1,203 @@
+import {
+  INCIDENT_GRADE_LABELS,
+  INCIDENT_SOURCE_LABELS,
+  type IncidentGrade,
+  type IncidentSource,
+  isGraver,
+} from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { presentOf } from '#lib/values.ts';
+import { ringFirst } from '../shifts/ring.ts';
+import {
+  incidentsOfCars,
+  insertIncidents,
+  insertPlaces,
+  insertSignals,
+  insertSteps,
+  type Joined,
+  joinIncidents,
+  type Known,
+  lockCars,
+  takeNumbers,
+} from './raising.repo.ts';
+
+export type SignalPlace = { latitude: number; longitude: number; accuracyM: number | null; at: Date };
+
+/** A call for help as it comes in. */
+export type Signal = {
+  grade: IncidentGrade;
+  source: IncidentSource;
+  driverId: string | null;
+  deviceId: string | null;
+  /** By the clock of what sent it. */
+  at: Date;
+  receivedAt: Date;
+  place: SignalPlace | null;
+  secretHash?: Buffer;
+  batteryPercent?: number | null;
+  /** What the office knows of it, for a call. */
+  call?: { name: string; phone: string; place: string };
+};
+
+/** Milliseconds between two signals of one car that belong together (incidents, rule 2). */
+export const WINDOW_MS = 30 * 60_000;
+/** A signal that comes later than this after it was sent calls nobody (incidents, rule 4). */
+const LATEST_MS = 24 * 3_600_000;
+
+const carOf = ({ driverId, deviceId }: Pick<Signal, 'driverId' | 'deviceId'>): string | null =>
+  driverId !== null ? `driver ${driverId}` : deviceId !== null ? `device ${deviceId}` : null;
+
+/** An incident on its way: one that is known or a new one, with the signals that it gets now. */
+type Gathered = { known: Known | null; signals: Signal[]; grade: IncidentGrade; first: Date; last: Date };
+
+const isWithin = (at: Date, { first, last }: Pick<Gathered, 'first' | 'last'>): boolean =>
+  at.getTime() >= first.getTime() - WINDOW_MS && at.getTime() <= last.getTime() + WINDOW_MS;
+
+/** An incident that has ended takes only signals that were sent before its end. */
+const takes = (one: Gathered, { at }: Signal): boolean =>
+  isWithin(at, one) && (one.known?.ended_at == null || at <= one.known.ended_at);
+
+const gatheredOf = (known: Known): Gathered => ({
+  ...{ known, signals: [], grade: known.grade as IncidentGrade },
+  ...{ first: known.first_signal_at, last: known.last_signal_at },
+});
+
+/** Puts the signals of a car to the incidents that they belong to, in the order of their times. */
+const gather = (signals: readonly Signal[], known: readonly Known[]): Gathered[] => {
+  const incidents = known.map(gatheredOf);
+  for (const signal of signals.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    // One that is open comes first: staff look at it.
+    const found =
+      incidents.find((one) => one.known?.ended_at == null && takes(one, signal)) ??
+      incidents.find((one) => takes(one, signal));
+    const into = found ?? { known: null, signals: [], grade: signal.grade, first: signal.at, last: signal.at };
+    if (!found) incidents.unshift(into);
+    into.signals.push(signal);
+    if (isGraver(signal.grade, into.grade)) into.grade = signal.grade;
+    if (signal.at < into.first) into.first = signal.at;
+    if (signal.at > into.last) into.last = signal.at;
+  }
+  return incidents.filter(({ signals: own }) => own.length > 0);
+};
+
+/** A graver signal of an incident to which nobody was sent yet makes it ring again. */
+const ringsAgain = ({ known, grade }: Gathered): boolean =>
+  known !== null && known.status === 'acknowledged' && isGraver(grade, known.grade as IncidentGrade);
+
+const numberOf = (year: number, n: number, isDrill: boolean): string =>
+  isDrill ? `${year}-D${String(n).padStart(3, '0')}` : `${year}-${String(n).padStart(4, '0')}`;
+
+const newRow = (
+  { signals, grade, first, last }: Gathered,
+  { number, isDrill, now }: { number: string; isDrill: boolean; now: Date },
+) => {
+  const [signal] = signals;
+  if (!signal) throw new Error('An incident has no signal');
+  const { source, driverId, call } = signal;
+  return {
+    ...{ number, grade, source, is_drill: isDrill, driver_id: driverId, device_id: deviceOf(signals) },
+    ...{ caller_name: call?.name ?? '', caller_phone: call?.phone ?? '', place: call?.place ?? '' },
+    ...{ raised_at: now, rings_since: now, first_signal_at: first, last_signal_at: last, signals: signals.length },
+  };
+};
+
+const deviceOf = (signals: readonly Signal[]): string | null =>
+  signals.find(({ deviceId }) => deviceId !== null)?.deviceId ?? null;
+
+const wordsOf = ({ grade, source, at, receivedAt }: Signal): string => {
+  const late = Math.floor((receivedAt.getTime() - at.getTime()) / 60_000);
+  const age = late >= 2 ? `, sent ${late} minutes before it came` : '';
+  return `${INCIDENT_GRADE_LABELS[grade]} · ${INCIDENT_SOURCE_LABELS[source]}${age}`;
+};
+
+/** Stores signals under their incident, with a step on its time line each and their places. */
+const store = async (tx: Tx, of: readonly { id: string; signals: readonly Signal[] }[]): Promise<void> => {
+  const all = of.flatMap(({ id, signals }) => signals.map((signal) => ({ ...signal, id })));
+  await insertSignals(
+    tx,
+    all.map(({ id, grade, source, at, receivedAt, secretHash = null, batteryPercent = null }) => ({
+      ...{ incident_id: id, grade, source, at, received_at: receivedAt },
+      ...{ secret_hash: secretHash, battery_percent: batteryPercent },
+    })),
+  );
+  await insertPlaces(
+    tx,
+    all.flatMap(({ id, source, place, receivedAt }) =>
+      place === null
+        ? []
+        : [
+            {
+              ...{ incident_id: id, source, at: place.at, received_at: receivedAt, accuracy_m: place.accuracyM },
+              ...{ latitude: place.latitude, longitude: place.longitude },
+            },
+          ],
+    ),
+  );
+  await insertSteps(
+    tx,
+    all.map((signal) => ({
+      ...{ incident_id: signal.id, at: signal.receivedAt, what: 'signal' as const, words: wordsOf(signal) },
+    })),
+  );
+};
+
+type Raising = { isDrill?: boolean; now: Date };
+
+/** Makes the new ones, and gives all with their ids. */
+const make = async (tx: Tx, gathered: readonly Gathered[], { isDrill = false, now }: Raising) => {
+  const fresh = gathered.filter(({ known }) => known === null);
+  const year = now.getUTCFullYear();
+  const first = fresh.length > 0 ? await takeNumbers(tx, { year, isDrill, count: fresh.length }) : 0;
+  const rows = fresh.map((one, n) => newRow(one, { number: numberOf(year, first + n, isDrill), isDrill, now }));
+  const ids = rows.length > 0 ? await insertIncidents(tx, rows) : [];
+  const made = new Map(fresh.map((one, n) => [one, ids[n] ?? '']));
+  return gathered.map((one) => ({ ...one, id: one.known?.id ?? made.get(one) ?? '' }));
+};
+
+const joinedOf = ({ id, known, ...one }: Gathered & { id: string }): Joined => ({
+  ...{ id, grade: one.grade, signals: one.signals.length },
+  ...{ first_signal_at: one.first, last_signal_at: one.last, rings_again: ringsAgain({ known, ...one }) },
+});
+
+/**
+ * Raises calls for help in the caller's transaction, and gives the incident of each signal; null
+ * for one that came too late to call anybody. Signals of one car that belong together are one
+ * incident, also where several servers hear them at once.
+ */
+export const raise = async (
+  tx: Tx,
+  signals: readonly Signal[],
+  raising: Raising,
+): Promise<ReadonlyMap<Signal, string>> => {
+  const { isDrill = false, now } = raising;
+  const heard = signals.filter(({ at }) => now.getTime() - at.getTime() <= LATEST_MS);
+  if (heard.length === 0) return new Map();
+  const byCar = Map.groupBy(heard, (signal) => carOf(signal) ?? signal);
+  await lockCars(tx, presentOf(heard.map(carOf)));
+  const earliest = Math.min(...heard.map(({ at }) => at.getTime()));
+  const known = await incidentsOfCars(tx, {
+    driverIds: presentOf(heard.map(({ driverId }) => driverId)),
+    deviceIds: presentOf(heard.map(({ driverId, deviceId }) => (driverId === null ? deviceId : null))),
+    since: new Date(earliest - WINDOW_MS),
+  });
+  const gathered = [...byCar].flatMap(([car, own]) => {
+    const isOwn = (one: Known): boolean =>
+      one.is_drill === isDrill && carOf({ driverId: one.driver_id, deviceId: one.device_id }) === car;
+    return gather(own, known.filter(isOwn));
+  });
+  const all = await make(tx, gathered, raising);
+  const joined = all.filter((one) => one.known !== null).map(joinedOf);
+  await joinIncidents(
+    tx,
+    joined.toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id))),
+    now,
+  );
+  await store(tx, all);
+  const ringing = all.filter((one) => one.known === null || ringsAgain(one));
+  await ringFirst(
+    tx,
+    ringing.map(({ id, grade }) => ({ id, grade })),
+    now,
+  );
+  return new Map(all.flatMap(({ id, signals: own }) => own.map((signal) => [signal, id] as const)));
+};

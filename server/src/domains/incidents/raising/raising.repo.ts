@@ -1,0 +1,160 @@
+import type { IncidentGrade, IncidentSource } from '@banbo/contract';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import { anyOf } from '#db/records.ts';
+
+/** A lock of a car's calls for help, in the first half of its key. */
+const CARS_LOCK = 4_711_029;
+
+/** Holds the calls of cars until the transaction ends, so that two signals of one make one. */
+export const lockCars = async (tx: Tx, cars: readonly string[]): Promise<void> => {
+  await sql`
+    SELECT pg_advisory_xact_lock(${sql.lit(CARS_LOCK)}, hash) FROM (
+      SELECT DISTINCT hashtext(car) AS hash FROM unnest(${cars}::text[]) AS car ORDER BY hash OFFSET 0
+    ) AS locked`.execute(tx);
+};
+
+export type Known = Pick<
+  Selectable<Tables['incidents']>,
+  | 'id'
+  | 'number'
+  | 'grade'
+  | 'is_drill'
+  | 'driver_id'
+  | 'device_id'
+  | 'status'
+  | 'first_signal_at'
+  | 'last_signal_at'
+  | 'ended_at'
+>;
+
+type Cars = { driverIds: readonly string[]; deviceIds: readonly string[]; since: Date };
+
+/**
+ * Incidents of these cars and trackers whose signals reach to a moment, the newest first. They are
+ * locked, so that none ends while it takes a signal.
+ */
+export const incidentsOfCars = async (tx: Tx, { driverIds, deviceIds, since }: Cars): Promise<Known[]> => {
+  const { rows } = await sql<Known>`
+    SELECT id::text, number, grade, is_drill, driver_id::text, device_id::text, status, first_signal_at,
+      last_signal_at, ended_at
+    FROM incidents
+    WHERE (driver_id = ${anyOf(driverIds)} OR driver_id IS NULL AND device_id = ${anyOf(deviceIds)})
+      AND last_signal_at >= ${since}
+    ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+  return rows.reverse();
+};
+
+/** Takes so many numbers of a year, and gives the first. */
+export const takeNumbers = async (
+  tx: Tx,
+  { year, isDrill, count }: { year: number; isDrill: boolean; count: number },
+): Promise<number> => {
+  const { rows } = await sql<{ last: number }>`
+    INSERT INTO incident_numbers AS kept (year, is_drill, last) VALUES (${year}, ${isDrill}, ${count})
+    ON CONFLICT (year, is_drill) DO UPDATE SET last = kept.last + excluded.last
+    RETURNING last`.execute(tx);
+  return (rows[0]?.last ?? 0) - count + 1;
+};
+
+/** Stores incidents, and gives their ids in the same order. */
+export const insertIncidents = async (tx: Tx, rows: readonly Insertable<Tables['incidents']>[]): Promise<string[]> => {
+  const stored = await tx
+    .insertInto('incidents')
+    .values([...rows])
+    .returning(['id', 'number'])
+    .execute();
+  const ids = new Map(stored.map(({ id, number }) => [number, id]));
+  return rows.map(({ number }) => ids.get(number) ?? '');
+};
+
+/** What signals change of an incident that there is. */
+export type Joined = {
+  id: string;
+  grade: IncidentGrade;
+  signals: number;
+  first_signal_at: Date;
+  last_signal_at: Date;
+  /** True where it must be acknowledged anew. */
+  rings_again: boolean;
+};
+
+/** Adds signals to incidents, in the order of ids. */
+export const joinIncidents = async (tx: Tx, joined: readonly Joined[], now: Date): Promise<void> => {
+  if (joined.length === 0) return;
+  const column = <T>(of: (one: Joined) => T): T[] => joined.map(of);
+  await sql`
+    UPDATE incidents AS kept SET
+      signals = kept.signals + given.signals, grade = given.grade,
+      first_signal_at = least(kept.first_signal_at, given.first_signal_at),
+      last_signal_at = greatest(kept.last_signal_at, given.last_signal_at),
+      status = CASE WHEN given.rings_again THEN 'raised' ELSE kept.status END,
+      rings_since = CASE WHEN given.rings_again THEN ${now}::timestamptz ELSE kept.rings_since END
+    FROM unnest(${column(({ id }) => id)}::bigint[], ${column(({ grade }) => grade)}::text[],
+      ${column(({ signals }) => signals)}::integer[], ${column((one) => one.first_signal_at)}::timestamptz[],
+      ${column((one) => one.last_signal_at)}::timestamptz[], ${column((one) => one.rings_again)}::boolean[])
+      AS given (id, grade, signals, first_signal_at, last_signal_at, rings_again)
+    WHERE kept.id = given.id`.execute(tx);
+};
+
+export const insertSignals = async (tx: Tx, rows: readonly Insertable<Tables['incident_signals']>[]): Promise<void> => {
+  if (rows.length > 0)
+    await tx
+      .insertInto('incident_signals')
+      .values([...rows])
+      .execute();
+};
+
+type NewPlace = Insertable<Tables['incident_places']>;
+
+/** Stores places; the same one again changes nothing. */
+export const insertPlaces = async (tx: Tx, rows: readonly NewPlace[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('incident_places')
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+export const insertSteps = async (tx: Tx, rows: readonly Insertable<Tables['incident_steps']>[]): Promise<void> => {
+  if (rows.length > 0)
+    await tx
+      .insertInto('incident_steps')
+      .values([...rows])
+      .execute();
+};
+
+/** A phone's signal by its secret, with its incident. */
+export const signalOfSecret = (db: Db, secret_hash: Buffer) =>
+  db
+    .selectFrom('incident_signals as signal')
+    .innerJoin('incidents as incident', 'incident.id', 'signal.incident_id')
+    .select(['signal.id', 'signal.safe_at', 'signal.received_at', 'signal.source'])
+    .select(['incident.id as incident_id', 'incident.status', 'incident.is_drill', 'incident.acknowledged_at'])
+    .select(['incident.dispatched_at', 'incident.on_scene_at', 'incident.ended_at', 'incident.raised_at'])
+    .where('signal.secret_hash', '=', secret_hash)
+    .executeTakeFirst();
+
+/** When the newest place of a source was taken. */
+export const newestPlaceAt = async (db: Db, incident_id: string, source: IncidentSource): Promise<Date | null> => {
+  const row = await db
+    .selectFrom('incident_places')
+    .select((eb) => eb.fn.max('at').as('at'))
+    .where('incident_id', '=', incident_id)
+    .where('source', '=', source)
+    .executeTakeFirst();
+  return row?.at ?? null;
+};
+
+/** Notes once that a caller is safe, and gives the incident; null where it is noted already. */
+export const noteSafe = async (tx: Tx, secret_hash: Buffer, now: Date): Promise<string | null> => {
+  const noted = await tx
+    .updateTable('incident_signals')
+    .set({ safe_at: now })
+    .where('secret_hash', '=', secret_hash)
+    .where('safe_at', 'is', null)
+    .returning('incident_id')
+    .executeTakeFirst();
+  return noted?.incident_id ?? null;
+};

@@ -1,0 +1,100 @@
+import { holds, type IncidentPlace, type IncidentRecord, type IncidentStep, today } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { trackersById } from '#domains/devices';
+import { presentedDriver, recordAndMerged } from '#domains/drivers';
+import { debtsOfDrivers } from '#domains/payments';
+import { placeOfCar, pointsOfCar } from '#domains/tracking';
+import type { Caller } from '#lib/caller.ts';
+import { withIsoDates } from '#lib/iso-dates.ts';
+import { pluck } from '#lib/values.ts';
+import { type IncidentStaff, presentOnBoard } from '../board/show-board.ts';
+import { earlierIncidents, type Incident, incidentById, placesOfIncident, stepsOf } from '../incidents.repo.ts';
+import { openShifts } from '../shifts/shifts.repo.ts';
+
+/** How long before now the shown way of the car begins. */
+const TRAIL_MS = 30 * 60_000;
+const MOST_POINTS = 300;
+
+type Asking = { id: string; by: Caller; now: Date };
+
+const driverOf = async (db: Db, id: string, { by, now }: Asking): Promise<IncidentRecord['driver']> => {
+  const driver = await presentedDriver(db, id);
+  if (!driver) return null;
+  const { photo, mobile_number, removed_at, plans } = driver;
+  const debts = holds(by, 'payments.read') ? await debtsOfDrivers(db, [id], now) : null;
+  return {
+    photo: holds(by, 'drivers.read') ? photo : null,
+    ...{ mobile_number, is_removed: removed_at !== null },
+    plan: plans.findLast(({ from }) => from <= today(now))?.plan ?? null,
+    owed: debts?.get(id)?.owed ?? null,
+  };
+};
+
+const kinOf = async (db: Db, driverId: string) => {
+  const driver = await presentedDriver(db, driverId);
+  if (!driver || driver.next_of_kin === '') return null;
+  const { next_of_kin: name, kin_mobile_number: mobile_number, kin_relationship: relationship } = driver;
+  return { name, mobile_number, relationship };
+};
+
+/** Kin, places and the car's way, for those who may see them. */
+const privateOf = async (db: Db, { id, driver_id }: Incident, now: Date): Promise<IncidentRecord['private']> => {
+  const told = (await placesOfIncident(db, id)).map(withIsoDates) as IncidentPlace[];
+  if (driver_id === null) return { kin: null, places: told, trail: [], is_moving: null, speed_kmh: null };
+  const records = await recordAndMerged(db, driver_id);
+  const { place, spans } = await placeOfCar(db, records);
+  const from = new Date(now.getTime() - TRAIL_MS);
+  const points = await pointsOfCar(db, spans, { from, until: now, most: MOST_POINTS });
+  const own: IncidentPlace[] = place
+    ? [
+        {
+          ...{ latitude: place.latitude, longitude: place.longitude, accuracy_m: place.accuracy_m },
+          ...{ at: place.fix_at, source: 'tracker' },
+        },
+      ]
+    : [];
+  return {
+    kin: await kinOf(db, driver_id),
+    places: [...own, ...told].toSorted((a, b) => b.at.localeCompare(a.at)),
+    trail: points.map(({ latitude, longitude, fix_at }) => [latitude, longitude, fix_at.toISOString()]),
+    is_moving: place?.is_moving ?? null,
+    speed_kmh: place?.speed_kmh ?? null,
+  };
+};
+
+const presentSteps = async (db: Db, incidentId: string, { named }: IncidentStaff): Promise<IncidentStep[]> => {
+  const steps = await stepsOf(db, incidentId);
+  const people = await named(db, pluck(steps, 'actor_id'));
+  return steps.map(({ id, at, what, actor_id, words }) => ({
+    ...{ id, at: at.toISOString(), what, words },
+    actor: actor_id === null ? '' : (people.get(actor_id)?.fullname ?? ''),
+  }));
+};
+
+const NOBODY = { earlier: [], falseAlarms: 0 };
+
+/** An incident with all that an answer needs; null where there is none. */
+export const showCall = async (db: Db, asking: Asking, staff: IncidentStaff): Promise<IncidentRecord | null> => {
+  const { id, by, now } = asking;
+  const incident = await incidentById(db, id);
+  const shifts = await openShifts(db);
+  const [row] = incident ? await presentOnBoard([incident], db, { by, now, shifts, staff }) : [];
+  if (!incident || !row) return null;
+  const { driver_id } = row;
+  const { earlier, falseAlarms } =
+    driver_id === null ? NOBODY : await earlierIncidents(db, await recordAndMerged(db, driver_id), incident);
+  const first = incident.duplicate_of === null ? undefined : await incidentById(db, incident.duplicate_of);
+  const tracker = incident.device_id === null ? undefined : (await trackersById(db, [incident.device_id])).values();
+  return {
+    ...row,
+    at: now.toISOString(),
+    ...{ caller_name: incident.caller_name, caller_phone: incident.caller_phone },
+    driver: driver_id === null ? null : await driverOf(db, driver_id, asking),
+    private: holds(by, 'incidents.private') ? await privateOf(db, { ...incident, driver_id }, now) : null,
+    duplicate_of: first ? { id: first.id, number: first.number } : null,
+    earlier: earlier.map(withIsoDates),
+    earlier_false_alarms: falseAlarms,
+    imei: tracker?.next().value?.imei ?? '',
+    steps: await presentSteps(db, id, staff),
+  };
+};

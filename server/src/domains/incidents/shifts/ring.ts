@@ -1,0 +1,111 @@
+import { INCIDENT_GRADE_LABELS, type IncidentGrade, isUrgent } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { ownersById } from '#domains/drivers';
+import { queueSms, wordsFor } from '#domains/messages';
+import { readSite } from '#domains/site';
+import { insertSteps } from '../raising/raising.repo.ts';
+import {
+  type Due,
+  hasDueRings,
+  insertRings,
+  lockDueRings,
+  noteSupervisors,
+  ringsOf,
+  storeRingStates,
+  watchingShifts,
+} from './shifts.repo.ts';
+
+type Ringing = { id: string; grade: IncidentGrade };
+
+const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
+
+const rungStep = (incident_id: string, actor_id: string, at: Date) => ({
+  ...{ incident_id, at, what: 'rung' as const, actor_id, words: 'It rings.' },
+});
+
+/**
+ * Makes new incidents ring, each at the person on shift who was not rung at for longest. Without
+ * anybody whose page shows the board they ring at every page, and supervisors are told at once.
+ */
+export const ringFirst = async (tx: Tx, ringing: readonly Ringing[], now: Date): Promise<void> => {
+  if (ringing.length === 0) return;
+  const { ring_seconds } = await readSite(tx);
+  const shifts = await watchingShifts(tx, now);
+  const rings = ringing.map((incident, n) => ({ incident, shift: shifts[n % shifts.length] }));
+  await storeRingStates(
+    tx,
+    rings.map(({ incident: { id, grade }, shift }) => ({
+      id,
+      ring_at: isUrgent(grade) ? later(now, shift ? ring_seconds : 0) : null,
+      rings_everywhere: shift === undefined,
+    })),
+  );
+  const rung = rings.flatMap(({ incident: { id }, shift }) => (shift ? [{ incident_id: id, shift_id: shift.id }] : []));
+  await insertRings(tx, rung, now);
+  await insertSteps(
+    tx,
+    rings.flatMap(({ incident: { id }, shift }) => (shift ? [rungStep(id, shift.account_id, now)] : [])),
+  );
+};
+
+/** Incidents in one run at most; the rest follow within seconds. */
+const MOST_PASSED_ON = 100;
+/** Seconds between two text messages to supervisors about one incident, and how many they get. */
+const TEXT_EVERY_SECONDS = 300;
+const MOST_TEXTS = 3;
+/** Hours for which such a text message is worth sending. */
+const TEXT_HOURS = 1;
+
+type PassingOn = { textsAreSent: boolean; now: Date };
+
+const supervisorsStep = (incident_id: string, at: Date, words: string) => ({
+  ...{ incident_id, at, what: 'rung' as const, words },
+});
+
+/** Tells the supervisors of an incident that nobody on shift acknowledges. */
+const tellSupervisors = async (tx: Tx, due: Due, { textsAreSent, now }: PassingOn): Promise<void> => {
+  const { company_name: company, supervisor_numbers } = await readSite(tx);
+  const { id, number, grade, driver_id, is_drill, supervisor_texts } = due;
+  if (supervisor_numbers.length === 0 || !textsAreSent || is_drill) {
+    const why = is_drill ? 'In a drill nobody gets a text message' : 'No supervisor can be told by text message';
+    await noteSupervisors(tx, id, { now: null, ring_at: null });
+    return insertSteps(tx, [supervisorsStep(id, now, `${why}. It rings at every page.`)]);
+  }
+  const driver = driver_id === null ? undefined : (await ownersById(tx, [driver_id])).get(driver_id);
+  const words = await wordsFor(tx, 'incident_unanswered');
+  const values = { company, grade: INCIDENT_GRADE_LABELS[grade], incident: number };
+  const text = words({ ...values, driver_code: driver?.driver_code ?? '-' });
+  for (const to of supervisor_numbers) await queueSms(tx, { to, text, hours: TEXT_HOURS, isUrgent: true }, now);
+  const isLast = supervisor_texts + 1 >= MOST_TEXTS;
+  await noteSupervisors(tx, id, { now, ring_at: isLast ? null : later(now, TEXT_EVERY_SECONDS) });
+  await insertSteps(tx, [supervisorsStep(id, now, 'The supervisors get a text message. It rings at every page.')]);
+};
+
+export const isAnybodyToRing = hasDueRings;
+
+/**
+ * Passes incidents on that nobody has acknowledged in time: to the next person on shift, or, once
+ * it rang at all of them, to the supervisors by text message.
+ */
+export const passOn = (db: Db, { textsAreSent, now }: PassingOn): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const due = await lockDueRings(tx, now, MOST_PASSED_ON);
+    if (due.length === 0) return;
+    const { ring_seconds } = await readSite(tx);
+    const shifts = await watchingShifts(tx, now);
+    const rung = await ringsOf(
+      tx,
+      due.map(({ id }) => id),
+    );
+    for (const incident of due) {
+      const before = new Set(rung.get(incident.id)?.map(({ shift_id }) => shift_id));
+      const next = shifts.find(({ id }) => !before.has(id));
+      if (!next) {
+        await tellSupervisors(tx, incident, { textsAreSent, now });
+        continue;
+      }
+      await insertRings(tx, [{ incident_id: incident.id, shift_id: next.id }], now);
+      await storeRingStates(tx, [{ id: incident.id, ring_at: later(now, ring_seconds), rings_everywhere: false }]);
+      await insertSteps(tx, [rungStep(incident.id, next.account_id, now)]);
+    }
+  });

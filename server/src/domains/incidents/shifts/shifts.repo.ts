@@ -1,0 +1,144 @@
+import { type IncidentGrade, WATCHING_SECONDS } from '@banbo/contract';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import { anyOf } from '#db/records.ts';
+
+export type Shift = Selectable<Tables['response_shifts']>;
+
+const open = (db: Db) => db.selectFrom('response_shifts').where('ended_at', 'is', null);
+
+/** Everybody on shift, the longest first. */
+export const openShifts = (db: Db): Promise<Shift[]> =>
+  open(db).selectAll().orderBy('started_at').orderBy('id').execute();
+
+export const openShiftOf = (db: Db, accountId: string): Promise<Shift | undefined> =>
+  open(db).selectAll().where('account_id', '=', accountId).executeTakeFirst();
+
+/** The moment after which a page that showed the board counts as open. */
+export const watchingSince = (now: Date): Date => new Date(now.getTime() - WATCHING_SECONDS * 1_000);
+
+/** Those on shift with a page that shows the board, who were not rung at for longest first. */
+export const watchingShifts = (db: Db, now: Date): Promise<Pick<Shift, 'id' | 'account_id'>[]> =>
+  open(db)
+    .select(['id', 'account_id'])
+    .where('seen_at', '>=', watchingSince(now))
+    .orderBy('rung_at', sql`ASC NULLS FIRST`)
+    .orderBy('id')
+    .execute();
+
+/** Begins a shift and gives its id; undefined where the person is on shift already. */
+export const insertShift = async (tx: Tx, account_id: string, now: Date): Promise<string | undefined> =>
+  (
+    await tx
+      .insertInto('response_shifts')
+      .values({ account_id, started_at: now, seen_at: now })
+      .onConflict((conflict) => conflict.column('account_id').where('ended_at', 'is', null).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+  )?.id;
+
+/** Ends a person's shift; false where they are on none. */
+export const closeShift = async (
+  tx: Tx,
+  accountId: string,
+  { handover, now }: { handover: string; now: Date },
+): Promise<boolean> => {
+  const ended = await tx
+    .updateTable('response_shifts')
+    .set({ ended_at: now, handover })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+};
+
+/** Notes that a page of the person shows the board; false where they are not on shift. */
+export const noteWatching = async (db: Db, accountId: string, now: Date): Promise<boolean> => {
+  const seen = await db
+    .updateTable('response_shifts')
+    .set({ seen_at: now })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return seen !== undefined;
+};
+
+export type Ring = { incident_id: string; shift_id: string };
+
+/** Notes whom incidents ring at now. */
+export const insertRings = async (tx: Tx, rings: readonly Ring[], now: Date): Promise<void> => {
+  if (rings.length === 0) return;
+  await tx
+    .insertInto('incident_rings')
+    .values(rings.map((ring) => ({ ...ring, at: now })))
+    .onConflict((conflict) => conflict.columns(['incident_id', 'shift_id']).doUpdateSet({ at: now }))
+    .execute();
+  const shifts = [...new Set(rings.map(({ shift_id }) => shift_id))];
+  await sql`
+    UPDATE response_shifts SET rung_at = ${now} WHERE id IN (
+      SELECT id FROM response_shifts WHERE id = ${anyOf(shifts)} ORDER BY id FOR NO KEY UPDATE
+    )`.execute(tx);
+};
+
+/** When incidents are passed on, and whether they ring at everybody. */
+export type RingState = { id: string; ring_at: Date | null; rings_everywhere: boolean };
+
+export const storeRingStates = async (tx: Tx, states: readonly RingState[]): Promise<void> => {
+  if (states.length === 0) return;
+  await sql`
+    UPDATE incidents AS kept SET ring_at = given.ring_at, rings_everywhere = given.rings_everywhere
+    FROM unnest(${states.map(({ id }) => id)}::bigint[], ${states.map(({ ring_at }) => ring_at)}::timestamptz[],
+      ${states.map((one) => one.rings_everywhere)}::boolean[]) AS given (id, ring_at, rings_everywhere)
+    WHERE kept.id = given.id`.execute(tx);
+};
+
+/** An incident that nobody has acknowledged in time. */
+export type Due = {
+  id: string;
+  number: string;
+  grade: IncidentGrade;
+  is_drill: boolean;
+  driver_id: string | null;
+  supervisor_texts: number;
+};
+
+const due = (now: Date) => sql`ring_at <= ${now} AND ended_at IS NULL`;
+
+export const hasDueRings = async (db: Db, now: Date): Promise<boolean> => {
+  const { rows } = await sql`SELECT 1 FROM incidents WHERE ${due(now)} LIMIT 1`.execute(db);
+  return rows.length > 0;
+};
+
+/** Some of those to be passed on, locked; those that somebody is at are left. */
+export const lockDueRings = async (tx: Tx, now: Date, limit: number): Promise<Due[]> => {
+  const { rows } = await sql<Due>`
+    SELECT id::text, number, grade, is_drill, driver_id::text, supervisor_texts FROM incidents WHERE ${due(now)}
+    ORDER BY ring_at, id LIMIT ${sql.lit(limit)} FOR NO KEY UPDATE SKIP LOCKED`.execute(tx);
+  return rows;
+};
+
+/** The shifts that these incidents rang at, by incident. */
+export const ringsOf = async (db: Db, incidentIds: readonly string[]) => {
+  const { rows } = await sql<Ring & { at: Date; account_id: string }>`
+    SELECT ring.incident_id::text, ring.shift_id::text, ring.at, shift.account_id::text
+    FROM incident_rings AS ring JOIN response_shifts AS shift ON shift.id = ring.shift_id
+    WHERE ring.incident_id = ${anyOf(incidentIds)} ORDER BY ring.at, ring.shift_id`.execute(db);
+  return Map.groupBy(rows, ({ incident_id }) => incident_id);
+};
+
+/**
+ * Notes that supervisors were told of an incident and when they are told again; `now` is null where
+ * they could not be told. It rings at every page from then on.
+ */
+export const noteSupervisors = async (
+  tx: Tx,
+  id: string,
+  { now, ring_at }: { now: Date | null; ring_at: Date | null },
+): Promise<void> => {
+  await sql`
+    UPDATE incidents SET supervisors_told_at = coalesce(${now}::timestamptz, supervisors_told_at),
+      supervisor_texts = supervisor_texts + 1, ring_at = ${ring_at}, rings_everywhere = true
+    WHERE id = ${id}`.execute(tx);
+};

@@ -1,0 +1,41 @@
+import type { Tx } from '#db/database.ts';
+import type { Finding } from '../watch/watch.repo.ts';
+import type { DeviceEvent } from './report.ts';
+
+/** An alarm by which somebody may call for help, as another domain hears of it. */
+export type CalledAlarm = Pick<DeviceEvent, 'deviceId' | 'driverId' | 'at' | 'receivedAt' | 'point'> & {
+  /** As Traccar names it, or `driving with power cut`, which the watch finds. */
+  alarm: string;
+};
+
+/** Hears alarms in the transaction that stores them, and afterwards that it was committed. */
+export type AlarmCalls = {
+  /** Answers whether it called anybody. */
+  call: (tx: Tx, alarms: readonly CalledAlarm[], now: Date) => Promise<boolean>;
+  committed: () => void;
+};
+
+const ofEvent = ({ deviceId, driverId, alarm, at, receivedAt, point }: DeviceEvent): CalledAlarm[] =>
+  alarm === null ? [] : [{ deviceId, driverId, alarm, at, receivedAt, point }];
+
+/** The alarms that a batch brought: by the devices' word, and power cuts by that of the watch. */
+export const calledAlarms = (
+  { events, found }: { events: readonly DeviceEvent[]; found: readonly Finding[] },
+  now: Date,
+): CalledAlarm[] => [
+  ...events.flatMap(ofEvent),
+  ...found.flatMap(({ kind, device_id, driver_id, since }) =>
+    kind === 'power_cut'
+      ? [
+          {
+            deviceId: device_id,
+            driverId: driver_id,
+            alarm: 'driving with power cut',
+            at: since,
+            receivedAt: now,
+            point: null,
+          },
+        ]
+      : [],
+  ),
+];
