@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
-import { Email, Id, shortText } from '../common/fields.ts';
+import { Email, Id, Phone, shortText } from '../common/fields.ts';
 import { normalizePhone } from '../common/formats.ts';
 import { TaxRate } from '../receipts/taxes.ts';
 import { MAX_TAXES, MomoAccount, Network, PlanFeatureRow, Point, PublicSite, Site, type SiteField } from './schemas.ts';
@@ -102,7 +102,7 @@ export const SiteChange = z
       .refine((rows) => once(rows, ({ number }) => number.replaceAll(' ', '')), 'An emergency number is listed twice.'),
     ring_seconds: whole('seconds', 15, 600),
     supervisor_numbers: z
-      .array(phone)
+      .array(Phone)
       .max(6, 'At most six numbers of supervisors.')
       .refine((numbers) => once(numbers, (one) => normalizePhone(one) ?? one), 'A number is listed twice.'),
     plan_features: z

@@ -53,6 +53,8 @@ const WHOLE: SiteChange = {
   missing_money_days: 14,
   waive_up_to: '1.50',
   emergency_numbers: [{ name: 'Ambulance', number: '193' }],
+  ring_seconds: 60,
+  supervisor_numbers: ['024 765 4321'],
   plan_features: [{ name: 'Drone', plans: ['platinum'] }],
   member_signin_open: true,
   places_kept_days: 60,
@@ -66,9 +68,13 @@ test('every setting can be changed, and the site shows it within five seconds', 
   const { status, body } = await change(WHOLE);
   expect(status).toBe(200);
   expect(body.message).toContain('The settings are saved. The site shows them within a few seconds.');
-  const stored = { ...WHOLE, mobile_numbers: ['+233241234567', '+233302223333'] };
+  const stored = {
+    ...WHOLE,
+    mobile_numbers: ['+233241234567', '+233302223333'],
+    supervisor_numbers: ['+233247654321'],
+  };
   expect(body.settings).toEqual(stored);
-  const { missing_money_days: _, waive_up_to: __, ...visible } = stored;
+  const { missing_money_days: _, waive_up_to: __, ring_seconds: ___, supervisor_numbers: ____, ...visible } = stored;
   expect(await shown()).toEqual(visible);
   expect((await read()).settings).toEqual(stored);
 });

@@ -46,7 +46,13 @@ const agreement = (headers = {}) => it.app.inject({ url: '/documents/agreement.p
 
 test('the public pages learn the defaults until staff set something, and then that', async () => {
   // Nobody outside learns the amount that is waived, or drivers would pay that much less.
-  const { missing_money_days: _, waive_up_to: __, ...shown } = SITE_DEFAULTS;
+  const {
+    missing_money_days: _,
+    waive_up_to: __,
+    ring_seconds: ___,
+    supervisor_numbers: ____,
+    ...shown
+  } = SITE_DEFAULTS;
   expect(await site()).toEqual(shown);
   await set({ company_name: 'Akwaaba Safety', member_signin_open: true });
   expect(await site()).toEqual({ ...shown, company_name: 'Akwaaba Safety', member_signin_open: true });

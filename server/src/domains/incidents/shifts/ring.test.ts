@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { jobServer } from '#domains/jobs';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildCaller } from '../../../../test/builders/identity.ts';
+import { buildIncident } from '../../../../test/builders/incidents.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { passingOn } from '../../../jobs/every-job.ts';
+
+type Staff = Awaited<ReturnType<typeof buildCaller>>;
+
+let it: TestApp;
+let began: Date;
+beforeAll(async () => {
+  it = await startApp();
+  began = it.clock.now;
+});
+beforeEach(async () => {
+  it.clock.now = began;
+  await it.db
+    .updateTable('response_shifts')
+    .set({ ended_at: began, started_at: began })
+    .where('ended_at', 'is', null)
+    .execute();
+  await it.db.updateTable('incidents').set({ ring_at: null }).execute();
+  await it.db.deleteFrom('outbox_messages').execute();
+  await it.db.deleteFrom('jobs').execute();
+  await supervisors(['024 555 0001', '024 555 0002']);
+});
+afterAll(() => it.close());
+
+const wait = (seconds: number): void => {
+  it.clock.now = new Date(it.clock.now.getTime() + seconds * 1_000);
+};
+
+const supervisors = async (supervisor_numbers: string[]): Promise<void> => {
+  const { headers } = await buildCaller(it, 'SuperAdmin');
+  const { versions } = (await it.app.inject({ url: '/api/site/settings', headers })).json();
+  const payload = { supervisor_numbers, versions: { supervisor_numbers: versions.supervisor_numbers } };
+  const answer = await it.app.inject({ method: 'PATCH', url: '/api/site/settings', headers, payload });
+  expect(answer.statusCode).toBe(200);
+};
+
+const post = async (url: string, { headers }: Pick<Staff, 'headers'>, payload: object = {}) =>
+  it.app.inject({ method: 'POST', url: `/api${url}`, headers, payload });
+
+/** A person on shift whose page shows the board. */
+const onShift = async (): Promise<Staff> => {
+  const person = await buildCaller(it, 'SuperUser');
+  expect((await post('/response_shifts', person)).statusCode).toBe(201);
+  wait(0.001);
+  return person;
+};
+
+const watch = async (...people: Staff[]): Promise<void> => {
+  for (const person of people) await post('/response_shifts/watching', person);
+};
+
+const passOnIsRun = (textsAreSent = true): Promise<void> =>
+  jobServer({
+    db: it.db,
+    now: () => it.clock.now,
+    recurring: [passingOn({ db: it.db, now: () => it.clock.now, textsAreSent })],
+    onError: (_, error) => expect.unreachable(String(error)),
+  }).runDue();
+
+/** An SOS of a new driver. */
+const call = async (given: { isDrill?: boolean } = {}) =>
+  buildIncident(it, { driverId: (await buildDriver(it)).driver.id, ...given });
+
+const ringsHere = async (person: Staff, id: string): Promise<boolean> => {
+  const { incidents } = (await it.app.inject({ url: '/api/incidents/board', headers: person.headers })).json();
+  return incidents.find((one: { id: string }) => one.id === id)?.rings_here;
+};
+const incident = (id: string) =>
+  it.db.selectFrom('incidents').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const texts = () =>
+  it.db
+    .selectFrom('outbox_messages')
+    .select(['recipient', 'body', 'priority'])
+    .where('priority', '=', -1)
+    .orderBy('id')
+    .execute();
+
+test('a call rings at one person on shift first, and the next call at another', async () => {
+  const [ama, kofi] = [await onShift(), await onShift()];
+  const first = await call();
+  expect([await ringsHere(ama, first), await ringsHere(kofi, first)]).toEqual([true, false]);
+  const second = await call();
+  expect([await ringsHere(ama, second), await ringsHere(kofi, second)]).toEqual([false, true]);
+});
+
+test('unacknowledged it goes to the next person on shift, then by text message to the supervisors', async () => {
+  const [ama, kofi] = [await onShift(), await onShift()];
+  const id = await call();
+  wait(44);
+  await watch(ama, kofi);
+  await passOnIsRun();
+  expect(await ringsHere(kofi, id)).toBe(false);
+  wait(1);
+  await passOnIsRun();
+  expect([await ringsHere(ama, id), await ringsHere(kofi, id)]).toEqual([true, true]);
+  expect(await texts()).toEqual([]);
+  wait(45);
+  await watch(ama, kofi);
+  await passOnIsRun();
+  const { number } = await incident(id);
+  expect(await texts()).toEqual([
+    { recipient: '+233245550001', body: expect.stringContaining(`SOS ${number}`), priority: -1 },
+    { recipient: '+233245550002', body: expect.stringContaining(number), priority: -1 },
+  ]);
+  const { incidents } = (await it.app.inject({ url: '/api/incidents/board', headers: ama.headers })).json();
+  expect(incidents.find((one: { id: string }) => one.id === id)).toMatchObject({
+    rung: [{ name: expect.any(String) }, { name: expect.any(String) }],
+    supervisors_told_at: it.clock.now.toISOString(),
+  });
+});
+
+test('supervisors get three text messages about a call at most, five minutes apart', async () => {
+  const id = await call();
+  for (let minute = 0; minute < 30; minute += 1) {
+    await passOnIsRun();
+    wait(60);
+  }
+  expect(await texts()).toHaveLength(6);
+  expect((await incident(id)).supervisor_texts).toBe(3);
+});
+
+test('with nobody on shift it rings at every page, and supervisors are told at once', async () => {
+  const reader = await buildCaller(it, 'SuperUser');
+  const id = await call();
+  expect(await ringsHere(reader, id)).toBe(true);
+  await passOnIsRun();
+  expect(await texts()).toHaveLength(2);
+});
+
+test('who is on shift without an open page is passed over, and what rang there rings at all', async () => {
+  const [ama, kofi] = [await onShift(), await onShift()];
+  const id = await call();
+  wait(16);
+  await watch(kofi);
+  expect([await ringsHere(ama, id), await ringsHere(kofi, id)]).toEqual([true, true]);
+  const next = await call();
+  expect(
+    await it.db.selectFrom('incident_rings').select('shift_id').where('incident_id', '=', next).execute(),
+  ).toHaveLength(1);
+  expect([await ringsHere(ama, next), await ringsHere(kofi, next)]).toEqual([false, true]);
+});
+
+test('an acknowledged call rings nowhere and is not passed on', async () => {
+  const ama = await onShift();
+  const id = await call();
+  const payload = { change: 'acknowledge' };
+  const answer = await it.app.inject({ method: 'PATCH', url: `/api/incidents/${id}`, headers: ama.headers, payload });
+  expect(answer.json().message).toMatch(/is acknowledged\. It no longer rings\.$/);
+  expect(await ringsHere(ama, id)).toBe(false);
+  wait(600);
+  await passOnIsRun();
+  expect(await texts()).toEqual([]);
+});
+
+test('a drill rings the same, and texts nobody', async () => {
+  const ama = await onShift();
+  const id = await call({ isDrill: true });
+  expect(await ringsHere(ama, id)).toBe(true);
+  wait(45);
+  await watch(ama);
+  await passOnIsRun();
+  expect(await texts()).toEqual([]);
+  expect((await incident(id)).rings_everywhere).toBe(true);
+});
+
+test('without a service for text messages, or without supervisors, the board says that nobody was told', async () => {
+  for (const textsAreSent of [false, true]) {
+    if (textsAreSent) await supervisors([]);
+    const id = await call();
+    await passOnIsRun(textsAreSent);
+    wait(5);
+    const steps = await it.db.selectFrom('incident_steps').select('words').where('incident_id', '=', id).execute();
+    expect(steps.at(-1)?.words).toBe('No supervisor can be told by text message. It rings at every page.');
+    expect((await incident(id)).supervisors_told_at).toBeNull();
+  }
+  expect(await texts()).toEqual([]);
+});
+
+test('two servers pass a call on once', async () => {
+  const id = await call();
+  await Promise.all([passOnIsRun(), passOnIsRun(), passOnIsRun()]);
+  expect(await texts()).toHaveLength(2);
+  expect((await incident(id)).supervisor_texts).toBe(1);
+});
+
+test('a shift is begun once, and its end leaves a word for those who come next', async () => {
+  const ama = await onShift();
+  expect((await post('/response_shifts', ama)).json().message).toBe(
+    'You are on shift. Calls for help ring at this page.',
+  );
+  const open = await it.db.selectFrom('response_shifts').select('id').where('account_id', '=', ama.id).execute();
+  expect(open).toHaveLength(1);
+  const handover = 'Mr Owusu of 2026-0001 waits for a call at six.';
+  expect((await post('/response_shifts/end', ama, { handover })).statusCode).toBe(200);
+  expect((await post('/response_shifts/end', ama, { handover })).json()).toMatchObject({
+    code: 'conflict',
+    message: 'You are not on shift.',
+  });
+  const [shift] = await it.db.selectFrom('response_shifts').selectAll().where('account_id', '=', ama.id).execute();
+  expect(shift).toMatchObject({ handover, ended_at: it.clock.now });
+});
