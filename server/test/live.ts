@@ -1,7 +1,11 @@
 import { LIVE_MEDIA_TYPE } from '@banbo/contract';
 import { expect, onTestFinished } from 'vitest';
 
-export type LiveEvent = { name: string; id: string | null; data: { topics?: string[]; resumed?: boolean } };
+export type LiveEvent = {
+  name: string;
+  id: string | null;
+  data: { topics?: string[]; resumed?: boolean; ringing?: { id: string }[] };
+};
 
 const eventOf = (text: string): LiveEvent => {
   const fields = new Map(text.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]));
@@ -32,10 +36,11 @@ export const openLive = async (
   address: string,
   headers: Record<string, string>,
   lastEventId?: string | null,
+  path = '/live',
 ): Promise<Live> => {
   const leaving = new AbortController();
   onTestFinished(() => leaving.abort());
-  const response = await fetch(`${address}/api/live`, {
+  const response = await fetch(`${address}/api${path}`, {
     headers: { ...headers, ...(lastEventId && { 'last-event-id': lastEventId }) },
     signal: leaving.signal,
   });

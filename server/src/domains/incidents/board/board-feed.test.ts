@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildFitting } from '../../../../test/builders/devices.ts';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildFeedSecret } from '../../../../test/builders/feed-secret.ts';
+import { buildCaller } from '../../../../test/builders/identity.ts';
+import { buildIncident } from '../../../../test/builders/incidents.ts';
+import { startApp, type TestApp, TOKEN_SECRET } from '../../../../test/harness.ts';
+import { openLive } from '../../../../test/live.ts';
+import { traccarEvent } from '../../../../test/tracking/traccar.ts';
+import { buildApp } from '../../../app.ts';
+import { readConfig } from '../../../config.ts';
+
+const SECRET = 'a secret of the feeds';
+
+let it: TestApp;
+let staff: Record<string, string>;
+let address: string;
+let other: { address: string; end: () => Promise<void> };
+beforeAll(async () => {
+  it = await startApp();
+  staff = (await buildCaller(it, 'SuperUser')).headers;
+  await buildFeedSecret(it.db, SECRET, it.clock.now);
+  address = await it.app.listen({ port: 0, host: '127.0.0.1' });
+  const { db, channel, close } = it.another();
+  const config = readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', TOKEN_SECRET });
+  const app = await buildApp({ config, db, channel, files: it.files, now: () => it.clock.now });
+  other = {
+    address: await app.listen({ port: 0, host: '127.0.0.1' }),
+    end: async () => {
+      await app.close();
+      await close();
+    },
+  };
+});
+afterAll(async () => {
+  await other.end();
+  await it.close();
+});
+
+/** The board of a page at a server: the ids of what rings there now. */
+const openBoard = async (at: string) => {
+  const live = await openLive(at, staff, null, '/incidents/live');
+  const ringing = () => live.events.findLast(({ name }) => name === 'board')?.data.ringing?.map(({ id }) => id);
+  return { live, ringing };
+};
+const WAIT = { timeout: 10_000, interval: 20 };
+
+test('an SOS at one server rings on the page of another, and is quiet on both once it is acknowledged', async () => {
+  const { driver } = await buildDriver(it);
+  const { device_id } = await buildFitting(it, { driver_id: driver.id, fitted_at: new Date(0) });
+  const { imei } = await it.db
+    .selectFrom('devices')
+    .select('imei')
+    .where('id', '=', device_id)
+    .executeTakeFirstOrThrow();
+  const [here, there] = [await openBoard(address), await openBoard(other.address)];
+  await expect.poll(there.ringing, WAIT).toEqual([]);
+  const event = traccarEvent(imei, it.clock.now.toISOString(), { type: 'alarm', attributes: { alarm: 'sos' } });
+  await it.app.inject({
+    method: 'POST',
+    url: '/api/feeds/traccar/events',
+    headers: { 'content-type': 'application/json', 'x-feed-secret': SECRET },
+    payload: JSON.stringify(event),
+  });
+  await expect.poll(there.ringing, WAIT).toHaveLength(1);
+  const [id = ''] = there.ringing() ?? [];
+  await expect.poll(here.ringing, WAIT).toEqual([id]);
+  const payload = { change: 'acknowledge' };
+  await it.app.inject({ method: 'PATCH', url: `/api/incidents/${id}`, headers: staff, payload });
+  await expect.poll(there.ringing, WAIT).toEqual([]);
+  await expect.poll(here.ringing, WAIT).toEqual([]);
+});
+
+test('a page that comes back hears at once of a call that came meanwhile', async () => {
+  const first = await openBoard(address);
+  first.live.leave();
+  const id = await buildIncident(it, { driverId: (await buildDriver(it)).driver.id });
+  const again = await openBoard(address);
+  await expect.poll(again.ringing, WAIT).toContain(id);
+});
+
+test('a call of which no server was told, since the one that stored it died, rings within seconds', async () => {
+  const page = await openBoard(address);
+  await expect.poll(page.ringing, WAIT).toBeDefined();
+  const id = await buildIncident(it, { driverId: (await buildDriver(it)).driver.id });
+  await expect.poll(page.ringing, WAIT).toContain(id);
+});
+
+test('a page hears every few seconds that its server can read calls for help, and nothing once it cannot', async () => {
+  const page = await openBoard(address);
+  await page.live.until('beat');
+  const beats = () => page.live.events.filter(({ name }) => name === 'beat').length;
+  await it.db.schema.alterTable('incidents').renameTo('incidents_away').execute();
+  const before = beats();
+  await new Promise((resolve) => setTimeout(resolve, 7_000));
+  expect(beats() - before).toBeLessThanOrEqual(1);
+  await it.db.schema.alterTable('incidents_away').renameTo('incidents').execute();
+  await expect.poll(() => beats() > before + 1, WAIT).toBe(true);
+});
