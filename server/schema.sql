@@ -1738,6 +1738,89 @@ CREATE TABLE incident_rings (
   CONSTRAINT incident_rings_shift_id_fkey FOREIGN KEY (shift_id) REFERENCES response_shifts(id)
 );
 
+CREATE TABLE response_teams (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name filled_text NOT NULL,
+  -- In E.164; links to calls for help go to it.
+  phone text COLLATE "C" NOT NULL,
+  vehicle text DEFAULT '' NOT NULL,
+  -- Names and numbers, the leader first.
+  people jsonb DEFAULT '[]'::jsonb NOT NULL,
+  -- A polygon or circle as paths and stops have; null for everywhere.
+  area jsonb,
+  is_active boolean DEFAULT true NOT NULL,
+  added_at timestamptz NOT NULL,
+  CONSTRAINT response_teams_pkey PRIMARY KEY (id),
+  CONSTRAINT response_teams_people_check CHECK (jsonb_typeof(people) = 'array'),
+  CONSTRAINT response_teams_vehicle_check CHECK (length(vehicle) <= 120)
+);
+CREATE UNIQUE INDEX response_teams_name ON response_teams (lower((name)::text));
+CREATE TRIGGER response_teams_live AFTER INSERT OR UPDATE ON response_teams FOR EACH STATEMENT EXECUTE FUNCTION tell_live('incidents');
+
+CREATE TABLE response_duties (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  team_id bigint NOT NULL,
+  starts_at timestamptz NOT NULL,
+  ends_at timestamptz NOT NULL,
+  CONSTRAINT response_duties_pkey PRIMARY KEY (id),
+  CONSTRAINT response_duties_team_id_fkey FOREIGN KEY (team_id) REFERENCES response_teams(id),
+  CONSTRAINT response_duties_check CHECK (starts_at < ends_at)
+);
+CREATE INDEX response_duties_of ON response_duties (team_id, ends_at, id);
+CREATE TRIGGER response_duties_live AFTER INSERT OR DELETE ON response_duties FOR EACH STATEMENT EXECUTE FUNCTION tell_live('incidents');
+
+-- Teams that were sent to incidents, each by a link.
+CREATE TABLE dispatches (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  incident_id bigint NOT NULL,
+  team_id bigint NOT NULL,
+  -- The number that the link was sent to.
+  phone text COLLATE "C" NOT NULL,
+  words text DEFAULT '' NOT NULL,
+  status text COLLATE "C" DEFAULT 'sent' NOT NULL,
+  status_reason text,
+  -- SHA-256 of the link's secret.
+  token_hash bytea NOT NULL,
+  -- SHA-256 of the secret of the first phone that opened the link; no other may.
+  phone_hash bytea,
+  sent_at timestamptz NOT NULL,
+  sent_by bigint NOT NULL,
+  opened_at timestamptz,
+  accepted_at timestamptz,
+  on_scene_at timestamptz,
+  ended_at timestamptz,
+  seen_at timestamptz,
+  check_in_minutes smallint NOT NULL,
+  -- When the next sign of the team is expected.
+  check_in_at timestamptz NOT NULL,
+  latitude double precision,
+  longitude double precision,
+  accuracy_m real,
+  -- When its phone was at the place, by the server's clock.
+  place_at timestamptz,
+  CONSTRAINT dispatches_pkey PRIMARY KEY (id),
+  CONSTRAINT dispatches_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT dispatches_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id),
+  CONSTRAINT dispatches_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES accounts(id),
+  CONSTRAINT dispatches_team_id_fkey FOREIGN KEY (team_id) REFERENCES response_teams(id),
+  CONSTRAINT dispatches_accuracy_m_check CHECK (accuracy_m >= 0::double precision),
+  CONSTRAINT dispatches_check_in_minutes_check CHECK (check_in_minutes >= 5 AND check_in_minutes <= 240),
+  CONSTRAINT dispatches_ended CHECK ((status IN ('done', 'recalled')) = (ended_at IS NOT NULL)),
+  CONSTRAINT dispatches_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),
+  CONSTRAINT dispatches_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
+  CONSTRAINT dispatches_phone_hash_check CHECK (octet_length(phone_hash) = 32),
+  CONSTRAINT dispatches_place CHECK (num_nulls(latitude, longitude, place_at) = ANY (ARRAY[0, 3])),
+  CONSTRAINT dispatches_status_check CHECK (status IN ('sent', 'accepted', 'on_scene', 'done', 'recalled')),
+  CONSTRAINT dispatches_status_reason_check CHECK (status_reason <> ''),
+  CONSTRAINT dispatches_token_hash_check CHECK (octet_length(token_hash) = 32),
+  CONSTRAINT dispatches_words_check CHECK (length(words) <= 500)
+);
+CREATE INDEX dispatches_of_incident ON dispatches (incident_id, id);
+CREATE INDEX dispatches_of_team ON dispatches (team_id, id);
+CREATE UNIQUE INDEX dispatches_open ON dispatches (incident_id, team_id) WHERE (ended_at IS NULL);
+CREATE INDEX dispatches_open_of_team ON dispatches (team_id, id) WHERE (ended_at IS NULL);
+CREATE TRIGGER dispatches_live AFTER INSERT OR UPDATE ON dispatches FOR EACH STATEMENT EXECUTE FUNCTION tell_live('incidents');
+
 -- == receipts ==
 
 -- Only the columns from `status` on ever change, and once.

@@ -258,7 +258,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const stillCaller = callerChecker(find);
   const alarms = { call: raiseAlarms, committed: deps.channel.tell };
   trackingRoutes(routes, { ...deps, ...texting, notes, lists, stillCaller, alarms, staff: staffDirectory });
-  incidentRoutes(routes, { ...deps, notes, lists, stillCaller, staff: staffDirectory });
+  incidentRoutes(routes, { ...deps, ...texting, linksTo, notes, lists, stillCaller, staff: staffDirectory });
   arrearsRoutes(routes, {
     ...deps,
     ...texting,

@@ -27,6 +27,8 @@ export const PERMISSIONS = [
   'incidents.read',
   'incidents.answer',
   'incidents.private',
+  'incidents.teams',
+  'incidents.drill',
   'prices.change',
   'lookups.change',
   'site.change',
@@ -82,6 +84,8 @@ export const PERMISSION_LABELS: Readonly<Record<Permission, Words>> = {
   'incidents.read': { of: 'Emergencies', may: 'see' },
   'incidents.answer': { of: 'Emergencies', may: 'answer, and go on shift' },
   'incidents.private': { of: 'Emergencies', may: 'see places and next of kin' },
+  'incidents.teams': { of: 'Emergencies', may: 'add and change response teams and their duties' },
+  'incidents.drill': { of: 'Emergencies', may: 'start drills' },
   'prices.change': withTwo('Payment types and prices', 'change'),
   'lookups.change': { of: 'Lists of choices', may: 'change' },
   'site.change': withTwo('Company settings', 'change, the MoMo numbers too'),
@@ -109,7 +113,7 @@ const ALL: readonly Permission[] = PERMISSIONS;
 /** The company's own table: permissions of staff until somebody grants or withdraws. */
 export const DEFAULT_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
   SuperAdmin: ALL,
-  SystemAdmin: ALL.filter((permission) => permission !== 'roles.change'),
+  SystemAdmin: ALL.filter((permission) => permission !== 'roles.change' && permission !== 'incidents.drill'),
   SuperUser: [
     'dashboard.read',
     'drivers.read',
@@ -128,6 +132,7 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission
     'incidents.read',
     'incidents.answer',
     'incidents.private',
+    'incidents.teams',
     'prices.change',
     'users.read',
     'approvals.read',

@@ -1,7 +1,9 @@
+import { dispatchEndpoints } from './dispatches.ts';
 import { incidentList } from './incident-list.ts';
 import { incidentCalls } from './incidents.ts';
 import { shiftEndpoints } from './shifts.ts';
 import { sosEndpoints } from './sos.ts';
+import { teamEndpoints } from './teams.ts';
 
 export const incidentEndpoints = {
   listIncidents: incidentList.page,
@@ -9,4 +11,6 @@ export const incidentEndpoints = {
   ...incidentCalls,
   ...shiftEndpoints,
   ...sosEndpoints,
+  ...teamEndpoints,
+  ...dispatchEndpoints,
 } as const;

@@ -5,6 +5,7 @@ import { LIVE_MEDIA_TYPE } from '../live/endpoints.ts';
 import { Reason } from '../messages/reason.ts';
 import { IncidentRow } from './incident-list.ts';
 import { INCIDENT_GRADES, INCIDENT_MOVES, INCIDENT_SOURCES, type IncidentMove } from './states.ts';
+import { DISPATCH_STATUSES } from './teams.ts';
 
 const endpoint = endpointsOf('incidents');
 const read = 'incidents.read';
@@ -23,6 +24,8 @@ export const BoardIncident = IncidentRow.extend({
   rings_here: z.boolean(),
   /** When it is passed on, to the next person on shift or to the supervisors. */
   passed_on_at: Instant.nullable(),
+  /** Teams that are sent and not done. */
+  teams: z.array(z.object({ team: z.string(), status: z.enum(DISPATCH_STATUSES), check_in_at: Instant })),
   /** When the supervisors got a text message about it last. */
   supervisors_told_at: Instant.nullable(),
 });
@@ -108,7 +111,34 @@ export type IncidentPlace = z.infer<typeof IncidentPlace>;
 /** A former incident of the same car. */
 const EarlierIncident = IncidentRow.pick({ id: true, number: true, grade: true, status: true, raised_at: true });
 
+/** A team that is or was sent to an incident. */
+export const IncidentDispatch = z.object({
+  id: Id,
+  team_id: Id,
+  team: z.string(),
+  phone: z.string(),
+  status: z.enum(DISPATCH_STATUSES),
+  status_reason: z.string().nullable(),
+  sent_at: Instant,
+  sent_by: z.string(),
+  opened_at: Instant.nullable(),
+  accepted_at: Instant.nullable(),
+  on_scene_at: Instant.nullable(),
+  ended_at: Instant.nullable(),
+  /** When the team gave a sign last. */
+  seen_at: Instant.nullable(),
+  /** When the next sign is expected; null once it is done or called back. */
+  check_in_at: Instant.nullable(),
+  /** Where its phone is; null without the permission to see places. */
+  place: z
+    .object({ latitude: z.number(), longitude: z.number(), accuracy_m: z.number().nullable(), at: Instant })
+    .nullable(),
+});
+export type IncidentDispatch = z.infer<typeof IncidentDispatch>;
+
 export const IncidentRecord = BoardIncident.extend({
+  /** The newest first, at most 50. */
+  dispatches: z.array(IncidentDispatch),
   /** The server's time, from which ages count. */
   at: Instant,
   /** The name and number of who called, as the office wrote them down. */
@@ -179,6 +209,19 @@ export const raiseByCall = endpoint('POST /incidents', answer, {
   created: Done.extend({ incident_id: Id }),
 });
 
+/** A drill: it looks and rings like a call for help, and is marked as a drill everywhere. */
+export const NewDrill = z.strictObject({ grade: z.enum(INCIDENT_GRADES), driver_id: Id });
+export type NewDrill = z.infer<typeof NewDrill>;
+
+export const startDrill = endpoint('POST /incident_drills', 'incidents.drill', {
+  summary: 'Start a drill with a driver’s car; the driver hears nothing of it',
+  description: 'It rings and is answered like a call for help. No supervisor is told, and figures leave it out.',
+  idempotent: true,
+  errors: ['not_found', 'conflict'],
+  body: NewDrill,
+  created: Done.extend({ incident_id: Id }),
+});
+
 const MOVES = Object.keys(INCIDENT_MOVES) as [IncidentMove, ...IncidentMove[]];
 
 export const IncidentChange = z
@@ -221,6 +264,7 @@ export const incidentCalls = {
   followBoard,
   showIncident,
   raiseByCall,
+  startDrill,
   changeIncident,
   noteIncident,
 } as const;

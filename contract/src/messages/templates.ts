@@ -123,6 +123,23 @@ export const TEMPLATES = define({
     words: '{company}: {grade} {incident} of {driver_code} is not acknowledged by anybody. Please see to it now.',
     parts: 1,
   },
+  team_sent: {
+    label: 'Response team sent',
+    when: 'To a response team’s phone, with the link to the call for help; at any hour',
+    fields: ['company', 'grade', 'incident', 'link'],
+    required: ['link'],
+    words: '{company}: {grade} {incident}. Please go now: {link}',
+    parts: 1,
+    links: 'known',
+  },
+  team_recalled: {
+    label: 'Response team called back',
+    when: 'To a response team’s phone, when the office calls it back; at any hour',
+    fields: ['company', 'incident', 'phone'],
+    required: ['incident'],
+    words: '{company}: you are not needed for {incident} any more. Questions? Call {phone}.',
+    parts: 1,
+  },
   password: {
     label: 'Forgotten password, with a link',
     when: 'To a driver who pressed ‘Forgot password?’; it is good for an hour',

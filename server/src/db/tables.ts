@@ -1043,6 +1043,55 @@ type IncidentsTables = {
     shift_id: string;
     at: Date;
   };
+  response_teams: {
+    id: GeneratedAlways<string>;
+    name: string;
+    /** In E.164; links to calls for help go to it. */
+    phone: string;
+    vehicle: Generated<string>;
+    /** Names and numbers, the leader first. */
+    people: OptionalJson<unknown>;
+    /** A polygon or circle as paths and stops have; null for everywhere. */
+    area: Json<unknown> | null;
+    is_active: Generated<boolean>;
+    added_at: Date;
+  };
+  response_duties: {
+    id: GeneratedAlways<string>;
+    team_id: string;
+    starts_at: Date;
+    ends_at: Date;
+  };
+  /** Teams that were sent to incidents, each by a link. */
+  dispatches: {
+    id: GeneratedAlways<string>;
+    incident_id: string;
+    team_id: string;
+    /** The number that the link was sent to. */
+    phone: string;
+    words: Generated<string>;
+    status: Generated<'sent' | 'accepted' | 'on_scene' | 'done' | 'recalled'>;
+    status_reason: string | null;
+    /** SHA-256 of the link's secret. */
+    token_hash: Buffer;
+    /** SHA-256 of the secret of the first phone that opened the link; no other may. */
+    phone_hash: Buffer | null;
+    sent_at: Date;
+    sent_by: string;
+    opened_at: Date | null;
+    accepted_at: Date | null;
+    on_scene_at: Date | null;
+    ended_at: Date | null;
+    seen_at: Date | null;
+    check_in_minutes: number;
+    /** When the next sign of the team is expected. */
+    check_in_at: Date;
+    latitude: number | null;
+    longitude: number | null;
+    accuracy_m: number | null;
+    /** When its phone was at the place, by the server's clock. */
+    place_at: Date | null;
+  };
 };
 
 type ReceiptsTables = {

@@ -213,7 +213,15 @@ export const watchOfTrackers = ({ db, now, uptime }: TrackerWatchDeps): Recurrin
 };
 
 /** Passes calls for help on that nobody has acknowledged in time. */
-export const passingOn = ({ db, now, textsAreSent }: { db: Db; now: () => Date; textsAreSent: boolean }): RecurringJob => ({
+export const passingOn = ({
+  db,
+  now,
+  textsAreSent,
+}: {
+  db: Db;
+  now: () => Date;
+  textsAreSent: boolean;
+}): RecurringJob => ({
   name: 'pass calls on',
   everyMs: 5 * SECOND,
   isNeeded: () => isAnybodyToRing(db, now()),

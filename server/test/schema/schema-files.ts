@@ -22,7 +22,8 @@ const OWNERS: Readonly<Record<string, string>> = {
     'stolen_cars stolen_links stolen_openings watch_states watch_entries ' +
     'fence_shapes fence_rules fence_states fence_revision',
   incidents:
-    'incident_numbers incidents incident_signals incident_places incident_steps ' + 'response_shifts incident_rings',
+    'incident_numbers incidents incident_signals incident_places incident_steps ' +
+    'response_shifts incident_rings response_teams response_duties dispatches',
   receipts: 'receipts receipt_head receipt_notes receipts_to_text texted_receipts skipped_numbers',
   ledger: 'ledger_accounts ledger_entries ledger_postings ledger_merged_drivers ledger_head',
   reports: 'book_checks backups',

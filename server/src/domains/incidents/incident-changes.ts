@@ -11,8 +11,10 @@ import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { auditAll } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { existing, refusalAt } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
 import { incidentById, incidentOfNumber, lockIncident } from './incidents.repo.ts';
 import { insertSteps } from './raising/raising.repo.ts';
+import { endDispatches } from './teams/dispatch-changes.ts';
 
 /** The kind of an incident in the audit log. */
 export const INCIDENT_NOUN = 'incident';
@@ -74,7 +76,10 @@ const ending = (move: 'resolve' | 'false_alarm' | 'duplicate', to: IncidentStatu
       ...{ ...QUIET, ...seen(row, by?.accountId, now) },
       ...{ ended_at: now.toISOString(), ended_by: by?.accountId ?? null, duplicate_of: duplicateOf },
     }),
-    effect: effectOf(move),
+    effect: async (tx, rows, given) => {
+      await effectOf(move)(tx, rows, given);
+      await endDispatches(tx, pluck(rows, 'id'), given.now);
+    },
   }) as const satisfies Change;
 
 const CHANGES = {
@@ -190,6 +195,12 @@ export const moveIncident = async (tx: Tx, asked: Asked<IncidentChange>): Promis
     with: { duplicateOf: first },
   });
   return `${changed[0]?.number} ${SAID[change]}`;
+};
+
+/** Has an incident be on scene by the word of a team, where it can be. */
+export const moveByTeam = async (tx: Tx, id: string, now: Date): Promise<void> => {
+  const first = { duplicateOf: null };
+  await transition(tx, incidents, { ids: [id], change: 'arrive', by: null, skipOthers: true, now, with: first });
 };
 
 /** Writes a note on an incident's time line. Refused with 404 `not_found`. */

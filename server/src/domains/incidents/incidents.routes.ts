@@ -13,10 +13,12 @@ import { INCIDENT_NOUN, moveIncident, writeNote } from './incident-changes.ts';
 import { incidentSql } from './incidents.repo.ts';
 import { followOwnCall, takeCall } from './raising/call-for-help.ts';
 import { writeCall } from './raising/raise-by-call.ts';
+import { beginDrill } from './raising/start-drill.ts';
 import { showCall } from './record/show-incident.ts';
 import { beginShift, finishShift, noteBoard } from './shifts/change-shifts.ts';
+import { type TeamDeps, teamRoutes } from './teams/teams.routes.ts';
 
-type Deps = BoardDeps & { lists: Lists; notes: LateNotes };
+type Deps = BoardDeps & TeamDeps & { lists: Lists; notes: LateNotes };
 
 const source = (staff: IncidentStaff): ListSource<ListQuery<typeof incidentList>, IncidentRow> =>
   listSource(incidentList, incidentSql(driversNamed), (rows, db) => presentIncidents(rows, db, staff));
@@ -33,6 +35,8 @@ export const incidentRoutes = (app: ApiScope, deps: Deps): void => {
       await notePlaceLook(notes, { id: incident.driver_id, by, now });
     return incident;
   });
+  teamRoutes(app, deps);
+  change(contract.startDrill, beginDrill);
   change(contract.raiseByCall, writeCall);
   change(contract.changeIncident, moveIncident);
   change(contract.noteIncident, writeNote);

@@ -14,6 +14,7 @@ import { withIsoDates } from '#lib/iso-dates.ts';
 import { pluck, presentOf } from '#lib/values.ts';
 import { figuresSince, type Incident, openIncidents } from '../incidents.repo.ts';
 import { openShifts, ringsOf, type Shift, watchingSince } from '../shifts/shifts.repo.ts';
+import { openDispatches } from '../teams/dispatches.repo.ts';
 
 /** Names of staff. */
 export type IncidentStaff = Pick<StaffHolders, 'named'>;
@@ -83,6 +84,7 @@ export const presentOnBoard = async (
     [...rung.values()].flat().map(({ account_id }) => account_id),
   );
   const watching = watchingIn(shifts, now);
+  const out = await openDispatches(db, pluck(rows, 'id'));
   return shown.map((row, n) => {
     const incident = rows[n] as Incident;
     const own = rung.get(row.id) ?? [];
@@ -92,6 +94,9 @@ export const presentOnBoard = async (
       rung: own.map(({ account_id, at }) => ({ name: people.get(account_id)?.fullname ?? '', at: at.toISOString() })),
       rings_here: ringsAt(incident, own, { accountId: by.accountId, watching }),
       passed_on_at: incident.ring_at?.toISOString() ?? null,
+      teams: (out.get(row.id) ?? []).map(({ team, status, check_in_at }) => ({
+        ...{ team, status, check_in_at: check_in_at.toISOString() },
+      })),
       supervisors_told_at: incident.supervisors_told_at?.toISOString() ?? null,
     };
   });

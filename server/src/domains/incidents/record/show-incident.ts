@@ -10,6 +10,7 @@ import { pluck } from '#lib/values.ts';
 import { type IncidentStaff, presentOnBoard } from '../board/show-board.ts';
 import { earlierIncidents, type Incident, incidentById, placesOfIncident, stepsOf } from '../incidents.repo.ts';
 import { openShifts } from '../shifts/shifts.repo.ts';
+import { presentDispatches } from '../teams/show-teams.ts';
 
 /** How long before now the shown way of the car begins. */
 const TRAIL_MS = 30 * 60_000;
@@ -91,6 +92,7 @@ export const showCall = async (db: Db, asking: Asking, staff: IncidentStaff): Pr
     ...{ caller_name: incident.caller_name, caller_phone: incident.caller_phone },
     driver: driver_id === null ? null : await driverOf(db, driver_id, asking),
     private: holds(by, 'incidents.private') ? await privateOf(db, { ...incident, driver_id }, now) : null,
+    dispatches: await presentDispatches(db, id, { by, staff }),
     duplicate_of: first ? { id: first.id, number: first.number } : null,
     earlier: earlier.map(withIsoDates),
     earlier_false_alarms: falseAlarms,

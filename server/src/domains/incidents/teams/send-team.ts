@@ -1,0 +1,100 @@
+import {
+  formatPhone,
+  INCIDENT_GRADE_LABELS,
+  type IncidentGrade,
+  isOpenIncident,
+  type NewDispatch,
+} from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { transition } from '#db/transition.ts';
+import { audit } from '#domains/audit';
+import { queueSms, wordsFor } from '#domains/messages';
+import { readSite } from '#domains/site';
+import type { Caller } from '#lib/caller.ts';
+import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
+import { newSecret, secretDigest } from '#lib/sealed.ts';
+import { INCIDENT_NOUN, moveIncident } from '../incident-changes.ts';
+import { incidentById, lockIncident } from '../incidents.repo.ts';
+import { insertSteps } from '../raising/raising.repo.ts';
+import { TEAM_NOUN } from './change-teams.ts';
+import { DISPATCHES } from './dispatch-changes.ts';
+import { dispatchById, insertDispatch, isSentTo } from './dispatches.repo.ts';
+import { lockTeam } from './teams.repo.ts';
+
+/** The path of a team's page; the secret follows after `#`, which browsers send to no server. */
+const TEAM_PATH = '/team_call';
+const TEXT_HOURS = 2;
+
+type Texting = { linksTo: string | null; textsAreSent: boolean };
+type Acting = { id: string; by: Caller; now: Date };
+
+/** The grade in a text message; a drill says so first. */
+const gradeInText = (grade: string, isDrill: boolean): string =>
+  `${isDrill ? 'DRILL ' : ''}${INCIDENT_GRADE_LABELS[grade as IncidentGrade]}`;
+
+/**
+ * Sends a team to an incident by a link in a text message. Refused with 404 `not_found`, and 409
+ * `conflict` for an incident that has ended or a team that is out of service or sent there already.
+ */
+export const sendOneTeam = async (
+  tx: Tx,
+  { id, body, by, now }: Acting & { body: NewDispatch },
+  { linksTo, textsAreSent }: Texting,
+): Promise<{ message: string; dispatch_id: string; token: string; is_texted: boolean }> => {
+  const incident = existing(await lockIncident(tx, id), INCIDENT_NOUN);
+  if (!isOpenIncident(incident.status))
+    throw new Refusal('conflict', `${incident.number} has ended. Open it again first.`);
+  const team = existing(await lockTeam(tx, body.team_id), TEAM_NOUN);
+  if (!team.is_active) throw refusalAt('conflict', 'team_id', `${team.name} is out of service.`);
+  if (await isSentTo(tx, { incidentId: id, teamId: team.id })) {
+    throw refusalAt('conflict', 'team_id', `${team.name} is sent to ${incident.number} already.`);
+  }
+  const token = newSecret();
+  const dispatch_id = await insertDispatch(tx, {
+    ...{ incident_id: id, team_id: team.id, phone: team.phone, words: body.words, token_hash: secretDigest(token) },
+    ...{ sent_at: now, sent_by: by.accountId, check_in_minutes: body.check_in_minutes },
+    check_in_at: new Date(now.getTime() + body.check_in_minutes * 60_000),
+  });
+  const after = { team: team.name };
+  const subject = { kind: INCIDENT_NOUN, id, name: incident.number };
+  await audit(tx, by, { action: 'dispatches.send', subject, after }, now);
+  if (incident.status === 'raised' || incident.status === 'acknowledged') {
+    await moveIncident(tx, { id, body: { change: 'dispatch', reason: team.name }, by, now });
+  } else {
+    const words = `${team.name} is sent too.`;
+    await insertSteps(tx, [{ incident_id: id, at: now, what: 'change', actor_id: by.accountId, words }]);
+  }
+  if (linksTo === null) {
+    const message = `${team.name} is sent. Pass the link on yourself: the server does not know its own address.`;
+    return { message, dispatch_id, token, is_texted: false };
+  }
+  const { company_name: company } = await readSite(tx);
+  const words = await wordsFor(tx, 'team_sent');
+  const link = `${linksTo}${TEAM_PATH}#${token}`;
+  const text = words({
+    company,
+    grade: gradeInText(incident.grade, incident.is_drill),
+    incident: incident.number,
+    link,
+  });
+  await queueSms(tx, { to: team.phone, text, hours: TEXT_HOURS, isUrgent: true }, now);
+  const message = textsAreSent
+    ? `${team.name} gets a text message with the link.`
+    : `${team.name} is sent. No service sends text messages: please call ${formatPhone(team.phone)} and pass the link on.`;
+  return { message, dispatch_id, token, is_texted: textsAreSent };
+};
+
+/** Calls a team back, and tells it by text message. Refused with 404 `not_found`, or 409 once done. */
+export const recallOneTeam = async (
+  tx: Tx,
+  { id, body: { reason }, by, now }: Acting & { body: { reason: string } },
+): Promise<string> => {
+  await transition(tx, DISPATCHES, { ids: [id], change: 'recall', by, reason, now });
+  const { incident_id, team_id, phone } = existing(await dispatchById(tx, id), 'dispatch');
+  const [incident, team] = [await incidentById(tx, incident_id), await lockTeam(tx, team_id)];
+  const { company_name: company, mobile_numbers } = await readSite(tx);
+  const words = await wordsFor(tx, 'team_recalled');
+  const text = words({ company, incident: incident?.number ?? '', phone: formatPhone(mobile_numbers[0] ?? '') });
+  await queueSms(tx, { to: phone, text, hours: TEXT_HOURS, isUrgent: true }, now);
+  return `${team?.name} is called back.`;
+};
