@@ -2,14 +2,14 @@ import { FENCE_KINDS, type Fence, type FenceKind, listFences, paths, stops } fro
 import { Button, Group, NativeSelect, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { BaseMap } from '~/components/map/base-map.tsx';
+import { type Draft, draftOfShape, withPlace } from '~/components/map/shapes/shape-draft.ts';
+import { ShapeLayer } from '~/components/map/shapes/shape-layer.tsx';
 import { FormQuestion } from '~/components/question/confirm.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { type Draft, draftOfFence, withPlace } from './draft.ts';
-import { FenceLayer } from './fence-layer.tsx';
 import { FenceRules } from './fence-rules.tsx';
 import styles from './paths-stops.module.css';
 import { ShapeEditor } from './shape-editor.tsx';
@@ -106,6 +106,9 @@ function FenceList({ fences, chosen, onChoose }: ListProps) {
   );
 }
 
+/** A stop without a shape begins as a circle. */
+const draftOf = ({ kind, shape }: Fence): Draft => draftOfShape(shape, kind === 'stop' ? 'circle' : 'polygon');
+
 function FencesOnMap({ fences }: { fences: readonly Fence[] }) {
   const { can } = useAbility();
   const [chosen, choose] = useState('');
@@ -113,7 +116,7 @@ function FencesOnMap({ fences }: { fences: readonly Fence[] }) {
   const fence = fences.find((one) => keyOf(one) === chosen);
   const others = useMemo(() => (fence ? fences.filter((one) => one !== fence) : fences), [fences, fence]);
   const mayDraw = can('tracking.change');
-  const draft = useMemo(() => (fence ? (edited ?? draftOfFence(fence)) : null), [fence, edited]);
+  const draft = useMemo(() => (fence ? (edited ?? draftOf(fence)) : null), [fence, edited]);
   const pick = (key: string): void => {
     setEdited(null);
     choose(key);
@@ -141,7 +144,7 @@ function FencesOnMap({ fences }: { fences: readonly Fence[] }) {
       </Stack>
       <div className={styles.ground}>
         <BaseMap label="Map of paths and stops">
-          <FenceLayer
+          <ShapeLayer
             others={others}
             draft={draft}
             viewKey={`${chosen} ${fence?.version ?? ''}`}

@@ -1,23 +1,25 @@
-import type { Fence } from '@banbo/contract';
+import type { FenceShape } from '@banbo/contract';
 import type L from 'leaflet';
 import { useEffect, useRef } from 'react';
-import { useMapHandle } from '~/components/map/base-map.tsx';
-import { circleOf, cornersOf, type Draft } from './draft.ts';
+import { useMapHandle } from '../base-map.tsx';
+import { circleOf, cornersOf, type Draft } from './shape-draft.ts';
 
 const OWN = '#c4561b';
 const OTHERS = '#1d4f91';
 
-type Props = {
+type Named = { name: string; shape: FenceShape | null };
+
+type Props<Shape extends Named> = {
   /** Shapes that are only shown. */
-  others: readonly Fence[];
+  others: readonly Shape[];
   draft: Draft | null;
   /** Another key brings the draft into view. */
   viewKey: string;
   onPlace: (latitude: number, longitude: number) => void;
-  onChoose: (fence: Fence) => void;
+  onChoose: (shape: Shape) => void;
 };
 
-const outlineOf = (kit: ReturnType<typeof useMapHandle>['kit'], { shape }: Fence): L.Path | null => {
+const outlineOf = (kit: ReturnType<typeof useMapHandle>['kit'], { shape }: Named): L.Path | null => {
   if (shape === null) return null;
   const style = { color: OTHERS, weight: 2, fillOpacity: 0.08 };
   if (shape.kind === 'polygon') return kit.L.polygon(shape.corners, style);
@@ -25,7 +27,7 @@ const outlineOf = (kit: ReturnType<typeof useMapHandle>['kit'], { shape }: Fence
 };
 
 /** Draws the shapes on the map around it, and tells where somebody clicks. */
-export function FenceLayer({ others, draft, viewKey, onPlace, onChoose }: Props) {
+export function ShapeLayer<Shape extends Named>({ others, draft, viewKey, onPlace, onChoose }: Props<Shape>) {
   const { map, kit } = useMapHandle();
   const tell = useRef({ onPlace, onChoose });
   useEffect(() => {
@@ -41,12 +43,12 @@ export function FenceLayer({ others, draft, viewKey, onPlace, onChoose }: Props)
   const isDrawing = draft !== null;
   useEffect(() => {
     const layer = kit.L.layerGroup();
-    for (const fence of others) {
-      const outline = outlineOf(kit, fence);
+    for (const other of others) {
+      const outline = outlineOf(kit, other);
       if (!outline) continue;
       // While somebody draws, a click within another shape sets a corner.
-      if (!isDrawing) outline.on('click', () => tell.current.onChoose(fence));
-      layer.addLayer(outline.bindTooltip(fence.name));
+      if (!isDrawing) outline.on('click', () => tell.current.onChoose(other));
+      layer.addLayer(outline.bindTooltip(other.name));
     }
     layer.addTo(map);
     return () => void layer.remove();

@@ -1,4 +1,4 @@
-import { type Corner, type Fence, FenceShape, MOST_CORNERS } from '@banbo/contract';
+import { type Corner, FenceShape, MOST_CORNERS } from '@banbo/contract';
 
 /** A shape while it is drawn: numbers are texts, as somebody types them. */
 export type Draft = {
@@ -13,9 +13,9 @@ const written = (degrees: number): string => String(Math.round(degrees * 1e5) / 
 
 const EMPTY: Draft = { kind: 'polygon', corners: [], centre: ['', ''], radius: '200' };
 
-/** The shape of a path or stop as a draft; a stop without one begins as a circle. */
-export const draftOfFence = ({ kind, shape }: Pick<Fence, 'kind' | 'shape'>): Draft => {
-  if (shape === null) return { ...EMPTY, kind: kind === 'stop' ? 'circle' : 'polygon' };
+/** A shape as a draft; without one it begins as the kind says. */
+export const draftOfShape = (shape: FenceShape | null, kind: Draft['kind']): Draft => {
+  if (shape === null) return { ...EMPTY, kind };
   if (shape.kind === 'circle') {
     const centre = [written(shape.latitude), written(shape.longitude)] as const;
     return { ...EMPTY, kind: 'circle', centre, radius: written(shape.radius_m) };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { draftOfFence, shapeOfDraft, withCorner, withoutCorner, withPlace } from './draft.ts';
+import { draftOfShape, shapeOfDraft, withCorner, withoutCorner, withPlace } from './shape-draft.ts';
 
-const path = draftOfFence({ kind: 'path', shape: null });
+const path = draftOfShape(null, 'polygon');
 
 test('clicks on the map set the corners of a path, whose numbers can be typed too', () => {
   const three = [
@@ -23,12 +23,12 @@ test('clicks on the map set the corners of a path, whose numbers can be typed to
 });
 
 test('a stop begins as a circle, and a click sets its centre', () => {
-  const stop = withPlace(draftOfFence({ kind: 'stop', shape: null }), 5.612345, -0.2);
+  const stop = withPlace(draftOfShape(null, 'circle'), 5.612345, -0.2);
   expect(shapeOfDraft(stop).shape).toEqual({ kind: 'circle', latitude: 5.61235, longitude: -0.2, radius_m: 200 });
   expect(shapeOfDraft({ ...stop, radius: '5' }).refusal).toMatch(/radius from 20/);
 });
 
 test('a shape that is stored is drawn as it is', () => {
   const shape = { kind: 'circle', latitude: 5.6, longitude: -0.2, radius_m: 300 } as const;
-  expect(shapeOfDraft(draftOfFence({ kind: 'path', shape })).shape).toEqual(shape);
+  expect(shapeOfDraft(draftOfShape(shape, 'polygon')).shape).toEqual(shape);
 });
