@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@
 import type { PublicPath } from './lib/public-pages.ts';
 
 /** A public page. Its route's id is its path, by which the root knows it. */
-const page = (path: PublicPath | '/receipt/:code' | '/shared_car', file: string): RouteConfigEntry =>
+const page = (path: PublicPath | '/receipt/:code' | '/shared_car' | '/team_call', file: string): RouteConfigEntry =>
   path === '/' ? index(file, { id: path }) : route(path.slice(1), file, { id: path });
 
 export default [
@@ -23,6 +23,7 @@ export default [
     page('/map_demo', 'features/site/map/map-demo.tsx'),
     page('/main_registration', 'features/drivers/registration/wizard.tsx'),
     page('/shared_car', 'routes/public/shared-car.tsx'),
+    page('/team_call', 'routes/public/team-call.tsx'),
     page('/receipt/:code', 'features/site/receipt/check-receipt.tsx'),
     page('/main_payments', 'routes/public/main-payments.tsx'),
     layout('routes/member/sign-in-card.tsx', [

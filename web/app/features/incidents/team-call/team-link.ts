@@ -1,0 +1,127 @@
+import { type changeTeamCall, type openTeamCall, type SosPlace, TEAM_LINK_TAKEN, type TeamCall } from '@banbo/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Address, ApiError, call } from '~/lib/api/api.ts';
+
+const OPEN: Address<typeof openTeamCall> = { method: 'POST', url: '/team_call', access: 'public' };
+const CHANGE: Address<typeof changeTeamCall> = { method: 'POST', url: '/team_call/change', access: 'public' };
+
+/** Milliseconds between two signs to the office. */
+const SIGN_MS = 5_000;
+/** Milliseconds of failed signs after which the page says that the office does not hear it. */
+export const UNHEARD_MS = 20_000;
+
+const KEY = 'banbo-team-phone';
+
+/** The secret by which this phone names itself, made once. Without storage it lasts for the page. */
+const phoneSecret = (): string => {
+  const made = (): string => {
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    return btoa(String.fromCharCode(...bytes))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '');
+  };
+  try {
+    const kept = localStorage.getItem(KEY);
+    if (kept !== null && kept.length === 43) return kept;
+    const fresh = made();
+    localStorage.setItem(KEY, fresh);
+    return fresh;
+  } catch {
+    return made();
+  }
+};
+
+export type TeamChange = 'accept' | 'arrive' | 'finish';
+
+type Shown = {
+  call: TeamCall | null;
+  /** Why the link shows nothing any more. */
+  ended: string | null;
+  /** When the office last answered. */
+  heardAt: number | null;
+  trouble: string | null;
+};
+
+const isOver = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 404 || (error.status === 409 && error.message === TEAM_LINK_TAKEN));
+
+/** The newest place of the phone, once its owner allows it; asked for when `isWanted`. */
+const usePlace = (isWanted: boolean) => {
+  const place = useRef<SosPlace | null>(null);
+  const [refused, setRefused] = useState(false);
+  useEffect(() => {
+    if (!isWanted || !('geolocation' in navigator)) return;
+    const id = navigator.geolocation.watchPosition(
+      ({ coords, timestamp }) => {
+        setRefused(false);
+        place.current = {
+          ...{ latitude: coords.latitude, longitude: coords.longitude, accuracy_m: coords.accuracy },
+          at: new Date(timestamp).toISOString(),
+        };
+      },
+      () => setRefused(true),
+      { enableHighAccuracy: true, maximumAge: 5_000 },
+    );
+    return () => navigator.geolocation.clearWatch(id);
+  }, [isWanted]);
+  return { place, isRefused: refused };
+};
+
+/** A team's call by its link's secret: it gives a sign of the team again and again until its end. */
+export const useTeamCall = (token: string) => {
+  const [shown, setShown] = useState<Shown>({ call: null, ended: null, heardAt: null, trouble: null });
+  const phone = useRef('');
+  const isOut = shown.call !== null && shown.call.status !== 'sent' && shown.ended === null;
+  const { place, isRefused } = usePlace(isOut);
+
+  const take = useCallback((next: TeamCall): void => {
+    setShown({ call: next, ended: null, heardAt: Date.now(), trouble: null });
+  }, []);
+  const fail = useCallback((error: unknown): boolean => {
+    const message = error instanceof Error ? error.message : 'The server cannot be reached.';
+    if (isOver(error)) {
+      setShown({ call: null, ended: message, heardAt: null, trouble: null });
+      return true;
+    }
+    setShown((before) => ({ ...before, trouble: message }));
+    return false;
+  }, []);
+  const bodyOf = useCallback(() => {
+    phone.current ||= phoneSecret();
+    return { token, phone: phone.current, ...(place.current && { place: place.current }) };
+  }, [token, place]);
+
+  useEffect(() => {
+    const gone = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const sign = async (): Promise<void> => {
+      let isEnded = false;
+      try {
+        take(await call<typeof openTeamCall>(OPEN, { body: bodyOf(), signal: gone.signal }));
+      } catch (error) {
+        if (gone.signal.aborted) return;
+        isEnded = fail(error);
+      }
+      if (!gone.signal.aborted && !isEnded) timer = setTimeout(sign, SIGN_MS);
+    };
+    void sign();
+    return () => {
+      gone.abort();
+      clearTimeout(timer);
+    };
+  }, [take, fail, bodyOf]);
+
+  /** Tells the office what the team does; false where it could not be told. */
+  const tell = async (change: TeamChange, words = ''): Promise<boolean> => {
+    try {
+      const body = { ...bodyOf(), change, ...(words !== '' && { words }) };
+      take(await call<typeof changeTeamCall>(CHANGE, { body }));
+      return true;
+    } catch (error) {
+      fail(error);
+      return false;
+    }
+  };
+  return { ...shown, tell, isRefused };
+};

@@ -1,0 +1,151 @@
+import { addTeam, changeTeam, type FenceShape, listTeams, type ResponseTeam, TeamFields } from '@banbo/contract';
+import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { BaseMap } from '~/components/map/base-map.tsx';
+import { type Draft, draftOfShape, shapeOfDraft, withPlace } from '~/components/map/shapes/shape-draft.ts';
+import { ShapeFields } from '~/components/map/shapes/shape-fields.tsx';
+import { ShapeLayer } from '~/components/map/shapes/shape-layer.tsx';
+import { Page } from '~/components/page/page.tsx';
+import { RecordForm } from '~/components/record/record-form.tsx';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
+import { EmptyState } from '~/components/trouble/states.tsx';
+import { change, read } from '~/lib/api/query-client.ts';
+import { checkBy } from '~/lib/form/check-by.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { NEW_TEAM, type TeamValues, teamOf, valuesOfTeam } from './team-values.ts';
+import styles from './teams.module.css';
+
+const check = checkBy(TeamFields);
+
+type AreaProps = {
+  others: readonly { name: string; shape: FenceShape | null }[];
+  draft: Draft | null;
+  onDraft: (draft: Draft | null) => void;
+};
+
+/** Where the team works, drawn on the map; the areas of the others show beside it. */
+function AreaFields({ others, draft, onDraft }: AreaProps) {
+  return (
+    <section aria-label="Area" className={styles.area}>
+      <Stack gap="xs">
+        <Checkbox
+          label="It works in one area alone"
+          description="Without an area it may be sent anywhere."
+          checked={draft !== null}
+          onChange={(event) => onDraft(event.currentTarget.checked ? draftOfShape(null, 'circle') : null)}
+        />
+        {draft && <ShapeFields draft={draft} onDraft={onDraft} />}
+      </Stack>
+      <div className={styles.ground}>
+        <BaseMap label="Map of the teams’ areas">
+          <ShapeLayer
+            others={others}
+            draft={draft}
+            viewKey={draft === null ? 'none' : 'area'}
+            onPlace={(latitude, longitude) => draft && onDraft(withPlace(draft, latitude, longitude))}
+            onChoose={() => {}}
+          />
+        </BaseMap>
+      </div>
+    </section>
+  );
+}
+
+type Props = { team: ResponseTeam | null; teams: readonly ResponseTeam[] };
+
+function TeamForm({ team, teams }: Props) {
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState<Draft | null>(() => (team?.area ? draftOfShape(team.area, team.area.kind) : null));
+  const others = useMemo(
+    () => teams.filter(({ id }) => id !== team?.id).map(({ name, area }) => ({ name, shape: area })),
+    [teams, team],
+  );
+  const drawn = draft && shapeOfDraft(draft);
+  const bodyOf = (values: TeamValues): TeamFields => ({ ...teamOf(values), area: drawn?.shape ?? null });
+  const form = useForm({
+    initial: team ? valuesOfTeam(team) : NEW_TEAM,
+    check: (values) => {
+      const { name, phone, vehicle, ...rest } = check({ ...bodyOf(values), area: null }) as Record<string, string>;
+      const people = Object.entries(rest).find(([field]) => field.startsWith('people'))?.[1];
+      return { ...(name && { name }), ...(phone && { phone }), ...(vehicle && { vehicle }), ...(people && { people }) };
+    },
+  });
+  const send = async (values: TeamValues): Promise<{ message: string }> => {
+    if (drawn?.refusal) throw new Error(`The area: ${drawn.refusal}`);
+    const body = bodyOf(values);
+    if (team) return change(changeTeam, { params: { id: team.id }, body });
+    return change(addTeam, { body, idempotencyKey: form.retryKey.keyFor(body) });
+  };
+  return (
+    <RecordForm
+      form={form}
+      send={send}
+      action={team ? 'Update' : 'Add team'}
+      cancel="/response_teams"
+      then={() => navigate('/response_teams', { replace: true })}
+    >
+      <TextInput {...form.input('name')} label="Team’s name" maxLength={60} required />
+      <TextInput
+        {...form.input('phone')}
+        label="Team’s phone"
+        description="Calls for help are sent to it by text message"
+        type="tel"
+        autoComplete="off"
+        maxLength={24}
+        required
+      />
+      <TextInput {...form.input('vehicle')} label="Vehicle" description="With its number plate" maxLength={120} />
+      <Textarea
+        {...form.input('people')}
+        label="People"
+        description="One a line, with the number after a comma: Kofi Annor, 024 123 4567"
+        rows={4}
+      />
+      <Checkbox
+        label="In service"
+        description="One that is not can be sent nowhere."
+        checked={form.values.is_active}
+        onChange={(event) => form.setFieldValue('is_active', event.currentTarget.checked)}
+      />
+      <AreaFields others={others} draft={draft} onDraft={setDraft} />
+    </RecordForm>
+  );
+}
+
+const teamsQuery = () => ({ ...read(listTeams, {}), staleTime: 0 });
+
+export const AddTeam = () => (
+  <RecordLoaded of="teams" query={teamsQuery()}>
+    {({ teams }) => (
+      <Page lead="Its phone gets a link for each call for help that it is sent to.">
+        <TeamForm team={null} teams={teams} />
+      </Page>
+    )}
+  </RecordLoaded>
+);
+
+export const EditTeam = ({ id }: { id: string }) => (
+  <RecordLoaded of="teams" query={teamsQuery()}>
+    {({ teams }) => {
+      const team = teams.find((one) => one.id === id);
+      if (!team) {
+        return (
+          <EmptyState>
+            <p>There is no such team.</p>
+            <Group>
+              <Button component="a" href="/response_teams" variant="default">
+                All teams
+              </Button>
+            </Group>
+          </EmptyState>
+        );
+      }
+      return (
+        <Page title={`Edit ${team.name}`}>
+          <TeamForm team={team} teams={teams} />
+        </Page>
+      );
+    }}
+  </RecordLoaded>
+);
