@@ -13,7 +13,6 @@ export const WATCHING_SECONDS = 15;
 export const startShift = endpoint('POST /response_shifts', answer, {
   summary: 'Start one’s shift: calls for help ring at one’s page from now on',
   description: 'Starting again while on shift changes nothing.',
-  idempotent: true,
   body: z.strictObject({}),
   created: Done.extend({ shift_id: Id }),
 });

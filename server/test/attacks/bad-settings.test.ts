@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../harness.ts';
 import { sendRegistration } from '../register.ts';
 
 /** As everybody sees them, without those of the office alone. */
-const { waive_up_to: _, missing_money_days: __, ...SHOWN } = SITE_DEFAULTS;
+const { waive_up_to: _, missing_money_days: __, ring_seconds: ___, supervisor_numbers: ____, ...SHOWN } = SITE_DEFAULTS;
 
 let it: TestApp;
 beforeAll(async () => {

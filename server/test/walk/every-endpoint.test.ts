@@ -148,6 +148,10 @@ test('what is public is known by name, so that nothing becomes public unseen', (
     'POST /payments',
     'POST /payments/prompts',
     'POST /shared_car',
+    'POST /sos',
+    'POST /sos/follow',
+    'POST /team_call',
+    'POST /team_call/change',
   ]);
 });
 

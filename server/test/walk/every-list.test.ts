@@ -18,6 +18,7 @@ import {
   ENDPOINTS,
   failedJobList,
   feePaymentList,
+  incidentList,
   incompleteRegistrationList,
   isTextKind,
   lookList,
@@ -151,6 +152,14 @@ beforeAll(async () => {
       CASE WHEN n < 2 THEN NULL ELSE timestamptz '2026-11-05' END, CASE WHEN n < 2 THEN NULL ELSE account.id END
     FROM generate_series(1, 12) AS n, (SELECT min(id) AS id FROM accounts) AS account`.execute(it.db);
   await sql`
+    INSERT INTO incidents (number, grade, source, driver_id, status, status_reason, raised_at, first_signal_at,
+      last_signal_at, rings_since, signals, ended_at, ended_by)
+    SELECT '2026-' || (9000 + n), 'sos', 'call', ${own.id}, CASE WHEN n < 2 THEN 'raised' ELSE 'resolved' END,
+      CASE WHEN n < 2 THEN NULL ELSE '=SUM(A1)' END, at, at, at, at, 1,
+      CASE WHEN n < 2 THEN NULL ELSE timestamptz '2026-11-05' END, CASE WHEN n < 2 THEN NULL ELSE account.id END
+    FROM generate_series(1, 12) AS n, (SELECT min(id) AS id FROM accounts) AS account,
+      LATERAL (SELECT timestamptz '2026-11-01' + n % 3 * interval '1 day' AS at) AS raised`.execute(it.db);
+  await sql`
     INSERT INTO alone_decisions (account_id, action, subject_kind, subject_id, subject, at)
     SELECT (SELECT min(id) FROM accounts), 'prices.change', 'yearly price', n, '=SUM(A1)',
       timestamptz '2026-11-01' + n % 3 * interval '1 day'
@@ -235,6 +244,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['own-cash', ownCash, 'kind=cheque'],
   ['refunds', refundList, 'status=refused'],
   ['stolen-cars', stolenList, 'status=ended'],
+  ['incidents', incidentList, 'state=ended'],
   ['prompts', promptList, 'state=failed'],
   ['reminders', reminderList, ''],
   ['waivers', waiverList, 'kind=write_off'],

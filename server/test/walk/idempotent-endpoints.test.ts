@@ -8,6 +8,7 @@ import { buildDevice } from '../builders/devices.ts';
 import { listCsv, nextListed } from '../builders/driver-lists.ts';
 import { buildDriver } from '../builders/drivers.ts';
 import { buildCaller, buildUser } from '../builders/identity.ts';
+import { buildIncident } from '../builders/incidents.ts';
 import { buildContactMessage } from '../builders/messages.ts';
 import { buildPayment } from '../builders/payments.ts';
 import { photoJpeg } from '../builders/photos.ts';
@@ -51,6 +52,21 @@ const entry =
     return { url, payload: { ...rest, [field]: name }, other: { ...rest, [field]: other }, headers: staff };
   };
 
+const teamFields = () => ({
+  ...{ name: randomUUID(), phone: '024 123 4567', vehicle: '', people: [], area: null, is_active: true },
+});
+
+/** A team's id. */
+const newTeam = async (): Promise<string> => {
+  const made = await it.app.inject({
+    method: 'POST',
+    url: '/api/response_teams',
+    headers: staff,
+    payload: teamFields(),
+  });
+  return made.json().team_id;
+};
+
 /** Calls that create something, by endpoint. */
 const SAMPLES: Record<string, () => Promise<Sample>> = {
   registerDriver: async () => {
@@ -66,6 +82,32 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const [file, other] = [await photoJpeg(1), await photoJpeg(2)];
     const form = (photo: File) => formOf({ file: photo, reason: 'A better picture.' } as Partial<Registration>);
     return { url: `/drivers/${driver.id}/photo`, payload: form(file), other: form(other), headers: staff };
+  },
+  raiseByCall: async () => {
+    const call = { grade: 'sos', caller_name: 'Esi', caller_phone: '', place: 'Tema' };
+    return { url: '/incidents', payload: call, other: { ...call, place: 'Osu' }, headers: staff };
+  },
+  startDrill: async () => {
+    const drill = { grade: 'sos', driver_id: (await buildDriver(it)).driver.id };
+    return { url: '/incident_drills', payload: drill, other: { ...drill, grade: 'accident' }, headers: staff };
+  },
+  noteIncident: async () => {
+    const id = await buildIncident(it, { driverId: (await buildDriver(it)).driver.id });
+    return { url: `/incidents/${id}/notes`, payload: { words: 'Yes.' }, other: { words: 'No.' }, headers: staff };
+  },
+  addTeam: async () => {
+    const team = teamFields();
+    return { url: '/response_teams', payload: team, other: { ...team, vehicle: 'Nissan' }, headers: staff };
+  },
+  addDuty: async () => {
+    const url = `/response_teams/${await newTeam()}/duties`;
+    const duty = { starts_at: '2030-01-01T06:00:00Z', ends_at: '2030-01-01T18:00:00Z' };
+    return { url, payload: duty, other: { ...duty, ends_at: '2030-01-01T19:00:00Z' }, headers: staff };
+  },
+  sendTeam: async () => {
+    const id = await buildIncident(it, { driverId: (await buildDriver(it)).driver.id });
+    const sent = { team_id: await newTeam(), check_in_minutes: 15, words: '' };
+    return { url: `/incidents/${id}/dispatches`, payload: sent, other: { ...sent, words: 'Hurry' }, headers: staff };
   },
   submitPayment: async () => {
     const { driver } = await buildDriver(it);
@@ -374,6 +416,14 @@ const WITHOUT_KEY: Record<string, string> = {
   changeDeviceState: 'The second sending is refused: the tracker is in that state already.',
   makeStolenLink: 'The second link is one more, which staff see and can close.',
   closeStolenLink: 'The second sending is refused: the link is closed already.',
+  callForHelp: 'The same secret is the same call.',
+  followCall: 'A place is kept once, and so is the word of being safe.',
+  openTeamCall: 'A sign of a team: a further one changes its time alone.',
+  changeTeamCall: 'The same change again is no error.',
+  recallTeam: 'The second sending is refused: the team was called back.',
+  startShift: 'Who is on shift stays so.',
+  endShift: 'The second sending is refused: the shift has ended.',
+  watchBoard: 'A further sign changes its time alone.',
   openSharedCar: 'An opening is kept once an hour of each address.',
   takeOutDevice: 'The second sending is refused: the tracker is in no car any more.',
   releaseDebts: 'The second sending is refused: the first waits for approval, or was approved.',

@@ -106,7 +106,7 @@ export const earlierIncidents = async (
     .limit(MOST_EARLIER)
     .execute();
   const { count } = await of
-    .where('status', '=', 'false_alarm')
+    .where('status', '=', sql.lit('false_alarm'))
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   return { earlier, falseAlarms: Number(count) };

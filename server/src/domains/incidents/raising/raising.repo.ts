@@ -41,7 +41,7 @@ export const incidentsOfCars = async (tx: Tx, { driverIds, deviceIds, since }: C
     FROM incidents
     WHERE (driver_id = ${anyOf(driverIds)} OR driver_id IS NULL AND device_id = ${anyOf(deviceIds)})
       AND last_signal_at >= ${since}
-    ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+    ORDER BY incidents.id FOR NO KEY UPDATE`.execute(tx);
   return rows.reverse();
 };
 

@@ -115,7 +115,7 @@ export const hasDueRings = async (db: Db, now: Date): Promise<boolean> => {
 export const lockDueRings = async (tx: Tx, now: Date, limit: number): Promise<Due[]> => {
   const { rows } = await sql<Due>`
     SELECT id::text, number, grade, is_drill, driver_id::text, supervisor_texts FROM incidents WHERE ${due(now)}
-    ORDER BY ring_at, id LIMIT ${sql.lit(limit)} FOR NO KEY UPDATE SKIP LOCKED`.execute(tx);
+    ORDER BY ring_at, incidents.id LIMIT ${sql.lit(limit)} FOR NO KEY UPDATE SKIP LOCKED`.execute(tx);
   return rows;
 };
 

@@ -112,7 +112,7 @@ export const idsOfOpen = async (
 ): Promise<{ id: string; status: DispatchStatus }[]> => {
   const { rows } = await sql<{ id: string; status: DispatchStatus }>`
     SELECT id::text, status FROM dispatches
-    WHERE incident_id = ${anyOf(incidentIds)} AND ended_at IS NULL ORDER BY id LIMIT ${sql.lit(MOST_ON_BOARD)}`.execute(
+    WHERE incident_id = ${anyOf(incidentIds)} AND ended_at IS NULL ORDER BY dispatches.id LIMIT ${sql.lit(MOST_ON_BOARD)}`.execute(
     tx,
   );
   return rows;
