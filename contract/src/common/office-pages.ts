@@ -89,6 +89,9 @@ export const OFFICE_PAGES = {
   'edit_yearly_payment/:id': page('Edit Payment List', 'prices.change'),
   'view_payment_list/:id': page('Yearly Payment', 'payments.read'),
   'view_yearly_payment/:id': page('Yearly Payment', 'payments.read'),
+  response_request: page('Response Requests', 'incidents.read', 'responses'),
+  'response_request/:id': page('Emergency', 'incidents.read'),
+  incidents: page('Emergencies', 'incidents.read', 'responses', 'All Emergencies'),
   tracker_map: page('Tracker Map', 'tracking.read', 'responses'),
   tracker_watch: page('Tracker Watch', 'tracking.read', 'responses'),
   'tracker_watch/:id': page('Watch Entry', 'tracking.read'),
@@ -143,10 +146,7 @@ const LATER = {
     ['expenditure', 'Expenditure'],
     ['revenue', 'Revenue'],
   ],
-  driverResponses: [
-    ['response_request', 'Response Requests'],
-    ['response_teams', 'Response Teams'],
-  ],
+  driverResponses: [['response_teams', 'Response Teams']],
   tenants: [
     ['sales_regularization', 'Sales & Regularization'],
     ['global_tenants', 'Global Tenants'],
@@ -350,6 +350,7 @@ const LISTS: Readonly<Record<string, OfficePath>> = {
   'view_system_user/:id': 'system_users',
   'edit_system_user/:id': 'system_users',
   alone_decisions: 'approvals',
+  'response_request/:id': 'response_request',
 };
 
 /** The address of the list that a page belongs to, by the page's path; its own if it is one. */

@@ -72,6 +72,7 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   payment_types: ['payment_list', 'missing_prices'],
   roles: ['approvals', 'alone_decisions'],
   stolen_links: ['stolen_cars'],
+  response_shifts: ['incidents'],
 };
 
 /** The key of a read: the resource, the endpoint and its input. */
