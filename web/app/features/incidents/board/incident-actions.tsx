@@ -1,5 +1,5 @@
 import { changeIncident, IncidentChange, type IncidentMove, type IncidentRecord } from '@banbo/contract';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormQuestion } from '~/components/question/confirm.tsx';
 import { ReasonFields } from '~/components/question/reason-fields.tsx';
@@ -109,10 +109,10 @@ function MoveButton({ incident, move, isMain }: MoveProps) {
 /** The changes that the state of an incident allows; the first is what usually comes next. */
 export function IncidentActions({ incident }: { incident: Pick<IncidentRecord, 'id' | 'number' | 'status'> }) {
   return (
-    <Group gap="xs" role="group" aria-label={`What to do with ${incident.number}`}>
+    <div className={styles.buttons} role="group" aria-label={`What to do with ${incident.number}`}>
       {movesFrom(incident.status).map((move, n) => (
         <MoveButton key={`${incident.id} ${move}`} incident={incident} move={move} isMain={n === 0} />
       ))}
-    </Group>
+    </div>
   );
 }

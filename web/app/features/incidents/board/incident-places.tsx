@@ -8,7 +8,6 @@ import styles from './board.module.css';
 type Private = NonNullable<IncidentRecord['private']>;
 
 const CLOSE = 15;
-const MOST_LISTED = 4;
 const NEWEST = '#c62828';
 const OLDER = '#5f6b66';
 
@@ -67,6 +66,10 @@ function PlaceLine({ place, now }: { place: IncidentPlace; now: number }) {
   );
 }
 
+/** The newest place of each source: in words, older ones would only push it away. */
+const newestOfEach = (places: readonly IncidentPlace[]): IncidentPlace[] =>
+  places.filter(({ source }, n) => places.findIndex((one) => one.source === source) === n);
+
 type Props = { id: string; number: string; known: Private; now: number };
 
 /** Where the car and the phone are, on a map and in words. */
@@ -95,7 +98,7 @@ export function IncidentPlaces({ id, number, known, now }: Props) {
         </p>
       </div>
       <ul id={textId} className={styles.places}>
-        {places.slice(0, MOST_LISTED).map((place) => (
+        {newestOfEach(places).map((place) => (
           <PlaceLine key={`${place.at} ${place.source}`} place={place} now={now} />
         ))}
       </ul>

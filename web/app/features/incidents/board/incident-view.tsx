@@ -5,7 +5,7 @@ import {
   isOpenIncident,
   showIncident,
 } from '@banbo/contract';
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { DriverPhoto } from '~/components/record/driver-photo.tsx';
@@ -81,16 +81,18 @@ export function IncidentView({ id, mayAnswer }: { id: string; mayAnswer: boolean
           </p>
         )}
         {mayAnswer && <IncidentActions incident={data} />}
-        <Group gap="xs">
+        <div className={styles.buttons}>
           <CallButtons of={data} />
           {data.driver_id !== null && can('tracking.read') && (
             <Button component={Link} to={`/tracker_map?car=${data.driver_id}`} variant="default">
               Tracker map
             </Button>
           )}
-        </Group>
+        </div>
         {data.private && <IncidentPlaces id={data.id} number={data.number} known={data.private} now={now} />}
-        <IncidentFacts incident={data} />
+        <div className={styles.facts}>
+          <IncidentFacts incident={data} />
+        </div>
       </div>
       <TimeLine incident={data} mayAnswer={mayAnswer} />
     </article>

@@ -38,7 +38,7 @@ function NoteForm({ id, number }: Pick<IncidentRecord, 'id' | 'number'>) {
         <Button type="submit" size="compact-sm" loading={form.isBusy}>
           Write the note
         </Button>
-        <span className={styles.soft}>
+        <span className={styles.hint}>
           <kbd className={styles.key}>n</kbd> to write, <kbd className={styles.key}>Ctrl Enter</kbd> to send
         </span>
       </div>
