@@ -43,19 +43,23 @@ const liveStream = () => {
       const ringing = ids.map((id) => ({ id, number: `2026-000${id}`, grade: 'sos', is_drill: false }));
       return say(`event: board\ndata: ${JSON.stringify({ at: AT, ringing })}\n\n`);
     },
-    beat: () => say(`event: beat\ndata: {"at":"${AT}"}\n\n`),
+    cut: () => act(async () => outs.at(-1)?.error(new Error('The network went.'))),
     opened: () => outs.length,
   };
 };
 
 const started = vi.fn();
 
-/** A browser's sound, which a click has allowed or has not. */
+/** A browser's sound, of which a page makes one. */
 class Audio extends EventTarget {
-  static allowed = true;
-  state = Audio.allowed ? 'running' : 'suspended';
+  static made: Audio | undefined;
+  state = 'running';
   currentTime = 0;
   destination = {};
+  constructor() {
+    super();
+    Audio.made = this;
+  }
   createGain = () => ({
     gain: { setValueAtTime: vi.fn(), linearRampToValueAtTime: vi.fn() },
     connect: vi.fn(),
@@ -64,10 +68,11 @@ class Audio extends EventTarget {
     ...{ type: '', frequency: { value: 0 }, connect: (to: unknown) => to, addEventListener: vi.fn(), stop: vi.fn() },
     start: started,
   });
-  resume = async () => {
-    this.state = 'running';
+  turn = (state: string) => {
+    this.state = state;
     this.dispatchEvent(new Event('statechange'));
   };
+  resume = async () => this.turn('running');
 }
 
 const open = (answers: Record<string, Answer>, address = '/response_request/4') => {
@@ -77,7 +82,9 @@ const open = (answers: Record<string, Answer>, address = '/response_request/4') 
     '/response_shifts/watching': { at: AT, is_on_shift: true },
     '/incidents/board': boardOf(incident('4'), incident('5', { car_number: 'AS 1180-19' })),
     '/incidents/4': ({ body }) =>
-      Response.json('change' in body ? { status: true, message: '2026-0004 is acknowledged.' } : recordOf(incident('4'))),
+      Response.json(
+        'change' in body ? { status: true, message: '2026-0004 is acknowledged.' } : recordOf(incident('4')),
+      ),
     '/incidents/5': recordOf(incident('5', { car_number: 'AS 1180-19' })),
     ...answers,
   });
@@ -149,7 +156,7 @@ test('what is typed survives a refusal, another choice and the end of the sessio
   await record('2026-0004');
   await user.type(note(), 'Driver says: stay away');
   await user.keyboard('{Control>}{Enter}{/Control}');
-  expect(await screen.findByText('Please try again in a moment.')).toBeVisible();
+  expect(await screen.findByText('Please try again in a moment.')).toBeInTheDocument();
   expect(note().value).toBe('Driver says: stay away');
   await act(() => router.navigate('/response_request/5'));
   await record('2026-0005');
@@ -166,10 +173,8 @@ test('a session that ends rings on where people sign in, until somebody silences
   const { stream, router, user } = open({});
   await record('2026-0004');
   await stream.rings('4');
-  await act(async () => {
-    await router.navigate('/login');
-    setSession(null);
-  });
+  await act(() => router.navigate('/login'));
+  act(() => setSession(null));
   expect(screen.queryByRole('alert')).toBeNull();
   signInAs('SuperUser');
   await act(() => router.navigate('/response_request/4'));
@@ -193,6 +198,7 @@ test('a stream that is silent is lost within ten seconds, what rings goes on, an
   await act(() => vi.advanceTimersByTimeAsync(3_000));
   expect(screen.getByText('Lost the connection: calls for help may be missed.')).toBeVisible();
   expect(document.title).toMatch(/^\(1\) SOS 2026-0004 · CONNECTION LOST/);
+  await stream.cut();
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(stream.opened()).toBeGreaterThan(1);
   await stream.rings('4', '5');
@@ -201,13 +207,12 @@ test('a stream that is silent is lost within ten seconds, what rings goes on, an
 });
 
 test('a page whose sound the browser blocks says so, and the first click turns it on', async () => {
-  vi.resetModules();
-  Audio.allowed = false;
-  const { BlockedSound } = await import('~/features/incidents/board/shift-bar.tsx');
-  Audio.allowed = true;
-  const { user } = { ...serve({}), ...openOfficePage([{ path: '/', element: <BlockedSound isWanted /> }], '/') };
+  const { user } = open({});
+  await record('2026-0004');
+  act(() => Audio.made?.turn('suspended'));
   expect(await screen.findByText(/^The sound is blocked/)).toBeVisible();
-  await user.click(document.body);
+  expect(root()?.dataset.audioState).toBe('suspended');
+  await user.click(screen.getByRole('heading', { level: 1 }));
   await waitFor(() => expect(screen.queryByText(/^The sound is blocked/)).toBeNull());
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { callInTab, calledTitle, notifyOf, type Ringing } from './attention.ts';
+import { calledTitle, callInTab, notifyOf, type Ringing } from './attention.ts';
 import { gravestOf } from './tones.ts';
 
 const call = (id: string, given: Partial<Ringing> = {}): Ringing => ({

@@ -109,10 +109,10 @@ function MoveButton({ incident, move, isMain }: MoveProps) {
 /** The changes that the state of an incident allows; the first is what usually comes next. */
 export function IncidentActions({ incident }: { incident: Pick<IncidentRecord, 'id' | 'number' | 'status'> }) {
   return (
-    <div className={styles.buttons} role="group" aria-label={`What to do with ${incident.number}`}>
+    <fieldset className={styles.buttons} aria-label={`What to do with ${incident.number}`}>
       {movesFrom(incident.status).map((move, n) => (
         <MoveButton key={`${incident.id} ${move}`} incident={incident} move={move} isMain={n === 0} />
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -6,6 +6,7 @@ import {
   INCIDENT_SOURCE_LABELS,
   INCIDENT_STATUS_LABELS,
   type IncidentRecord,
+  planOf,
   shownName,
 } from '@banbo/contract';
 import { Link } from 'react-router';
@@ -43,7 +44,7 @@ const factsOf = (incident: IncidentRecord): Fact[] => {
     ['Raised', `${formatInstant(raised_at)} by ${INCIDENT_SOURCE_LABELS[source].toLowerCase()}${more}`],
     ...(place ? [['Place as told', place] as const] : []),
     ...(caller_name ? [['Caller', shownName(caller_name)] as const] : []),
-    ...(driver ? [['Plan', driver.plan ? shownName(driver.plan) : 'No plan'] as const] : []),
+    ...(driver ? [['Plan', planOf(driver.plan)?.name ?? 'No plan'] as const] : []),
     kinFact(incident.private),
     ...(driver && driver.owed !== null ? [['Payments', owedText(driver.owed)] as const] : []),
     ...(incident.imei ? [['Tracker', `IMEI ${incident.imei}`] as const] : []),
