@@ -19,7 +19,7 @@ const COLUMNS: readonly ShownColumn<typeof incidentList>[] = [
   },
   { key: 'grade', cell: ({ grade }) => INCIDENT_GRADE_LABELS[grade] },
   { key: 'car_number', oneLine: true },
-  { key: 'driver_code', oneLine: true, spare: true },
+  { key: 'driver_code', oneLine: true, hiddenAtFirst: true },
   { key: 'fullname', cell: ({ fullname }) => shownName(fullname) },
   {
     key: 'status',
@@ -31,8 +31,8 @@ const COLUMNS: readonly ShownColumn<typeof incidentList>[] = [
     cell: ({ number, status_reason }) => <OneLine label={`the outcome of ${number}`}>{status_reason ?? ''}</OneLine>,
   },
   { key: 'acknowledged_at', oneLine: true, spare: true },
-  { key: 'acknowledged_by', spare: true },
-  { key: 'ended_at', oneLine: true, spare: true },
+  { key: 'acknowledged_by', hiddenAtFirst: true },
+  { key: 'ended_at', oneLine: true, hiddenAtFirst: true },
 ];
 
 /** All calls for help, the newest first. */

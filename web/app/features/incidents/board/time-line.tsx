@@ -48,7 +48,7 @@ function NoteForm({ id, number }: Pick<IncidentRecord, 'id' | 'number'>) {
 
 const wordsOf = ({ what, actor, words }: IncidentStep): string => {
   if (what === 'rung' && actor !== '') return `Rang at ${actor}`;
-  return words;
+  return actor === '' ? words : words.replace(/\.$/, '');
 };
 
 /** The day of a step before its time, unless the incident was raised that day. */

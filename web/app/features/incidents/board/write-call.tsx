@@ -8,7 +8,7 @@ import {
   raiseByCall,
   shownName,
 } from '@banbo/contract';
-import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Box, Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
@@ -70,7 +70,9 @@ export function WriteCall() {
       >
         <p>It comes to the board as acknowledged by you, and joins what is open for the same car.</p>
         {form.values.driver_id === '' ? (
-          <DriverFinder name="driver_id" isFirst error={form.errors.driver_id} onFound={choose} />
+          <Box mt="sm">
+            <DriverFinder name="driver_id" isFirst error={form.errors.driver_id} onFound={choose} />
+          </Box>
         ) : (
           <Text mt="sm">
             <strong>{form.values.driver_name}</strong>{' '}
