@@ -42,7 +42,7 @@ test('an SOS rings at the open board until it is acknowledged by a key, and is a
   await page.getByRole('button', { name: 'Start shift' }).click();
   await expect(page.getByText(/^On shift since \d\d:\d\d, sound on$/)).toBeVisible();
   await expect(board).toHaveAttribute('data-audio-state', 'running');
-  // What the demo has open already is acknowledged, so that one call rings.
+  // The demo's own calls are acknowledged, so that one rings.
   const lines = page.getByRole('list', { name: 'Open emergencies' }).getByRole('link');
   for (const acknowledge = page.getByRole('button', { name: /^Acknowledge/ }); (await lines.count()) > 0; ) {
     await expect(page.getByRole('article')).toBeVisible();

@@ -31,9 +31,9 @@ const untilSeen = async (signal: AbortSignal): Promise<void> => {
 };
 
 /**
- * A signal that aborts with the given one, by `end`, or, unless `alsoHidden`, when the page has been
- * hidden for a while. Browsers allow six connections to a server for all tabs: hidden tabs would
- * block visible ones.
+ * A signal that aborts with the given one, by `end`, or, unless `alsoHidden`, when the page has
+ * been hidden for a while. Browsers allow six connections to a server for all tabs: hidden tabs
+ * would block visible ones.
  */
 const whileSeen = (given: AbortSignal, alsoHidden: boolean): { signal: AbortSignal; end: () => void } => {
   const own = new AbortController();

@@ -7,7 +7,7 @@ const byPage: Waits = (work, ms) => {
 
 let waits: Waits = byPage;
 
-/** Waits in a worker, since browsers hold up the timers of a hidden page for as much as a minute. */
+/** Waits in a worker: browsers hold up the timers of a hidden page for as much as a minute. */
 const byWorker = (worker: Worker): Waits => {
   const waiting = new Map<number, { work: () => void; ms: number }>();
   let last = 0;

@@ -4,8 +4,8 @@ import { steadyInterval } from '~/lib/live/steady-timer.ts';
 
 export type Ringing = BoardSignal['ringing'][number];
 
-/** What a tab calls for: calls that ring, and a connection that is lost. */
-export type Wanted = { ringing: readonly Ringing[]; isLost: boolean };
+/** The reasons for which a tab calls: calls for help that ring, and a connection that is lost. */
+export type TabCalls = { ringing: readonly Ringing[]; isLost: boolean };
 
 const byGrade = (a: Ringing, b: Ringing): number =>
   isGraver(a.grade, b.grade) ? -1 : isGraver(b.grade, a.grade) ? 1 : 0;
@@ -14,8 +14,8 @@ const byGrade = (a: Ringing, b: Ringing): number =>
 export const callName = ({ grade, number, is_drill }: Ringing): string =>
   `${is_drill ? 'DRILL ' : ''}${INCIDENT_GRADE_LABELS[grade]} ${number}`;
 
-/** What the tab's title begins with; empty where nothing calls for attention. */
-export const calledTitle = ({ ringing, isLost }: Wanted): string => {
+/** The beginning of the tab's title; empty where nothing calls for attention. */
+export const calledTitle = ({ ringing, isLost }: TabCalls): string => {
   const [first] = [...ringing].sort(byGrade);
   const rings = first ? [`(${ringing.length}) ${callName(first)}`] : [];
   return [...rings, ...(isLost ? ['CONNECTION LOST'] : [])].join(' · ');
@@ -49,8 +49,8 @@ const writeIcons = (isCalling: boolean): void => {
   }
 };
 
-/** Writes into the tab's title and icon what calls for attention; nothing puts them back. */
-export const callInTab = (wanted: Wanted): void => {
+/** Writes into the tab's title and icon what calls for attention, or puts both back. */
+export const callInTab = (wanted: TabCalls): void => {
   const next = calledTitle(wanted);
   if (next === begins) return;
   if (begins !== '' && document.title.startsWith(begins)) document.title = plain;
@@ -73,7 +73,7 @@ export const askToNotify = (): void => {
 
 const shown = new Map<string, Notification>();
 
-/** Shows a notification for each call that rings while the page is hidden, and takes back others. */
+/** Shows a notification for each call that rings while the page is hidden; takes back others. */
 export const notifyOf = (ringing: readonly Ringing[]): void => {
   const ids = new Set(ringing.map(({ id }) => id));
   for (const [id, notification] of shown) {

@@ -43,7 +43,7 @@ const useChoice = (ids: readonly string[], chosen: string): void => {
   );
 };
 
-/** What rings, as a link to the first of it. */
+/** Says how many ring, and leads to the first of them. */
 function RingingLink({ ids }: { ids: readonly string[] }) {
   const navigate = useNavigate();
   const [first] = ids;

@@ -14,7 +14,7 @@ import { ringFor } from './siren.ts';
 /** `ended`: the session or the permission ended, and nothing is told any more. */
 export type BoardConnection = {
   state: 'connecting' | 'live' | 'lost' | 'ended';
-  /** What rings at this page, as it was last told. */
+  /** The calls that ring at this page, as it was last told. */
   ringing: readonly Ringing[];
 };
 
@@ -50,7 +50,7 @@ const stayAwake = (signal: AbortSignal): void => {
   void navigator.locks?.request('banbo-board', { mode: 'shared' }, untilLeft);
 };
 
-/** Follows what rings until the signal aborts; the loss of the stream is noticed by silence, too. */
+/** Follows what rings until the signal aborts. A loss is noticed by silence, too. */
 const follow = async (signal: AbortSignal): Promise<void> => {
   keepTimeWhileHidden();
   stayAwake(signal);

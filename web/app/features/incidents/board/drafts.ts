@@ -11,9 +11,9 @@ type DraftedForm<V extends Texts> = { values: V; setValues: (values: Partial<V>)
  * Keeps what is typed into a form in this tab, over another choice, a reload and a session that
  * ended, until it is sent. Returns the way to drop it.
  */
-export const useDraft = <V extends Texts>(of: string, { values, setValues }: DraftedForm<V>): (() => void) => {
+export const useBoardDraft = <V extends Texts>(of: string, { values, setValues }: DraftedForm<V>): (() => void) => {
   const name = `banbo.board.${useSession()?.user ?? ''}.${of}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is read once, when its form opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read once, as its form opens
   useEffect(() => {
     const kept = inTab(name).read();
     if (hasTexts(kept, Object.keys(values))) setValues(kept as V);

@@ -9,7 +9,7 @@ import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import styles from './board.module.css';
 import { useBoardKey } from './board-keys.ts';
-import { useDraft } from './drafts.ts';
+import { useBoardDraft } from './drafts.ts';
 import { MOVE_WORDS, type MoveWords, movesFrom } from './moves.ts';
 
 type Values = { reason: string; duplicate_of: string };
@@ -32,7 +32,7 @@ type QuestionProps = {
 function MoveQuestion({ incident: { id, number }, move, asks, opened, onClose }: QuestionProps) {
   const check = checkBy(IncidentChange);
   const form = useForm({ initial: { reason: '', duplicate_of: '' }, check: (values) => check(bodyOf(move, values)) });
-  const drop = useDraft(`${id}.${move}`, form);
+  const drop = useBoardDraft(`${id}.${move}`, form);
   const isDuplicate = move === 'duplicate';
   return (
     <FormQuestion

@@ -7,7 +7,7 @@ const noteOf = ({ is_own, is_watching }: OnShift): string => {
   return notes.length === 0 ? '' : ` (${notes.join(', ')})`;
 };
 
-/** Who is on shift, and whether their page shows the board. */
+/** Lists the people on shift, and whether their page shows the board. */
 export function PeopleOnShift({ shifts }: { shifts: readonly OnShift[] }) {
   const isWatched = shifts.some(({ is_watching }) => is_watching);
   return (

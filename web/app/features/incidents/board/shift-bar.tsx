@@ -10,12 +10,12 @@ import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { askToNotify } from './attention.ts';
 import { timeText } from './clock.ts';
-import { useDraft } from './drafts.ts';
+import { useBoardDraft } from './drafts.ts';
 import { prepareSound, testSound, unlockSound, useSound } from './siren.ts';
 
 const startKey = keepKey();
 
-/** The first click or key anywhere on the page turns the sound on: browsers allow it there alone. */
+/** Turns the sound on by the first click or key anywhere: browsers allow it there alone. */
 const useSoundByTouch = (isBlocked: boolean): void => {
   useEffect(prepareSound, []);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function BlockedSound({ isWanted }: { isWanted: boolean }) {
 function EndShift() {
   const [opened, setOpened] = useState(false);
   const form = useForm({ initial: { handover: '' }, check: checkBy(ShiftEnd) });
-  const drop = useDraft('handover', form);
+  const drop = useBoardDraft('handover', form);
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)}>

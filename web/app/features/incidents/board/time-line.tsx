@@ -8,12 +8,12 @@ import { toast } from '~/lib/toast.ts';
 import styles from './board.module.css';
 import { useBoardKey } from './board-keys.ts';
 import { timeText } from './clock.ts';
-import { useDraft } from './drafts.ts';
+import { useBoardDraft } from './drafts.ts';
 
 /** Writes a note. What is typed stays with its incident until it is sent. */
 function NoteForm({ id, number }: Pick<IncidentRecord, 'id' | 'number'>) {
   const form = useForm({ initial: { words: '' }, check: checkBy(IncidentNote) });
-  const drop = useDraft(`${id}.note`, form);
+  const drop = useBoardDraft(`${id}.note`, form);
   useBoardKey(['n'], () => document.getElementById(fieldId('words'))?.focus(), 'Write a note');
   const submit = form.submit(async (body) => {
     const { message } = await form.retryKey.send(body, (idempotencyKey) =>

@@ -18,7 +18,7 @@ import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import styles from './board.module.css';
 import { useBoardKey } from './board-keys.ts';
-import { useDraft } from './drafts.ts';
+import { useBoardDraft } from './drafts.ts';
 
 const GRADES = INCIDENT_GRADES.map((grade) => ({ value: grade, label: INCIDENT_GRADE_LABELS[grade] }));
 
@@ -39,7 +39,7 @@ export function WriteCall() {
   const [opened, setOpened] = useState(false);
   const check = checkBy(IncidentCall);
   const form = useForm({ initial: EMPTY, check: (values) => check(bodyOf(values)) });
-  const drop = useDraft('call', form);
+  const drop = useBoardDraft('call', form);
   useBoardKey(['c'], () => setOpened(true), 'Write down a call');
   const choose = (driver: DriverSummary | null): void => {
     form.setFieldValue('driver_id', driver?.id ?? '');
