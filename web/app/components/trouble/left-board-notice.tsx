@@ -11,7 +11,7 @@ export function LeftBoardNotice() {
     leftBoard.set(null);
   };
   return (
-    <div className={styles.line} role="alert">
+    <div className={`${styles.line} ${styles.apart}`} role="alert">
       <p>
         Your session has ended: the emergency board is closed and calls for help may be missed. Sign in to go on. What
         you typed is still there.

@@ -28,7 +28,8 @@ const COLUMNS: readonly ShownColumn<typeof incidentList>[] = [
   {
     key: 'status_reason',
     grows: true,
-    cell: ({ number, status_reason }) => <OneLine label={`the outcome of ${number}`}>{status_reason ?? ''}</OneLine>,
+    cell: ({ number, status_reason }) =>
+      status_reason === null ? '–' : <OneLine label={`the outcome of ${number}`}>{status_reason}</OneLine>,
   },
   { key: 'acknowledged_at', oneLine: true, spare: true },
   { key: 'acknowledged_by', hiddenAtFirst: true },

@@ -17,7 +17,8 @@ export const useBoardKey = (keys: readonly string[], act: (key: string) => void,
   );
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
-export const STEP_KEYS = Object.keys(STEPS);
+export const STEP_KEYS = ['j', 'k'] as const;
+export const STEP_ARROWS = ['ArrowDown', 'ArrowUp'] as const;
 
 /** The incident that a key leads to from the chosen one; null where there is none. */
 export const steppedTo = (ids: readonly string[], chosen: string, key: string): string | null => {

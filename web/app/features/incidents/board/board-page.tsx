@@ -7,7 +7,7 @@ import { EmptyState, LoadError } from '~/components/trouble/states.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import styles from './board.module.css';
-import { STEP_KEYS, steppedTo, useBoardKey } from './board-keys.ts';
+import { STEP_ARROWS, STEP_KEYS, steppedTo, useBoardKey } from './board-keys.ts';
 import { useBoardConnection, useBoardStream } from './board-stream.ts';
 import { useServerNow } from './clock.ts';
 import { IncidentLines } from './incident-lines.tsx';
@@ -32,15 +32,13 @@ const useChoice = (ids: readonly string[], chosen: string): void => {
     if (chosen === '' && first !== undefined && isWide())
       void navigate(`/response_request/${first}`, { replace: true, preventScrollReset: true });
   }, [chosen, first, navigate]);
-  useBoardKey(
-    STEP_KEYS,
-    (key) => {
-      const next = steppedTo(ids, chosen, key);
-      if (next !== null && next !== chosen)
-        void navigate(`/response_request/${next}`, { replace: chosen !== '', preventScrollReset: true });
-    },
-    'The next emergency, or the one before it',
-  );
+  const step = (key: string): void => {
+    const next = steppedTo(ids, chosen, key);
+    if (next !== null && next !== chosen)
+      void navigate(`/response_request/${next}`, { replace: chosen !== '', preventScrollReset: true });
+  };
+  useBoardKey(STEP_KEYS, step, 'The next emergency, or the one before it');
+  useBoardKey(STEP_ARROWS, step);
 };
 
 /** Says how many ring, and leads to the first of them. */

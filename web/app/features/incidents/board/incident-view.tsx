@@ -81,7 +81,7 @@ export function IncidentView({ id, mayAnswer }: { id: string; mayAnswer: boolean
           </p>
         )}
         {mayAnswer && <IncidentActions incident={data} />}
-        <div className={styles.buttons}>
+        <div className={`${styles.buttons} ${styles.calls}`}>
           <CallButtons of={data} />
           {data.driver_id !== null && can('tracking.read') && (
             <Button component={Link} to={`/tracker_map?car=${data.driver_id}`} variant="default">
