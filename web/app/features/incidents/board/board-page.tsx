@@ -93,7 +93,7 @@ export function BoardPage({ id }: { id: string }) {
           )
         }
       >
-        <BlockedSound isWanted={shift !== undefined || ringing.length > 0} />
+        <BlockedSound isWanted={shift !== undefined || ringing.length > 0} isOnShift={shift !== undefined} />
         {error && !board && <LoadError message={error.message} onRetry={refetch} />}
         {board && (
           <div className={styles.columns}>

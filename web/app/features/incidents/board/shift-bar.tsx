@@ -30,15 +30,21 @@ const useSoundByTouch = (isBlocked: boolean): void => {
   }, [isBlocked]);
 };
 
+type BlockedProps = {
+  /** True where something should be heard: on shift, or while it rings here. */
+  isWanted: boolean;
+  isOnShift: boolean;
+};
+
 /** Says that nothing can be heard, with the way to turn the sound on. */
-export function BlockedSound({ isWanted }: { isWanted: boolean }) {
+export function BlockedSound({ isWanted, isOnShift }: BlockedProps) {
   const { state } = useSound();
   const isBlocked = state !== 'running';
   useSoundByTouch(isBlocked);
   const test = useAction({ run: testSound });
   if (!isBlocked || !isWanted) return null;
   return (
-    <div className="note" data-tone="bad" role="alert">
+    <div className="note" data-tone="bad" role={isOnShift ? 'alert' : 'status'}>
       {test.data === false ? (
         <strong>The browser still blocks the sound. Allow sound for this page in its settings.</strong>
       ) : (
