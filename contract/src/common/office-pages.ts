@@ -89,6 +89,12 @@ export const OFFICE_PAGES = {
   'edit_yearly_payment/:id': page('Edit Payment List', 'prices.change'),
   'view_payment_list/:id': page('Yearly Payment', 'payments.read'),
   'view_yearly_payment/:id': page('Yearly Payment', 'payments.read'),
+  response_request: page('Response Requests', 'incidents.read', 'responses'),
+  'response_request/:id': page('Emergency', 'incidents.read'),
+  incidents: page('Emergencies', 'incidents.read', 'responses', 'All Emergencies'),
+  response_teams: page('Response Teams', 'incidents.read', 'responses'),
+  add_response_team: page('Add a Response Team', 'incidents.teams'),
+  'edit_response_team/:id': page('Edit Response Team', 'incidents.teams'),
   tracker_map: page('Tracker Map', 'tracking.read', 'responses'),
   tracker_watch: page('Tracker Watch', 'tracking.read', 'responses'),
   'tracker_watch/:id': page('Watch Entry', 'tracking.read'),
@@ -142,10 +148,6 @@ const LATER = {
     ['yearly_ledger', 'Yearly Ledger'],
     ['expenditure', 'Expenditure'],
     ['revenue', 'Revenue'],
-  ],
-  driverResponses: [
-    ['response_request', 'Response Requests'],
-    ['response_teams', 'Response Teams'],
   ],
   tenants: [
     ['sales_regularization', 'Sales & Regularization'],
@@ -243,7 +245,7 @@ type RoleMenu = {
 };
 
 const TENANTS = ['tenants', 'landResponses', 'accounts', 'cases', 'reports'] as const;
-const DRIVERS = ['ledger', 'driverResponses'] as const;
+const DRIVERS = ['ledger'] as const;
 const ALL_GROUPS = Object.keys(GROUPS) as Group[];
 const WITHOUT_ADMIN = ALL_GROUPS.filter((group) => group !== 'admin');
 const ofLand = (land: readonly OfficePath[], later: readonly Later[]): RoleMenu => ({ groups: [], land, later });
@@ -350,6 +352,9 @@ const LISTS: Readonly<Record<string, OfficePath>> = {
   'view_system_user/:id': 'system_users',
   'edit_system_user/:id': 'system_users',
   alone_decisions: 'approvals',
+  'response_request/:id': 'response_request',
+  add_response_team: 'response_teams',
+  'edit_response_team/:id': 'response_teams',
 };
 
 /** The address of the list that a page belongs to, by the page's path; its own if it is one. */

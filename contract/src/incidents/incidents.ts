@@ -191,7 +191,7 @@ export const IncidentCall = z
     grade: z.enum(INCIDENT_GRADES),
     driver_id: Id.optional(),
     caller_name: z.string().trim().max(120),
-    caller_phone: z.union([Phone, z.literal('')]),
+    caller_phone: z.union([z.literal(''), Phone]),
     place: z.string().trim().max(300),
   })
   .refine(({ driver_id, caller_name, place }) => driver_id !== undefined || caller_name !== '' || place !== '', {

@@ -12,6 +12,7 @@ type ReasonForm = {
 type Props = {
   form: ReasonForm;
   seenBy: string;
+  label?: string;
   /** Usual reasons to choose from. */
   presets?: readonly string[] | undefined;
   /** True where the question begins with the reason. */
@@ -21,12 +22,13 @@ type Props = {
 type UsualProps = {
   presets: readonly string[];
   value: string;
+  label: string;
   isFirst: boolean;
   onChange: (reason: string) => void;
 };
 
 /** The usual reasons as a list, of which a number key takes one. */
-function UsualReasons({ presets, value, isFirst, onChange }: UsualProps) {
+function UsualReasons({ presets, value, label, isFirst, onChange }: UsualProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -38,7 +40,7 @@ function UsualReasons({ presets, value, isFirst, onChange }: UsualProps) {
     onChange(preset);
   };
   return (
-    <Radio.Group mt="sm" label="Usual reasons" value={value} onChange={onChange} onKeyDown={onKeyDown}>
+    <Radio.Group mt="sm" label={label} value={value} onChange={onChange} onKeyDown={onKeyDown}>
       <Stack gap={6} mt={4}>
         {presets.map((preset, index) => (
           <Radio
@@ -65,7 +67,7 @@ const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
 };
 
 /** The reason of an action: a usual one that is chosen, or the person's own words. */
-export function ReasonFields({ form, seenBy, presets, isFirst = false }: Props) {
+export function ReasonFields({ form, seenBy, label = 'Reason', presets, isFirst = false }: Props) {
   const { reason } = form.values;
   return (
     <>
@@ -74,6 +76,7 @@ export function ReasonFields({ form, seenBy, presets, isFirst = false }: Props) 
           presets={presets}
           value={presets.includes(reason) ? reason : ''}
           isFirst={isFirst}
+          label={label === 'Reason' ? 'Usual reasons' : 'Usual answers'}
           onChange={(preset) => form.setFieldValue('reason', preset)}
         />
       )}
@@ -81,7 +84,7 @@ export function ReasonFields({ form, seenBy, presets, isFirst = false }: Props) 
         mt="sm"
         {...form.input('reason')}
         data-autofocus={(isFirst && !presets) || undefined}
-        label="Reason"
+        label={label}
         description={seenBy}
         required
         maxLength={MAX_REASON}

@@ -15,8 +15,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
 import { CopyButton } from '~/components/record/copy-button.tsx';
+import { DriverPhoto } from '~/components/record/driver-photo.tsx';
 import { EmailText, type Fact, FactList, StatusBadge } from '~/components/record/fact-list.tsx';
-import { DriverLoaded, DriverPhoto } from './driver-photo.tsx';
+import { DriverLoaded } from './driver-loaded.tsx';
 import { RemovedNotice } from './driver-standing.tsx';
 import styles from './record/record.module.css';
 

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { BeforeFinding } from '~/components/driver-finder/before-finding.tsx';
 import searchForm from '~/components/page/search-form.module.css';
+import { DriverPhoto } from '~/components/record/driver-photo.tsx';
 import { call } from '~/lib/api/api.ts';
 import { useFocusOnOpening } from '~/lib/focus-on-opening.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useBack } from '~/lib/session/last-page.ts';
 import { toast } from '~/lib/toast.ts';
-import { DriverPhoto } from './driver-photo.tsx';
 
 /** Milliseconds that a failed search is shown. */
 const REFUSAL_MS = 6000;

@@ -17,10 +17,10 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
+import { DriverPhoto } from '~/components/record/driver-photo.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { DriverPhoto } from './driver-photo.tsx';
 
 export const STATE_TONES: Readonly<Record<DriverState, 'good' | 'waiting' | 'bad' | 'plain'>> = {
   merged: 'plain',

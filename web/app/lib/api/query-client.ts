@@ -72,6 +72,10 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   payment_types: ['payment_list', 'missing_prices'],
   roles: ['approvals', 'alone_decisions'],
   stolen_links: ['stolen_cars'],
+  incidents: ['response_teams'],
+  dispatches: ['incidents', 'response_teams'],
+  response_duties: ['response_teams'],
+  response_shifts: ['incidents'],
 };
 
 /** The key of a read: the resource, the endpoint and its input. */

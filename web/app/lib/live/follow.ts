@@ -1,5 +1,6 @@
 import { followLive } from '@banbo/contract';
 import { ApiError, request } from '../api/api.ts';
+import { steadyTimeout } from './steady-timer.ts';
 
 /** Milliseconds for which a hidden page still listens: people look away and back. */
 const UNSEEN_MS = 20_000;
@@ -9,10 +10,10 @@ const isSeen = (): boolean => document.visibilityState !== 'hidden';
 /** Resolves after the time, or once the network or the page returns, or on abort. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => end(), ms);
+    const unwait = steadyTimeout(() => end(), ms);
     const look = () => isSeen() && end();
     const end = (): void => {
-      clearTimeout(timer);
+      unwait();
       window.removeEventListener('online', end);
       document.removeEventListener('visibilitychange', look);
       signal.removeEventListener('abort', end);
@@ -30,10 +31,11 @@ const untilSeen = async (signal: AbortSignal): Promise<void> => {
 };
 
 /**
- * A signal that aborts with the given one, by `end`, or when the page has been hidden for a while.
- * Browsers allow six connections to a server for all tabs: hidden tabs would block visible ones.
+ * A signal that aborts with the given one, by `end`, or, unless `alsoHidden`, when the page has
+ * been hidden for a while. Browsers allow six connections to a server for all tabs: hidden tabs
+ * would block visible ones.
  */
-const whileSeen = (given: AbortSignal): { signal: AbortSignal; end: () => void } => {
+const whileSeen = (given: AbortSignal, alsoHidden: boolean): { signal: AbortSignal; end: () => void } => {
   const own = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = (): void => {
@@ -46,7 +48,7 @@ const whileSeen = (given: AbortSignal): { signal: AbortSignal; end: () => void }
     given.removeEventListener('abort', end);
     own.abort();
   };
-  document.addEventListener('visibilitychange', look);
+  if (!alsoHidden) document.addEventListener('visibilitychange', look);
   given.addEventListener('abort', end);
   if (given.aborted) end();
   return { signal: own.signal, end };
@@ -92,8 +94,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
 /** Half to all of a wait that doubles, so that tabs do not come back at the same moment. */
-const waitAfter = (failures: number): number =>
-  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.5 + Math.random() / 2);
+const waitAfter = (failures: number, longest: number): number =>
+  Math.min(longest, FIRST_WAIT_MS * 2 ** failures) * (0.5 + Math.random() / 2);
 
 const isOver = (error: unknown): boolean => error instanceof ApiError && (error.status === 401 || error.status === 403);
 
@@ -111,21 +113,30 @@ export type Streamed = {
   open: (signal: AbortSignal, lastEventId: string | null) => Promise<Response>;
   heard: (event: StreamEvent) => void;
   lost: () => void;
+  /** True for a stream that goes on while the page is hidden. */
+  alsoHidden?: boolean;
+  /** Milliseconds of silence after which the stream is lost. */
+  silenceMs?: number;
+  /** The longest wait between two tries, in milliseconds. */
+  longestWaitMs?: number;
 };
 
 /**
- * Keeps a stream open until the signal aborts or the session ends, while the page is visible.
- * Reconnects after each loss, from the last event on.
+ * Keeps a stream open until the signal aborts or the session ends, by default only while the page
+ * is visible. Reconnects after each loss, from the last event on.
  */
-export const keepStream = async (signal: AbortSignal, { open, heard, lost }: Streamed): Promise<void> => {
+export const keepStream = async (
+  signal: AbortSignal,
+  { open, heard, lost, alsoHidden = false, silenceMs = SILENCE_MS, longestWaitMs = LONGEST_WAIT_MS }: Streamed,
+): Promise<void> => {
   let lastEventId: string | null = null;
   for (let failures = 0; !signal.aborted; failures += 1) {
-    await untilSeen(signal);
-    const attempt = whileSeen(signal);
-    let silence: ReturnType<typeof setTimeout> | undefined;
+    if (!alsoHidden) await untilSeen(signal);
+    const attempt = whileSeen(signal, alsoHidden);
+    let unwait = (): void => undefined;
     const isThere = (): void => {
-      clearTimeout(silence);
-      silence = setTimeout(attempt.end, SILENCE_MS);
+      unwait();
+      unwait = steadyTimeout(attempt.end, silenceMs);
     };
     try {
       isThere();
@@ -140,12 +151,12 @@ export const keepStream = async (signal: AbortSignal, { open, heard, lost }: Str
     } catch (error) {
       if (isOver(error)) return lost();
     } finally {
-      clearTimeout(silence);
+      unwait();
       attempt.end();
     }
     if (signal.aborted) return;
     lost();
-    await pause(waitAfter(failures), signal);
+    await pause(waitAfter(failures, longestWaitMs), signal);
   }
 };
 

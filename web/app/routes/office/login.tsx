@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { LeftBoardNotice } from '~/components/trouble/left-board-notice.tsx';
 import { LoginForm } from '~/features/identity/sign-in/login-form.tsx';
 import { SignInOrGoOn } from '~/features/identity/sign-in/sign-in-or-go-on.tsx';
 import styles from '~/features/identity/sign-in.module.css';
@@ -17,6 +18,7 @@ export default function Login() {
     <>
       <h1 id="sign-in-title">User Login</h1>
       <p className={styles.lead}>For the company's staff.</p>
+      <LeftBoardNotice />
       <SignInOrGoOn kind="staff" target={target}>
         <LoginForm target={target} />
       </SignInOrGoOn>

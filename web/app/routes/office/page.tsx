@@ -45,8 +45,8 @@ export default function OfficePage() {
   const page = officePage(path);
   const shown = screenAt(path);
   if (!Screen || !page || !shown) return null;
-  const { lead, about, add, links } = shown;
-  const screen = <Screen key={params.id} {...params} />;
+  const { lead, about, add, links, staysOpen } = shown;
+  const screen = <Screen key={staysOpen ? '' : params.id} {...params} />;
   return (
     <PageTitle value={page.title}>
       {shown.hasHeading ? (

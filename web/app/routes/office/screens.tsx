@@ -20,9 +20,11 @@ type Shown = {
   links?: readonly PageLink[];
   /** The page to open when its code does not arrive; the dashboard when absent. */
   fallback?: string;
+  /** The screen goes on as it is when the address names another record. */
+  staysOpen?: true;
 };
 
-const under = (load: Load, heading: Omit<Shown, 'load' | 'hasHeading'> = {}): Shown => ({
+const under = (load: Load, heading: Omit<Shown, 'load' | 'hasHeading' | 'staysOpen'> = {}): Shown => ({
   ...heading,
   load,
   hasHeading: false,
@@ -45,6 +47,10 @@ const feePayments = headed(() => import('~/features/payments/list/payment-table.
 const paymentSums = headed(() => import('~/features/payments/sums/sum-screen.tsx').then((m) => m.PaymentSums));
 const editPrice = headed(() => import('~/features/prices/yearly/price-forms.tsx').then((m) => m.EditPrice));
 const viewPrice = headed(() => import('~/features/prices/yearly/yearly-prices.tsx').then((m) => m.ViewPrice));
+const responseBoard: Shown = {
+  ...headed(() => import('~/features/incidents/board/board-page.tsx').then((m) => m.BoardPage)),
+  staysOpen: true,
+};
 const users = under(() => import('~/features/identity/users/user-table.tsx').then((m) => m.UserTable), {
   add: ['add_system_user', 'Add user'],
   fallback: '/',
@@ -235,6 +241,18 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
     },
     { about: 'Messages to members and staff.', links: [['message_templates', 'Message templates']] },
   ),
+  response_request: responseBoard,
+  'response_request/:id': responseBoard,
+  incidents: under(() => import('~/features/incidents/incident-table.tsx').then((m) => m.IncidentTable), {
+    about: 'Every call for help, the newest first. Click a number to see what was done.',
+    links: [['response_request', 'Response Requests']],
+  }),
+  response_teams: under(() => import('~/features/incidents/teams/team-list.tsx').then((m) => m.TeamList), {
+    about: 'Who goes out to a call for help, who is on duty now and next, and where each team is.',
+    links: [['response_request', 'Response Requests']],
+  }),
+  add_response_team: headed(() => import('~/features/incidents/teams/team-form.tsx').then((m) => m.AddTeam)),
+  'edit_response_team/:id': headed(() => import('~/features/incidents/teams/team-form.tsx').then((m) => m.EditTeam)),
   tracker_map: under(() => import('~/features/tracking/map/tracker-map.tsx').then((m) => m.TrackerMap)),
   unknown_trackers: under(
     () => import('~/features/tracking/feeds/unknown-trackers.tsx').then((m) => m.UnknownTrackers),

@@ -22,7 +22,7 @@ import { change } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { DriverLoaded } from '../driver-photo.tsx';
+import { DriverLoaded } from '../driver-loaded.tsx';
 
 type Props = {
   title: string;

@@ -10,7 +10,7 @@ import { LeaveQuestion } from '~/components/question/leave-question.tsx';
 import { useFocusOnOpening } from '~/lib/focus-on-opening.ts';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { RecordHead } from '../driver-facts.tsx';
-import { DriverLoaded } from '../driver-photo.tsx';
+import { DriverLoaded } from '../driver-loaded.tsx';
 import { RemovedNotice } from '../driver-standing.tsx';
 import { ContactFields, DocumentFields, KinFields, PersonFields, ReferenceFields } from './change-fields.tsx';
 import styles from './changing.module.css';

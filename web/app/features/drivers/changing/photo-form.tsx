@@ -8,7 +8,7 @@ import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
 import { toast } from '~/lib/toast.ts';
-import { carsOfPersonQuery } from '../driver-photo.tsx';
+import { carsOfPersonQuery } from '../driver-loaded.tsx';
 import styles from './changing.module.css';
 
 const inWords = new Intl.ListFormat('en-GB');

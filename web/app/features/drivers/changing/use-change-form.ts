@@ -15,7 +15,7 @@ import { refresh } from '~/lib/api/query-client.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
-import { driverQuery } from '../driver-photo.tsx';
+import { driverQuery } from '../driver-loaded.tsx';
 import { REGISTRATION_FIELDS } from '../registration/registration-values.ts';
 import { numberMaskOf } from '../registration/use-lookups.ts';
 

@@ -10,7 +10,7 @@ import { change, read } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { RecordHead } from '../driver-facts.tsx';
-import { DriverLoaded } from '../driver-photo.tsx';
+import { DriverLoaded } from '../driver-loaded.tsx';
 import { ComparedRecords } from './compared-records.tsx';
 import { MergeConsequences } from './merge-consequences.tsx';
 import { waitsFor } from './paid-twice.tsx';

@@ -18,7 +18,7 @@ import { PartLinks } from '~/components/page/part-links.tsx';
 import { FieldChanges } from '~/components/record/changes.tsx';
 import notice from '~/components/trouble/notice.module.css';
 import { useAbility } from '~/lib/session/ability.ts';
-import { DriverLoaded } from '../driver-photo.tsx';
+import { DriverLoaded } from '../driver-loaded.tsx';
 import { DuplicatesNotice, RemovedNotice } from '../driver-standing.tsx';
 import { DriverHead } from './driver-head.tsx';
 import styles from './record.module.css';

@@ -11,7 +11,7 @@ import { ContactFields, DocumentFields, KinFields, PersonFields, ReferenceFields
 import { AlsoChanges } from '../changing/photo-form.tsx';
 import { type DriverChangeForm, useChangeForm } from '../changing/use-change-form.ts';
 import { driverFacts, planHistory } from '../driver-facts.tsx';
-import { carsOfPersonQuery } from '../driver-photo.tsx';
+import { carsOfPersonQuery } from '../driver-loaded.tsx';
 import styles from './record.module.css';
 
 /** The parts of a record that are changed one at a time, each with its fields. */

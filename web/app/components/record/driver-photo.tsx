@@ -1,18 +1,11 @@
-import { type Driver, getDriver, getDriverPhoto, listCarsOfPerson } from '@banbo/contract';
+import { getDriverPhoto } from '@banbo/contract';
 import { useIntersection } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
-import { noteDriver } from '~/components/driver-finder/last-drivers.ts';
-import { Initials } from '~/components/record/fact-list.tsx';
-import { useRecord } from '~/components/record/record-page.tsx';
+import { useEffect, useState } from 'react';
 import { request } from '~/lib/api/api.ts';
-import { keyOf, read } from '~/lib/api/query-client.ts';
-import { useAbility } from '~/lib/session/ability.ts';
+import { keyOf } from '~/lib/api/query-client.ts';
 import styles from './driver-photo.module.css';
-
-export const driverQuery = (id: string) => read(getDriver, { params: { id } });
-
-export const carsOfPersonQuery = (id: string) => read(listCarsOfPerson, { params: { id } });
+import { Initials } from './fact-list.tsx';
 
 /** The photo's bytes: it is served only to a bearer token, so an image cannot fetch it itself. */
 const driverPhotoQuery = (id: string, photo: string) =>
@@ -60,21 +53,4 @@ export function DriverPhoto({ id, name, photo, size, alt = '' }: Props) {
       {url ? <img src={url} alt={alt} style={ROUND} /> : <Initials name={name} size={size} />}
     </span>
   );
-}
-
-/** Where to look for a driver who was not found. */
-const WAYS = [
-  { to: '/global_drivers', label: 'See all drivers', needs: 'drivers.read' },
-  { to: '/driver_search', label: 'Search for a driver', needs: 'drivers.search' },
-] as const;
-
-/** Loads a driver, or says where else to look. */
-export function DriverLoaded({ id, children }: { id: string; children: (driver: Driver) => ReactNode }) {
-  const { can } = useAbility();
-  const ways = WAYS.filter(({ needs }) => can(needs));
-  const { data: driver, instead } = useRecord('driver', driverQuery(id), ways);
-  useEffect(() => {
-    if (driver) noteDriver(driver);
-  }, [driver]);
-  return driver ? children(driver) : instead;
 }

@@ -1,0 +1,89 @@
+import type { Locator, Page } from '@playwright/test';
+import { testOnDemo } from '../../../harness/own-product.ts';
+import { signIn } from '../../../harness/people.ts';
+import { staffCalls } from '../../../harness/staff-calls.ts';
+import { expect } from '../../../harness/test.ts';
+
+const test = testOnDemo();
+
+type Fitted = { imei: string; driver_id: string | null; status: string };
+type Board = { incidents: { driver_id: string | null; car_number: string }[] };
+
+/** The SOS button of a tracker, as Traccar forwards it. */
+const pressSos = async (page: Page, url: string, { imei, secret }: { imei: string; secret: string }) => {
+  const now = new Date().toISOString();
+  const fix = { fixTime: now, deviceTime: now, latitude: 5.57, longitude: -0.2154, speed: 0, course: 90, accuracy: 8 };
+  const answer = await page.request.post(`${url}/api/feeds/traccar/events`, {
+    headers: { 'x-feed-secret': secret },
+    data: {
+      event: { type: 'alarm', attributes: { alarm: 'sos' }, eventTime: now },
+      position: { ...fix, attributes: { alarm: 'sos', ignition: true } },
+      device: { uniqueId: imei },
+    },
+  });
+  expect(await answer.json()).toMatchObject({ status: true });
+};
+
+const tonesOf = async (board: Locator): Promise<number> => Number(await board.getAttribute('data-tones-started'));
+
+test('an SOS rings at the open board until it is acknowledged by a key, and is answered to its end', async ({
+  page,
+  product,
+}) => {
+  const call = await staffCalls(page, product.url, 'superadmin');
+  const { incidents }: Board = await call('GET', '/incidents/board');
+  const open = new Set(incidents.map(({ driver_id }) => driver_id));
+  const devices: Fitted[] = await call('GET', '/devices?size=60');
+  const tracker = devices.find(({ status, driver_id }) => status === 'fitted' && !open.has(driver_id));
+  const [, secret = ''] = /Trackers report with the secret (\S+)/.exec(product.output()) ?? [];
+
+  await signIn(page, 'superuser', '/response_request');
+  const board = page.locator('[data-audio-state]');
+  await page.getByRole('button', { name: 'Start shift' }).click();
+  await expect(page.getByText(/^On shift since \d\d:\d\d, sound on$/)).toBeVisible();
+  await expect(board).toHaveAttribute('data-audio-state', 'running');
+  // The demo's own calls are acknowledged, so that one rings.
+  const lines = page.getByRole('list', { name: 'Open emergencies' }).getByRole('link');
+  for (const acknowledge = page.getByRole('button', { name: /^Acknowledge/ }); (await lines.count()) > 0; ) {
+    await expect(page.getByRole('article')).toBeVisible();
+    if (!(await acknowledge.isVisible())) break;
+    await page.keyboard.press('a');
+    await expect(acknowledge).toBeHidden();
+  }
+
+  const before = await tonesOf(board);
+  await pressSos(page, product.url, { imei: tracker?.imei ?? '', secret });
+  await expect(page.getByRole('link', { name: '1 rings here' })).toBeVisible();
+  await expect(page).toHaveTitle(/^\(1\) SOS \d{4}-\d{4} · /);
+  await expect.poll(() => tonesOf(board)).toBeGreaterThan(before + 4);
+
+  await page.keyboard.press('g');
+  const record = page.getByRole('article', { name: /^SOS / });
+  await expect(record.getByText('Not acknowledged')).toBeVisible();
+  await expect(record.getByRole('link', { name: /^Call driver/ })).toHaveAttribute('href', /^tel:\+233/);
+  await page.keyboard.press('a');
+  await expect(record.getByText('Acknowledged', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: '1 rings here' })).toBeHidden();
+  await expect(page).not.toHaveTitle(/SOS/);
+  const quiet = await tonesOf(board);
+
+  await page.keyboard.press('n');
+  await page.keyboard.type('The driver says that she is safe.');
+  await page.keyboard.press('Control+Enter');
+  await expect(record.getByRole('region', { name: 'What happened' }).getByText('she is safe')).toBeVisible();
+
+  await record.getByRole('heading', { level: 2 }).click();
+  await page.keyboard.press('d');
+  const sending = page.getByRole('dialog', { name: /: who was sent\?$/ });
+  await sending.getByRole('textbox', { name: 'Who was sent' }).fill('Kofi with the van');
+  await sending.getByRole('button', { name: 'Help was sent' }).click();
+  await expect(record.getByText('Help is on the way', { exact: true })).toBeVisible();
+  await page.keyboard.press('r');
+  await expect(record.getByText('On scene', { exact: true })).toBeVisible();
+  await page.keyboard.press('s');
+  const ending = page.getByRole('dialog', { name: /: how did it end\?$/ });
+  await ending.getByText('Driver is safe, help was given').click();
+  await ending.getByRole('button', { name: 'Resolve' }).click();
+  await expect(record.getByText('Resolved', { exact: true })).toBeVisible();
+  expect(await tonesOf(board), 'tones after it was acknowledged').toBe(quiet);
+});

@@ -1,0 +1,35 @@
+import type { OnShift } from '@banbo/contract';
+import styles from './board.module.css';
+import { timeText } from './clock.ts';
+
+const noteOf = ({ is_own, is_watching }: OnShift): string => {
+  const notes = [...(is_own ? ['you'] : []), ...(is_watching ? [] : ['board not open'])];
+  return notes.length === 0 ? '' : ` (${notes.join(', ')})`;
+};
+
+/** Lists the people on shift, and whether their page shows the board. */
+export function PeopleOnShift({ shifts }: { shifts: readonly OnShift[] }) {
+  const isWatched = shifts.some(({ is_watching }) => is_watching);
+  return (
+    <section className={styles.people} aria-label="On shift">
+      <h2 className={styles.small}>On shift</h2>
+      {!isWatched && (
+        <p className="note" data-tone="bad">
+          {shifts.length === 0 ? 'Nobody is on shift.' : 'Nobody on shift has the board open.'} Calls for help ring at
+          every open board, and supervisors get a text message at once.
+        </p>
+      )}
+      <ul className={styles.shifts}>
+        {shifts.map((shift) => (
+          <li key={shift.id} data-watching={shift.is_watching}>
+            <span>
+              {shift.name}
+              {noteOf(shift)}
+            </span>
+            <span className={styles.soft}>since {timeText(shift.started_at).slice(0, 5)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,228 @@
+// @vitest-environment happy-dom
+import { type BoardIncident, defaultRights, type IncidentBoard, type IncidentRecord } from '@banbo/contract';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LeftBoardNotice } from '~/components/trouble/left-board-notice.tsx';
+import { setSession } from '~/lib/session/session-store.ts';
+import { fetchPages, openOfficePage } from '../../../test/dom/office-page.tsx';
+import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
+import { signInAs } from '../../../test/dom/signed-in.ts';
+
+await fetchPages('response_request', 'response_request/:id');
+
+const AT = '2026-11-25T19:04:53.000Z';
+const incident = (id: string, given: Partial<BoardIncident> = {}): BoardIncident => ({
+  ...{ id, number: `2026-000${id}`, grade: 'sos', source: 'tracker', is_drill: false, driver_id: '7' },
+  ...{ driver_code: 'DRV000001B', fullname: 'KOFI BOATENG', car_number: 'GT 2201-23', status: 'raised' },
+  ...{ status_reason: null, raised_at: '2026-11-25T19:04:11.000Z', last_signal_at: '2026-11-25T19:04:11.000Z' },
+  ...{ signals: 1, acknowledged_at: null, acknowledged_by: null, dispatched_at: null, on_scene_at: null },
+  ...{ ended_at: null, ended_by: null, place: '', rung: [], rings_here: true, passed_on_at: null },
+  ...{ supervisors_told_at: null, teams: [] },
+  ...given,
+});
+const recordOf = (one: BoardIncident, given: Partial<IncidentRecord> = {}): IncidentRecord => ({
+  ...one,
+  ...{ at: AT, caller_name: '', caller_phone: '', private: null, duplicate_of: null, earlier: [] },
+  ...{ earlier_false_alarms: 0, imei: '356938035643809', steps: [], dispatches: [] },
+  driver: { plan: 'premium', photo: null, is_removed: false, mobile_number: '+233244120011', owed: '120.00' },
+  ...given,
+});
+const SHIFT = { id: '1', name: 'Esi Quaye', started_at: AT, is_watching: true, is_own: true };
+const boardOf = (...incidents: BoardIncident[]): IncidentBoard => ({
+  ...{ at: AT, incidents, is_cut: false, shifts: [SHIFT] },
+  today: { raised: 7, false_alarms: 2, median_seconds: 11 },
+});
+
+/** A stream that says what the test lets it say. */
+const liveStream = () => {
+  const outs: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const say = (text: string) => act(async () => outs.at(-1)?.enqueue(new TextEncoder().encode(text)));
+  return {
+    answer: () => new Response(new ReadableStream<Uint8Array>({ start: (out) => void outs.push(out) })),
+    rings: (...ids: string[]) => {
+      const ringing = ids.map((id) => ({ id, number: `2026-000${id}`, grade: 'sos', is_drill: false }));
+      return say(`event: board\ndata: ${JSON.stringify({ at: AT, ringing })}\n\n`);
+    },
+    cut: () => act(async () => outs.at(-1)?.error(new Error('The network went.'))),
+    opened: () => outs.length,
+  };
+};
+
+const started = vi.fn();
+
+/** A browser's sound, of which a page makes one. */
+class Audio extends EventTarget {
+  static made: Audio | undefined;
+  state = 'running';
+  currentTime = 0;
+  destination = {};
+  constructor() {
+    super();
+    Audio.made = this;
+  }
+  createGain = () => ({
+    gain: { setValueAtTime: vi.fn(), linearRampToValueAtTime: vi.fn() },
+    connect: vi.fn(),
+  });
+  createOscillator = () => ({
+    ...{ type: '', frequency: { value: 0 }, connect: (to: unknown) => to, addEventListener: vi.fn(), stop: vi.fn() },
+    start: started,
+  });
+  turn = (state: string) => {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  };
+  resume = async () => this.turn('running');
+}
+
+const open = (answers: Record<string, Answer>, address = '/response_request/4') => {
+  const stream = liveStream();
+  const served = serve({
+    '/incidents/live': stream.answer,
+    '/response_shifts/watching': { at: AT, is_on_shift: true },
+    '/incidents/board': boardOf(incident('4'), incident('5', { car_number: 'AS 1180-19' })),
+    '/incidents/4': ({ body }) =>
+      Response.json(
+        'change' in body ? { status: true, message: '2026-0004 is acknowledged.' } : recordOf(incident('4')),
+      ),
+    '/incidents/5': recordOf(incident('5', { car_number: 'AS 1180-19' })),
+    ...answers,
+  });
+  const pages = ['response_request', 'response_request/:id', { path: '/login', element: <LeftBoardNotice /> }];
+  return { stream, ...served, ...openOfficePage(pages, address) };
+};
+
+const record = (number: string) => screen.findByRole('article', { name: `SOS ${number}` });
+const root = () => document.querySelector<HTMLElement>('[data-audio-state]');
+
+beforeEach(() => {
+  vi.stubGlobal('AudioContext', Audio);
+  started.mockClear();
+  signInAs('SuperUser');
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('the record says what an answer needs, and what a person may not see', async () => {
+  open({});
+  const shown = within(await record('2026-0004'));
+  expect(shown.getByRole('heading', { name: 'GT 2201-23 · Kofi Boateng' })).toBeVisible();
+  expect(shown.getByRole('link', { name: 'Call driver 024 412 0011' })).toHaveAttribute('href', 'tel:+233244120011');
+  expect(shown.getByText('Owes GHS 120.00. Help is the same.')).toBeVisible();
+  expect(shown.getByText('Your role may not see next of kin and places.')).toBeVisible();
+  expect(screen.getByText('Today: 7 raised · half acknowledged within 11 s · 2 false alarms')).toBeVisible();
+});
+
+test('it rings for what the stream tells, is heard, and is quiet once it is told so', async () => {
+  const { stream } = open({});
+  await record('2026-0004');
+  await stream.rings('4');
+  expect(screen.getByRole('link', { name: '1 rings here' })).toHaveAttribute('href', '/response_request/4');
+  expect(document.title).toMatch(/^\(1\) SOS 2026-0004/);
+  expect(started).toHaveBeenCalledTimes(4);
+  expect(root()?.dataset).toMatchObject({ audioState: 'running', tonesStarted: '4', connection: 'live' });
+  await stream.rings();
+  expect(document.title).not.toContain('SOS');
+  expect(screen.queryByText('1 rings here')).toBeNull();
+});
+
+test('keys acknowledge and choose, and do nothing while somebody types or a dialog is open', async () => {
+  const { user, calls, router } = open({});
+  await record('2026-0004');
+  const changes = () => calls.filter(({ body }) => 'change' in body).map(({ body }) => body);
+  await user.keyboard('n');
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveFocus();
+  await user.keyboard('a car');
+  expect(changes()).toEqual([]);
+  await user.click(screen.getByRole('heading', { level: 2, name: /^GT/ }));
+  await user.keyboard('f');
+  const question = await screen.findByRole('dialog', { name: '2026-0004: what was the cause of the false alarm?' });
+  question.focus();
+  await user.keyboard('a');
+  expect(changes()).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.keyboard('a');
+  await waitFor(() => expect(changes()).toEqual([{ change: 'acknowledge' }]));
+  await user.keyboard('j');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/response_request/5'));
+});
+
+test('what is typed survives a refusal, another choice and the end of the session', async () => {
+  const { user, answers, router } = open({ '/incidents/4/notes': () => refusal(503, 'Please try again in a moment.') });
+  const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+  await record('2026-0004');
+  await user.type(note(), 'Driver says: stay away');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Please try again in a moment.')).toBeInTheDocument();
+  expect(note().value).toBe('Driver says: stay away');
+  await act(() => router.navigate('/response_request/5'));
+  await record('2026-0005');
+  expect(note().value).toBe('');
+  await act(() => router.navigate('/response_request/4'));
+  await record('2026-0004');
+  expect(note().value).toBe('Driver says: stay away');
+  answers['/incidents/4/notes'] = { status: true, message: 'Your note is written.' };
+  await user.click(screen.getByRole('button', { name: /^Write the note/ }));
+  await waitFor(() => expect(note().value).toBe(''));
+});
+
+test('a session that ends rings on where people sign in, until somebody silences it', async () => {
+  const { stream, router, user } = open({});
+  await record('2026-0004');
+  await stream.rings('4');
+  await act(() => router.navigate('/login'));
+  act(() => setSession(null));
+  expect(screen.queryByRole('alert')).toBeNull();
+  signInAs('SuperUser');
+  await act(() => router.navigate('/response_request/4'));
+  await stream.rings('4');
+  act(() => setSession(null));
+  await act(() => router.navigate('/login'));
+  expect(await screen.findByText(/^Your session has ended/)).toBeVisible();
+  expect(document.title).toMatch(/^\(1\) SOS 2026-0004 · CONNECTION LOST/);
+  await user.click(screen.getByRole('button', { name: 'Silence this page' }));
+  expect(document.title).not.toContain('SOS');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a stream that is silent is lost within ten seconds, what rings goes on, and it catches up', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { stream } = open({});
+  await record('2026-0004');
+  await stream.rings('4');
+  await act(() => vi.advanceTimersByTimeAsync(7_000));
+  expect(screen.queryByText(/^Lost the connection/)).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  expect(screen.getByText('Lost the connection: calls for help may be missed.')).toBeVisible();
+  expect(document.title).toMatch(/^\(1\) SOS 2026-0004 · CONNECTION LOST/);
+  await stream.cut();
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(stream.opened()).toBeGreaterThan(1);
+  await stream.rings('4', '5');
+  expect(screen.queryByText(/^Lost the connection/)).toBeNull();
+  expect(document.title).toMatch(/^\(2\) SOS/);
+});
+
+test('a page whose sound the browser blocks says so, and the first click turns it on', async () => {
+  const { user } = open({});
+  await record('2026-0004');
+  act(() => Audio.made?.turn('suspended'));
+  expect(await screen.findByText(/^The sound is blocked/)).toBeVisible();
+  expect(root()?.dataset.audioState).toBe('suspended');
+  await user.click(screen.getByRole('heading', { level: 1 }));
+  await waitFor(() => expect(screen.queryByText(/^The sound is blocked/)).toBeNull());
+});
+
+test('who may not answer sees everything, and no action', async () => {
+  const { role, permissions } = defaultRights('SuperUser');
+  signInAs({ role, permissions: permissions.filter((one) => one !== 'incidents.answer') });
+  const { calls } = open({});
+  const shown = within(await record('2026-0004'));
+  expect(shown.getByRole('link', { name: /^Call driver/ })).toBeVisible();
+  for (const name of [/^Acknowledge/, /^Start shift/, /^Write/, /^End shift/])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(calls.map(({ path }) => path)).not.toContain('/response_shifts/watching');
+});
