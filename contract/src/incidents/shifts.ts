@@ -18,7 +18,7 @@ export const startShift = endpoint('POST /response_shifts', answer, {
 });
 
 export const ShiftEnd = z.strictObject({
-  /** What was promised to whom, for those who come next. */
+  /** Words for those who come next: what was promised to whom. */
   handover: z.string().trim().max(2_000),
 });
 export type ShiftEnd = z.infer<typeof ShiftEnd>;
@@ -29,7 +29,7 @@ export const endShift = endpoint('POST /response_shifts/end', answer, {
   body: ShiftEnd,
 });
 
-/** Tells the server that the asker's page shows the board, and the page that the server is there. */
+/** A sign of life of the asker's page, and for it that the server is there. */
 export const watchBoard = endpoint('POST /response_shifts/watching', answer, {
   summary: 'Tell that one’s page shows the board',
   answer: z.object({ at: Instant, is_on_shift: z.boolean() }),

@@ -35,7 +35,7 @@ type Change = StateChange<IncidentStatus, Row, With>;
 /** Values that every change sets: nothing rings once somebody is at it. */
 const QUIET = { ring_at: null, rings_everywhere: false };
 
-/** Whoever does more than acknowledge has acknowledged it thereby. */
+/** A person who does more than acknowledge has acknowledged it thereby. */
 const seen = ({ acknowledged_at, acknowledged_by }: Row, by: string | undefined, now: Date) => ({
   acknowledged_at: (acknowledged_at ?? now).toISOString(),
   acknowledged_by: acknowledged_at === null ? (by ?? null) : acknowledged_by,

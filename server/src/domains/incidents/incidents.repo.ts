@@ -36,7 +36,7 @@ export const incidentSql = (named: Named): ListSql<ListQuery<typeof incidentList
   sorts: { raised_at: ['raised_at', 'id'] },
 });
 
-/** Open incidents with the number of their newest step: those not acknowledged first, then by time. */
+/** Open incidents: those not acknowledged first, then the gravest, then by time. */
 export const openIncidents = async (db: Db): Promise<Incident[]> => {
   const { rows } = await sql<Incident>`
     SELECT * FROM incidents WHERE ended_at IS NULL
@@ -88,7 +88,7 @@ const MOST_EARLIER = 10;
 
 type Earlier = Pick<Incident, 'id' | 'number' | 'grade' | 'status' | 'raised_at'>;
 
-/** The earlier incidents of a driver's records, the newest first, and how many were false alarms. */
+/** Earlier incidents of a driver's records, the newest first, and the number of false alarms. */
 export const earlierIncidents = async (
   db: Db,
   driverIds: readonly string[],

@@ -1,4 +1,4 @@
-export type { AlarmCalls, CalledAlarm } from './feeds/called-alarms.ts';
+export type { CalledAlarm } from './feeds/called-alarms.ts';
 export { forgetPlaces, lacksDayAhead, makeDaysAhead, thinPlaces } from './positions/keep-days.ts';
 export { placeOfCar, pointsOfCar } from './traces/car-places.ts';
 export { erasePlaces, eraseTraces, hasPlacesToErase } from './traces/erase-traces.ts';

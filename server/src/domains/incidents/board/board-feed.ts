@@ -23,7 +23,7 @@ export type BoardFollower = {
 
 export type BoardFeed = { follow: (follower: BoardFollower) => void; stop: () => Promise<void> };
 
-type Options = {
+export type BoardFeedOptions = {
   db: Db;
   channel: Channel;
   now: () => Date;
@@ -31,7 +31,7 @@ type Options = {
   onError: (error: unknown) => void;
 };
 
-/** What a page was told last, and when. */
+/** The state that a page was told last, and when. */
 type Told = { state: string; at: number };
 
 /** The state of the board, and what of it rings at a person's page. */
@@ -54,7 +54,7 @@ const readBoard = async (db: Db, now: Date) => {
  * Tells pages of the board what rings at them. It reads the incidents themselves, since live events
  * wait for long transactions, and it falls silent when it cannot read, so that pages notice.
  */
-export const boardFeed = ({ db, channel, now, onError }: Options): BoardFeed => {
+export const boardFeed = ({ db, channel, now, onError }: BoardFeedOptions): BoardFeed => {
   const followers = new Map<BoardFollower, Told>();
   let unlisten: (() => void) | null = null;
   let timer: NodeJS.Timeout | undefined;

@@ -35,7 +35,7 @@ export type Signal = {
   place: SignalPlace | null;
   secretHash?: Buffer;
   batteryPercent?: number | null;
-  /** What the office knows of it, for a call. */
+  /** The office's knowledge of it, for a call. */
   call?: { name: string; phone: string; place: string };
 };
 

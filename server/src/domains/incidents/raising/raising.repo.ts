@@ -68,7 +68,7 @@ export const insertIncidents = async (tx: Tx, rows: readonly Insertable<Tables['
   return rows.map(({ number }) => ids.get(number) ?? '');
 };
 
-/** What signals change of an incident that there is. */
+/** Changes by signals to an incident that there is. */
 export type Joined = {
   id: string;
   grade: IncidentGrade;

@@ -1,9 +1,10 @@
 import { holds, type IncidentPlace, type IncidentRecord, type IncidentStep, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import type { LateNotes } from '#db/late-notes.ts';
 import { trackersById } from '#domains/devices';
 import { presentedDriver, recordAndMerged } from '#domains/drivers';
 import { debtsOfDrivers } from '#domains/payments';
-import { placeOfCar, pointsOfCar } from '#domains/tracking';
+import { notePlaceLook, placeOfCar, pointsOfCar } from '#domains/tracking';
 import type { Caller } from '#lib/caller.ts';
 import { withIsoDates } from '#lib/iso-dates.ts';
 import { pluck } from '#lib/values.ts';
@@ -75,7 +76,7 @@ const presentSteps = async (db: Db, incidentId: string, { named }: IncidentStaff
 const NOBODY = { earlier: [], falseAlarms: 0 };
 
 /** An incident with all that an answer needs; null where there is none. */
-export const showCall = async (db: Db, asking: Asking, staff: IncidentStaff): Promise<IncidentRecord | null> => {
+const showIncidentTo = async (db: Db, asking: Asking, staff: IncidentStaff): Promise<IncidentRecord | null> => {
   const { id, by, now } = asking;
   const incident = await incidentById(db, id);
   const shifts = await openShifts(db);
@@ -99,4 +100,19 @@ export const showCall = async (db: Db, asking: Asking, staff: IncidentStaff): Pr
     imei: tracker?.next().value?.imei ?? '',
     steps: await presentSteps(db, id, staff),
   };
+};
+
+/**
+ * An incident for somebody who looks; null where there is none. A look at kin and places is noted
+ * before it is answered.
+ */
+export const lookAtIncident = async (
+  db: Db,
+  asking: Asking,
+  { staff, notes }: { staff: IncidentStaff; notes: LateNotes },
+): Promise<IncidentRecord | null> => {
+  const incident = await showIncidentTo(db, asking, staff);
+  const { by, now } = asking;
+  if (incident?.private && incident.driver_id !== null) await notePlaceLook(notes, { id: incident.driver_id, by, now });
+  return incident;
 };

@@ -5,7 +5,7 @@ import { queueSms, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
 import { insertSteps } from '../raising/raising.repo.ts';
 import {
-  type Due,
+  type DueRing,
   hasDueRings,
   insertRings,
   lockDueRings,
@@ -63,7 +63,7 @@ const supervisorsStep = (incident_id: string, at: Date, words: string) => ({
 });
 
 /** Tells the supervisors of an incident that nobody on shift acknowledges. */
-const tellSupervisors = async (tx: Tx, due: Due, { textsAreSent, now }: PassingOn): Promise<void> => {
+const tellSupervisors = async (tx: Tx, due: DueRing, { textsAreSent, now }: PassingOn): Promise<void> => {
   const { company_name: company, supervisor_numbers } = await readSite(tx);
   const { id, number, grade, driver_id, is_drill, supervisor_texts } = due;
   if (supervisor_numbers.length === 0 || !textsAreSent || is_drill) {

@@ -95,7 +95,7 @@ export const storeRingStates = async (tx: Tx, states: readonly RingState[]): Pro
 };
 
 /** An incident that nobody has acknowledged in time. */
-export type Due = {
+export type DueRing = {
   id: string;
   number: string;
   grade: IncidentGrade;
@@ -112,8 +112,8 @@ export const hasDueRings = async (db: Db, now: Date): Promise<boolean> => {
 };
 
 /** Some of those to be passed on, locked; those that somebody is at are left. */
-export const lockDueRings = async (tx: Tx, now: Date, limit: number): Promise<Due[]> => {
-  const { rows } = await sql<Due>`
+export const lockDueRings = async (tx: Tx, now: Date, limit: number): Promise<DueRing[]> => {
+  const { rows } = await sql<DueRing>`
     SELECT id::text, number, grade, is_drill, driver_id::text, supervisor_texts FROM incidents WHERE ${due(now)}
     ORDER BY ring_at, incidents.id LIMIT ${sql.lit(limit)} FOR NO KEY UPDATE SKIP LOCKED`.execute(tx);
   return rows;

@@ -38,7 +38,7 @@ const refuseName = async (tx: Tx, name: string | undefined, exceptId: string | n
 
 const subjectOf = (id: string, name: string) => ({ kind: TEAM_NOUN, id, name });
 
-/** What the audit log keeps of a team: no numbers, since it is permanent. */
+/** The facts of a team in the audit log: no numbers, since it is permanent. */
 const wordsOf = ({ name, vehicle, is_active, people, area }: TeamChange) => ({
   ...(name !== undefined && { name }),
   ...(vehicle !== undefined && { vehicle }),

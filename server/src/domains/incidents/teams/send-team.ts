@@ -84,7 +84,7 @@ export const sendOneTeam = async (
   return { message, dispatch_id, token, is_texted: textsAreSent };
 };
 
-/** Calls a team back, and tells it by text message. Refused with 404 `not_found`, or 409 once done. */
+/** Calls a team back and tells it by text. Refused with 404 `not_found`, or 409 once done. */
 export const recallOneTeam = async (
   tx: Tx,
   { id, body: { reason }, by, now }: Acting & { body: { reason: string } },

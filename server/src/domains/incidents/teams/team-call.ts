@@ -22,7 +22,7 @@ import { teamById } from './teams.repo.ts';
 type Linked = { token: string; phone: string; place?: SosPlace | undefined };
 
 /**
- * The dispatch of a link for the phone that opened it first, which gives a sign of its team thereby.
+ * The dispatch of a link for the phone that opened it first, which gives a sign of its team.
  * Refused with 404 `not_found` in the same words for a link that is guessed or has ended, and with
  * 409 `conflict` on another phone.
  */

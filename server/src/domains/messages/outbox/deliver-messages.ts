@@ -133,8 +133,8 @@ const deliverTexts = async (
 /**
  * Sends due messages, at most twenty per channel and priority, in a job that runs on one server. A
  * refused message is tried again at growing intervals from a minute until it expires. Texts beyond
- * the day's ceiling wait for tomorrow; those that can wait go out in the hours for reminders. Urgent
- * texts go first, at any hour and in spite of ceiling and stop.
+ * the day's ceiling wait for tomorrow; those that can wait go out in the hours for reminders.
+ * Urgent texts go first, at any hour and in spite of ceiling and stop.
  */
 export const deliverMessages = async (db: Db, services: Services, now: Date): Promise<void> => {
   const areTextsTaken = await deliverTexts(db, services, [URGENT], now);

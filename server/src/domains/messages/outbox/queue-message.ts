@@ -27,9 +27,9 @@ export const queueMail = (
 /**
  * `subject`: only for texts that are withdrawn by subject. `byHand`: no service sends it. `isCode`:
  * a known person's code, for which a share of the day's texts is kept. `canWait`: goes after all
- * others, from 08:00 to 19:00 and not on Sundays. `isUrgent`: about people in danger; it goes before
- * all others, at any hour, and no limit or stop holds it. `heldFor`: the driver until whose first payment
- * it is held, unless staff release it.
+ * others, from 08:00 to 19:00 and not on Sundays. `isUrgent`: about people in danger; it goes
+ * before all others, at any hour, and no limit or stop holds it. `heldFor`: the driver until whose
+ * first payment it is held, unless staff release it.
  */
 type OutgoingSms = Outgoing & {
   subject?: string;

@@ -1,11 +1,12 @@
 import { formatInstant, formatPhone, INCIDENT_GRADE_LABELS, shownName, type TeamCall } from '@banbo/contract';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSite } from '~/components/site/site-info.ts';
+import { useHashSecret } from '~/lib/use-hash-secret.ts';
 import styles from './team-call.module.css';
-import { type TeamChange, UNHEARD_MS, useTeamCall } from './team-link.ts';
+import { type TeamWord, UNHEARD_MS, useTeamCall } from './team-link.ts';
 
 /** The change that a team makes next. */
-const NEXT: Readonly<Partial<Record<TeamCall['status'], { change: TeamChange; label: string }>>> = {
+const NEXT: Readonly<Partial<Record<TeamCall['status'], { change: TeamWord; label: string }>>> = {
   sent: { change: 'accept', label: 'Accept: we go now' },
   accepted: { change: 'arrive', label: 'We are on scene' },
   on_scene: { change: 'finish', label: 'Done here' },
@@ -153,15 +154,8 @@ function Linked({ token }: { token: string }) {
   );
 }
 
-/** A call for help by the secret behind the address's `#`, which browsers send to nobody. */
+/** A call for help by its link's secret. */
 export function TeamCallPage() {
-  const [token, setToken] = useState<string | null>(null);
-  useEffect(() => {
-    const take = (): void => setToken(window.location.hash.slice(1));
-    take();
-    window.addEventListener('hashchange', take);
-    return () => window.removeEventListener('hashchange', take);
-  }, []);
-  if (token === null) return null;
-  return <Linked key={token} token={token} />;
+  const token = useHashSecret();
+  return token === null ? null : <Linked key={token} token={token} />;
 }

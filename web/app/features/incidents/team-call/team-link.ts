@@ -12,7 +12,7 @@ export const UNHEARD_MS = 20_000;
 
 const KEY = 'banbo-team-phone';
 
-/** The secret by which this phone names itself, made once. Without storage it lasts for the page. */
+/** The secret by which this phone names itself; without storage it lasts for the page. */
 const phoneSecret = (): string => {
   const made = (): string => {
     const bytes = crypto.getRandomValues(new Uint8Array(32));
@@ -32,7 +32,7 @@ const phoneSecret = (): string => {
   }
 };
 
-export type TeamChange = 'accept' | 'arrive' | 'finish';
+export type TeamWord = 'accept' | 'arrive' | 'finish';
 
 type Shown = {
   call: TeamCall | null;
@@ -68,7 +68,7 @@ const usePlace = (isWanted: boolean) => {
   return { place, isRefused: refused };
 };
 
-/** A team's call by its link's secret: it gives a sign of the team again and again until its end. */
+/** A team's call by its link's secret, with a sign of the team again and again until its end. */
 export const useTeamCall = (token: string) => {
   const [shown, setShown] = useState<Shown>({ call: null, ended: null, heardAt: null, trouble: null });
   const phone = useRef('');
@@ -113,7 +113,7 @@ export const useTeamCall = (token: string) => {
   }, [take, fail, bodyOf]);
 
   /** Tells the office what the team does; false where it could not be told. */
-  const tell = async (change: TeamChange, words = ''): Promise<boolean> => {
+  const tell = async (change: TeamWord, words = ''): Promise<boolean> => {
     try {
       const body = { ...bodyOf(), change, ...(words !== '' && { words }) };
       take(await call<typeof changeTeamCall>(CHANGE, { body }));

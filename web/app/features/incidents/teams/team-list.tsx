@@ -47,7 +47,7 @@ const factsOf = ({ phone, vehicle, people, duty_now, duty_next, sent_to, area }:
           'People',
           <span key="people">
             {people.map(({ name, phone: own }, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a person is known by their place in the team
+              // biome-ignore lint/suspicious/noArrayIndexKey: a person is known by their place
               <span key={n}>
                 {n > 0 && ', '}
                 {name} {own !== '' && <a href={`tel:${own}`}>{formatPhone(own)}</a>}

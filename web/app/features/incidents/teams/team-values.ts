@@ -30,8 +30,8 @@ export const teamOf = ({ people, ...values }: TeamValues): Omit<TeamFields, 'are
 const MINUTES_OF_DAY = 24 * 60;
 
 /**
- * A duty of a day between two times of Ghana, which keeps UTC; one that ends no later than it begins
- * ends on the next day.
+ * A duty of a day between two times of Ghana, which keeps UTC; one that ends no later than it
+ * begins ends on the next day.
  */
 export const dutyOf = ({ day, from, until }: { day: string; from: string; until: string }) => {
   const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

@@ -2,6 +2,7 @@ import { formatInstant, formatPhone, type openSharedCar, type SharedCar } from '
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSite } from '~/components/site/site-info.ts';
 import { type Address, ApiError, call } from '~/lib/api/api.ts';
+import { useHashSecret } from '~/lib/use-hash-secret.ts';
 import styles from '../one-car.module.css';
 import { PlaceInWords } from '../place-in-words.tsx';
 
@@ -108,15 +109,8 @@ function Shared({ token }: { token: string }) {
   );
 }
 
-/** A stolen car by the secret behind the address's `#`, which browsers send to nobody. */
+/** A stolen car by its link's secret. */
 export function SharedCarPage() {
-  const [token, setToken] = useState<string | null>(null);
-  useEffect(() => {
-    const take = (): void => setToken(window.location.hash.slice(1));
-    take();
-    window.addEventListener('hashchange', take);
-    return () => window.removeEventListener('hashchange', take);
-  }, []);
-  if (token === null) return null;
-  return <Shared key={token} token={token} />;
+  const token = useHashSecret();
+  return token === null ? null : <Shared key={token} token={token} />;
 }

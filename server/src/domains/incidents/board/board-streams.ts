@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream';
+import { callerStream, EVENT_HEADERS, eventText, streamPlaces } from '#domains/live';
+import type { Caller } from '#lib/caller.ts';
+import { type BoardFeedOptions, boardFeed } from './board-feed.ts';
+
+export { EVENT_HEADERS as BOARD_HEADERS };
+
+type Asking = {
+  caller: Caller;
+  /** The caller's present state; null once they may not listen. */
+  check: () => Promise<Caller | null>;
+  /** Called with seconds before a refusal for too many streams. */
+  retryIn: (seconds: number) => void;
+};
+
+/** The streams of this server's pages that show the board. */
+export const boardStreams = (options: BoardFeedOptions) => {
+  const feed = boardFeed(options);
+  const places = streamPlaces();
+  return {
+    /** The stream of one page. Refuses with 429 beside many others, or 503 while the server ends. */
+    open: ({ caller, check, retryIn }: Asking): Readable => {
+      const { stream, write, isGone, end } = callerStream({ caller, check });
+      try {
+        stream.once('close', places.take(caller, retryIn, end));
+      } catch (error) {
+        stream.destroy();
+        throw error;
+      }
+      write(eventText('begun', null, {}));
+      feed.follow({
+        accountId: caller.accountId,
+        board: (signal) => write(eventText('board', null, signal)),
+        beat: (at) => write(eventText('beat', null, { at })),
+        isGone,
+      });
+      return stream;
+    },
+    endAll: places.endAll,
+    stop: feed.stop,
+  };
+};
