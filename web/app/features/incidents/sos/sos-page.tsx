@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { SiteMark } from '~/components/site/site-name.tsx';
+import { useStartPage } from '~/lib/session/start-page.ts';
+import type { CallerCar } from '~/lib/sos/kept-call.ts';
+import { headOfCall } from './call-steps.ts';
+import { CallerForm, CarOfCall } from './caller-car.tsx';
+import { HoldButton } from './hold-button.tsx';
+import { NumbersToCall, useCallInstead } from './numbers-to-call.tsx';
+import { OpenCall } from './open-call.tsx';
+import styles from './sos.module.css';
+import { useCallLine } from './use-call-line.ts';
+import { type SosCaller, tokenOfSession, useCaller } from './use-caller.ts';
+
+const NO_CAR: CallerCar = { driver_code: '', car_number: '' };
+const FILL_IN = 'Please enter your car number and your driver code first, or call.';
+
+function Bar({ caller, isOpen }: { caller: SosCaller; isOpen: boolean }) {
+  const own = useStartPage();
+  return (
+    <header className={styles.bar}>
+      <SiteMark className={styles.mark} />
+      {isOpen ? <strong className={styles.car}>{caller.cars[0]?.car_number}</strong> : <CarOfCall caller={caller} />}
+      <Link to={own?.to ?? '/'} className={styles.barLink}>
+        {own?.label ?? 'Home'}
+      </Link>
+    </header>
+  );
+}
+
+type ReadyProps = {
+  caller: SosCaller;
+  typed: CallerCar;
+  onType: (typed: CallerCar) => void;
+  refused: string | null;
+  onCall: (car: CallerCar | null) => void;
+};
+
+/** Before a call: who calls, the numbers, and the button under the thumb. */
+function Ready({ caller, typed, onType, refused, onCall }: ReadyProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const instead = useCallInstead();
+  const [known = null] = caller.cars;
+  const asksForCar = caller.isReady && known === null && !caller.isMember;
+  const isFilled = Object.values(typed).every((text) => text.trim() !== '');
+  const mayStart = (): boolean => {
+    const may = caller.isReady && (!asksForCar || isFilled);
+    setProblem(may ? null : FILL_IN);
+    return may;
+  };
+  return (
+    <>
+      <h1 className={styles.title}>In danger?</h1>
+      <p className={styles.lead}>Hold the button for two seconds. Our office gets your car and your position.</p>
+      {(problem ?? refused) && (
+        <p className={styles.warning} role="alert">
+          <strong>{problem ?? refused}</strong> {instead}
+        </p>
+      )}
+      {asksForCar && <CallerForm typed={typed} onType={onType} problem={problem} />}
+      <NumbersToCall />
+      <noscript>
+        <p>The button needs JavaScript. Please call instead.</p>
+      </noscript>
+      <div className={styles.low}>
+        <HoldButton onHeld={() => onCall(asksForCar ? typed : known)} mayStart={mayStart} />
+      </div>
+    </>
+  );
+}
+
+/** The emergency page: a button that is held, and the call from there to its end. */
+export function SosPage() {
+  const caller = useCaller();
+  // Kept here, to be corrected after a refusal.
+  const [typed, setTyped] = useState(NO_CAR);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { line, view } = useCallLine({
+    token: tokenOfSession,
+    onSent: (car) => {
+      if (car) caller.learn(car);
+    },
+  });
+  const { call, state, refused } = view;
+  const isOpen = call !== null || state !== null;
+  // The button is gone, and keyboards and screen readers go on from the news.
+  useEffect(() => {
+    if (isOpen) heading.current?.focus();
+  }, [isOpen]);
+  return (
+    <div className={styles.page} data-open={isOpen || undefined} data-drill={state?.is_drill || undefined}>
+      <Bar caller={caller} isOpen={isOpen} />
+      {isOpen && (
+        <h1 className={styles.news} ref={heading} tabIndex={-1}>
+          {headOfCall(view)}
+        </h1>
+      )}
+      <main id="content" className={styles.main}>
+        {isOpen ? (
+          <OpenCall view={view} line={line} />
+        ) : (
+          <Ready caller={caller} typed={typed} onType={setTyped} refused={refused} onCall={line.press} />
+        )}
+      </main>
+    </div>
+  );
+}
