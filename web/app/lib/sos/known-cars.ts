@@ -20,8 +20,7 @@ export const readKnownCars = (): KnownCars => {
 /** Remembers cars, so that the next call needs nothing but the button, with or without network. */
 export const rememberCars = (cars: KnownCars): void =>
   bestEffort(() => {
-    const facts = cars.map(({ driver_code, car_number }) => ({ driver_code, car_number }));
-    localStorage.setItem(NAME, JSON.stringify(facts));
+    localStorage.setItem(NAME, JSON.stringify(cars));
   });
 
 export const forgetCars = (): void => bestEffort(() => localStorage.removeItem(NAME));
@@ -31,5 +30,7 @@ export const ownCarsFirst = (cars: readonly (CallerCar & { is_signed_in?: boolea
   const chosen = readKnownCars()[0]?.driver_code;
   const first =
     cars.find(({ driver_code }) => driver_code === chosen) ?? cars.find((car) => car.is_signed_in) ?? cars[0];
-  return first ? [first, ...cars.filter((car) => car !== first)] : [];
+  const ordered = first ? [first, ...cars.filter((car) => car !== first)] : [];
+  // The two facts alone: the server refuses a call with any other.
+  return ordered.map(({ driver_code, car_number }) => ({ driver_code, car_number }));
 };

@@ -53,7 +53,8 @@ type Sending = { token?: string | null; stop?: AbortSignal };
 export const postCall = (call: KeptCall, { token = null, stop }: Sending = {}): Promise<SosOutcome> => {
   const { secret, pressed_at, car, place, battery_percent } = call;
   const body = {
-    ...{ secret, pressed_at, ...car },
+    ...{ secret, pressed_at },
+    ...(car && { driver_code: car.driver_code, car_number: car.car_number }),
     ...(place && { place }),
     ...(battery_percent !== undefined && { battery_percent }),
   };

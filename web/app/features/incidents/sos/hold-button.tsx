@@ -5,7 +5,7 @@ import { type HoldState, useHold } from './use-hold.ts';
 const SAYS: Record<HoldState, string> = {
   idle: 'Hold for two seconds',
   holding: 'Keep holding…',
-  cancelled: 'Not sent: you let go too early. Hold for two seconds.',
+  cancelled: 'Too early: nothing was sent.',
   done: 'Sending…',
 };
 

@@ -19,7 +19,7 @@ export function SosCard() {
   return (
     <Link to="/sos" className={styles.card}>
       <strong>SOS</strong>
-      <span>In danger? Call our office for help</span>
+      <span>In danger? Call for help</span>
     </Link>
   );
 }

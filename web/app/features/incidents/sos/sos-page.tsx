@@ -13,14 +13,14 @@ import { useCallLine } from './use-call-line.ts';
 import { type SosCaller, tokenOfSession, useCaller } from './use-caller.ts';
 
 const NO_CAR: CallerCar = { driver_code: '', car_number: '' };
-const FILL_IN = 'Please enter your car number and your driver code first, or call.';
+const FILL_IN = 'Enter car number and driver code first.';
 
-function Bar({ caller, isOpen }: { caller: SosCaller; isOpen: boolean }) {
+function Bar({ caller, car }: { caller: SosCaller; car: string | null }) {
   const own = useStartPage();
   return (
     <header className={styles.bar}>
       <SiteMark className={styles.mark} />
-      {isOpen ? <strong className={styles.car}>{caller.cars[0]?.car_number}</strong> : <CarOfCall caller={caller} />}
+      {car === null ? <CarOfCall caller={caller} /> : <strong className={styles.car}>{car}</strong>}
       <Link to={own?.to ?? '/'} className={styles.barLink}>
         {own?.label ?? 'Home'}
       </Link>
@@ -43,6 +43,7 @@ function Ready({ caller, typed, onType, refused, onCall }: ReadyProps) {
   const [known = null] = caller.cars;
   const asksForCar = caller.isReady && known === null && !caller.isMember;
   const isFilled = Object.values(typed).every((text) => text.trim() !== '');
+  const warning = problem ?? refused;
   const mayStart = (): boolean => {
     const may = caller.isReady && (!asksForCar || isFilled);
     setProblem(may ? null : FILL_IN);
@@ -51,10 +52,11 @@ function Ready({ caller, typed, onType, refused, onCall }: ReadyProps) {
   return (
     <>
       <h1 className={styles.title}>In danger?</h1>
-      <p className={styles.lead}>Hold the button for two seconds. Our office gets your car and your position.</p>
-      {(problem ?? refused) && (
+      {warning === null ? (
+        <p className={styles.lead}>Hold the button for two seconds. Our office gets your car and your position.</p>
+      ) : (
         <p className={styles.warning} role="alert">
-          <strong>{problem ?? refused}</strong> {instead}
+          <strong>{warning}</strong> {instead}
         </p>
       )}
       {asksForCar && <CallerForm typed={typed} onType={onType} problem={problem} />}
@@ -89,7 +91,7 @@ export function SosPage() {
   }, [isOpen]);
   return (
     <div className={styles.page} data-open={isOpen || undefined} data-drill={state?.is_drill || undefined}>
-      <Bar caller={caller} isOpen={isOpen} />
+      <Bar caller={caller} car={isOpen ? (call?.car?.car_number ?? '') : null} />
       {isOpen && (
         <h1 className={styles.news} ref={heading} tabIndex={-1}>
           {headOfCall(view)}
