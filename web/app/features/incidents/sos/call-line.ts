@@ -176,11 +176,12 @@ export const createCallLine = ({ token, onSent }: Deps) => {
 
   const follow = (call: KeptCall): void => {
     show({ call });
+    // First of all, so that nothing in the phone can hold it up.
+    void next();
     watch();
     void batteryPercent().then((percent) => {
       battery = percent;
     });
-    void next();
   };
 
   return {

@@ -42,12 +42,13 @@ const placeOfFix = ({ coords, timestamp }: GeolocationPosition): PhonePlace => (
 
 /** Watches the phone's place until the returned function is called. The browser may ask first. */
 export const watchPlaces = ({ onPlace, onState }: Listener): (() => void) => {
-  if (!('geolocation' in navigator)) {
+  const { geolocation } = navigator as Partial<Navigator>;
+  if (!geolocation) {
     onState('missing');
     return () => undefined;
   }
   onState('looking');
-  const id = navigator.geolocation.watchPosition(
+  const id = geolocation.watchPosition(
     (fix) => {
       onState('found');
       onPlace(placeOfFix(fix));
@@ -56,7 +57,7 @@ export const watchPlaces = ({ onPlace, onState }: Listener): (() => void) => {
     ({ code }) => onState(code === 1 ? 'denied' : 'looking'),
     { enableHighAccuracy: true, maximumAge: 10_000 },
   );
-  return () => navigator.geolocation.clearWatch(id);
+  return () => geolocation.clearWatch(id);
 };
 
 /** True if the phone gives its place without asking the person. */
