@@ -92,17 +92,19 @@ export function SosPage() {
   return (
     <div className={styles.page} data-open={isOpen || undefined} data-drill={state?.is_drill || undefined}>
       <Bar caller={caller} car={isOpen ? (call?.car?.car_number ?? '') : null} />
-      {isOpen && (
-        <h1 className={styles.news} ref={heading} tabIndex={-1}>
-          {headOfCall(view)}
-        </h1>
-      )}
       <main id="content" className={styles.main}>
-        {isOpen ? (
-          <OpenCall view={view} line={line} />
-        ) : (
-          <Ready caller={caller} typed={typed} onType={setTyped} refused={refused} onCall={line.press} />
+        {isOpen && (
+          <h1 className={styles.news} ref={heading} tabIndex={-1}>
+            {headOfCall(view)}
+          </h1>
         )}
+        <div className={styles.body}>
+          {isOpen ? (
+            <OpenCall view={view} line={line} />
+          ) : (
+            <Ready caller={caller} typed={typed} onType={setTyped} refused={refused} onCall={line.press} />
+          )}
+        </div>
       </main>
     </div>
   );
