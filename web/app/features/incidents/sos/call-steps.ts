@@ -21,7 +21,7 @@ const confirmed = (state: SosState): CallStep[] => {
     { words: 'The office has seen it', at: state.seen_at },
     { words: 'Help is on the way', at: state.sent_at },
     { words: 'Help is there', at: state.there_at },
-    { words: 'The office has ended this call', at: state.ended_at },
+    { words: 'Ended by the office', at: state.ended_at },
   ];
   return steps.flatMap(({ words, at }, place) => (at !== null && place <= reached ? [{ words, at, is: 'done' }] : []));
 };

@@ -19,7 +19,7 @@ const GPS: Record<GpsState, string> = {
   off: '',
   looking: 'Looking for your position…',
   found: 'Position found.',
-  denied: 'No position: it is not allowed in this browser. Tell the office where you are.',
+  denied: 'No position: this browser may not give it. Tell the office where you are.',
   missing: 'No position: this phone gives none. Tell the office where you are.',
 };
 
@@ -94,7 +94,7 @@ export function OpenCall({ view, line }: { view: LineView; line: CallLine }) {
     <>
       {state?.is_drill && (
         <p className={styles.drill}>
-          <strong>Drill.</strong> This is an exercise, not an emergency.
+          <strong>Drill.</strong> This is only an exercise.
         </p>
       )}
       <Warning view={view} />

@@ -90,7 +90,12 @@ export function SosPage() {
     if (isOpen) heading.current?.focus();
   }, [isOpen]);
   return (
-    <div className={styles.page} data-open={isOpen || undefined} data-drill={state?.is_drill || undefined}>
+    <div
+      className={styles.page}
+      data-open={isOpen || undefined}
+      data-drill={state?.is_drill || undefined}
+      data-ended={(isOpen && call === null) || undefined}
+    >
       <Bar caller={caller} car={isOpen ? (call?.car?.car_number ?? '') : null} />
       <main id="content" className={styles.main}>
         {isOpen && (
