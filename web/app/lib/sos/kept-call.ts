@@ -59,7 +59,7 @@ export const sentCall = ({ secret, pressed_at, car }: KeptCall): KeptCall => ({
 });
 
 /** A secret of 32 random bytes in base64url, as the contract asks for. */
-export const newSecret = (): string =>
+export const newCallSecret = (): string =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -32,8 +32,8 @@ export type Known = Pick<
 type Cars = { driverIds: readonly string[]; deviceIds: readonly string[]; since: Date };
 
 /**
- * Incidents of these cars and trackers that were raised, or whose signals reach, after a moment, the
- * newest first. They are locked, so that none ends while it takes a signal.
+ * Incidents of these cars and trackers that were raised after a moment, or whose signals reach to
+ * it, the newest first. They are locked, so that none ends while it takes a signal.
  */
 export const incidentsOfCars = async (tx: Tx, { driverIds, deviceIds, since }: Cars): Promise<Known[]> => {
   const { rows } = await sql<Known>`

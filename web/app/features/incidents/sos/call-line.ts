@@ -7,7 +7,7 @@ import {
   type KeptCall,
   keepCall,
   listCalls,
-  newSecret,
+  newCallSecret,
   type PhonePlace,
   SOS_SYNC,
   sentCall,
@@ -15,10 +15,10 @@ import {
 import { postCall, postFollow, type SosOutcome, type Unsent } from '~/lib/sos/post-call.ts';
 import { batteryPercent, type GpsState, isNews, mayWatchPlaces, watchPlaces } from './places.ts';
 
-/** What the page shows of the call on this phone. */
+/** The call on this phone as the page shows it. */
 export type LineView = {
   call: KeptCall | null;
-  /** What the server said last; null before it has the call. */
+  /** The server's last answer; null before it has the call. */
   state: SosState | null;
   /** When the server was last heard, in ms on this phone's clock. */
   heardAt: number | null;
@@ -202,7 +202,7 @@ export const createCallLine = ({ token, onSent }: Deps) => {
     },
     /** Calls for help. It is stored and sent at once; place and battery follow. */
     press: (car: CallerCar | null): void => {
-      const call: KeptCall = { secret: newSecret(), pressed_at: new Date().toISOString(), car, state: 'waiting' };
+      const call: KeptCall = { secret: newCallSecret(), pressed_at: new Date().toISOString(), car, state: 'waiting' };
       failures = 0;
       known = null;
       knownAt = 0;

@@ -26,7 +26,7 @@ const confirmed = (state: SosState): CallStep[] => {
   return steps.flatMap(({ words, at }, place) => (at !== null && place <= reached ? [{ words, at, is: 'done' }] : []));
 };
 
-/** What has happened to a call, and what is to come; nothing stands here that nobody confirmed. */
+/** The steps of a call so far and the next one; nothing is in it that the server has not said. */
 export const stepsOfCall = ({ call, state, trouble }: Pick<LineView, 'call' | 'state' | 'trouble'>): CallStep[] => {
   if (state) {
     const next = NEXT[state.status];

@@ -28,7 +28,7 @@ export const isNews = (had: PhonePlace | null, next: PhonePlace): boolean => {
   return moved > MOVED_M || Date.parse(next.at) - Date.parse(had.at) >= STALE_MS;
 };
 
-/** What the phone says of its place. */
+/** Whether the phone gives its place. */
 export type GpsState = 'off' | 'looking' | 'found' | 'denied' | 'missing';
 
 type Listener = { onPlace: (place: PhonePlace) => void; onState: (state: GpsState) => void };

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 
 /** Milliseconds that the button must be held: longer than any touch by accident. */
-export const HOLD_MS = 2_000;
+const HELD_MS = 2_000;
 
 export type HoldState = 'idle' | 'holding' | 'cancelled' | 'done';
 
@@ -27,7 +27,7 @@ export const useHold = (onHeld: () => void, mayStart: () => boolean) => {
       vibrate([200, 100, 200]);
       setState('done');
       onHeld();
-    }, HOLD_MS);
+    }, HELD_MS);
   };
   const cancel = (): void => {
     if (timer.current === undefined) return;
