@@ -45,7 +45,7 @@ const SCHEMAS = new RegExp(
   ['node_modules/zod/', 'contract/src/(drivers|payments|prices)/schemas', 'contract/src/common/fields'].join('|'),
 );
 
-const OFFLINE = /web\/app\/lib\/(offline\/|submission-queue\/(queue|send)-)|\/idb-keyval\//;
+const OFFLINE = /web\/app\/lib\/(offline\/|submission-queue\/(queue|send)-|sos\/(kept|post|send|keep)-)|\/idb-keyval\//;
 
 const TOASTING = /node_modules\/(react-hot-toast|goober)\//;
 

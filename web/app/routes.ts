@@ -7,6 +7,7 @@ const page = (path: PublicPath | '/receipt/:code' | '/shared_car' | '/team_call'
   path === '/' ? index(file, { id: path }) : route(path.slice(1), file, { id: path });
 
 export default [
+  page('/sos', 'routes/public/sos.tsx'),
   layout('routes/public/layout.tsx', [
     page('/', 'features/site/home/home.tsx'),
     page('/about', 'features/site/about/about-us.tsx'),

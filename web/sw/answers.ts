@@ -1,8 +1,10 @@
 import { ANSWERS_CACHE } from './caches.ts';
 
+export const SITE_FACTS = '/api/site';
+
 /** The answers that the forms need before they can be filled in. */
 const NEEDED = [
-  '/api/site',
+  SITE_FACTS,
   '/api/nationality',
   '/api/identification',
   '/api/relationship/get_relationship',
@@ -44,7 +46,7 @@ export const freshOrKept = async (request: Request): Promise<Response> => {
 };
 
 /** Fetches the missing lists of the forms, so that these open without network. */
-export const keepAnswers = async (): Promise<void> => {
+export const keepAnswers = async (wanted: readonly string[] = NEEDED): Promise<void> => {
   const cache = await caches.open(ANSWERS_CACHE);
-  for (const path of NEEDED) if (!(await cache.match(path))) await fetchAndKeep(new Request(path));
+  for (const path of wanted) if (!(await cache.match(path))) await fetchAndKeep(new Request(path));
 };

@@ -1,4 +1,4 @@
-import { keepAnswers } from './answers.ts';
+import { keepAnswers, SITE_FACTS } from './answers.ts';
 import { isKept, keep } from './caches.ts';
 import { KEPT } from './kept-files.ts';
 
@@ -14,6 +14,8 @@ const withFiles = (path: string): string[] => {
 /** Keeps a page and what filling it in needs, the forms' lists among it. */
 export const keepPage = async (path: string): Promise<void> => {
   if (FORMS.includes(path)) await keepAnswers();
+  // The numbers to call must be the company's own without network, too.
+  if (path === '/sos') await keepAnswers([SITE_FACTS]);
   await keep(withFiles(path));
 };
 

@@ -1,6 +1,7 @@
 import { isKept, PAGES_CACHE } from './caches.ts';
 
 const OFFERED = [
+  { path: '/sos', name: 'SOS: call for help' },
   { path: '/', name: 'Home' },
   { path: '/main_registration', name: 'Registration' },
   { path: '/main_payments', name: 'Payments' },

@@ -1,5 +1,7 @@
 /// <reference lib="webworker" />
 import type { KeepMessage } from '../app/lib/offline/keep-message.ts';
+import { SOS_SYNC } from '../app/lib/sos/kept-call.ts';
+import { sendKeptCalls } from '../app/lib/sos/send-calls.ts';
 import { QUEUE_LOCK } from '../app/lib/submission-queue/queue-store.ts';
 import { sendQueue } from '../app/lib/submission-queue/send-queue.ts';
 import { freshOrKept, isKeptRead } from './answers.ts';
@@ -41,10 +43,11 @@ self.addEventListener('message', (event) => {
 self.addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as SyncEvent;
   // Rejecting makes the browser try again later.
-  const send = async () => {
-    if ((await sendQueue()) > 0) throw new Error('Not everything could be sent.');
+  const send = async (sending: Promise<number>) => {
+    if ((await sending) > 0) throw new Error('Not everything could be sent.');
   };
-  if (tag === QUEUE_LOCK) waitUntil.call(event, send());
+  if (tag === QUEUE_LOCK) waitUntil.call(event, send(sendQueue()));
+  if (tag === SOS_SYNC) waitUntil.call(event, send(sendKeptCalls()));
 });
 
 // Not rejected: the event comes again by itself.

@@ -65,4 +65,10 @@ export const webManifest = ({ company_name }: Pick<Site, 'company_name'>) => ({
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
+  shortcuts: [
+    {
+      ...{ name: 'SOS', description: 'Call our office for help', url: '/sos' },
+      icons: [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }],
+    },
+  ],
 });

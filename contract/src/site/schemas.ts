@@ -117,8 +117,8 @@ export type SiteField = keyof Site;
 /**
  * The settings as everybody may read them, without those of the office alone: not what is waived,
  * or drivers would pay that much less, nor staff's own numbers. `offers_prompts` is there where the
- * payment form can send a
- * prompt to a phone, `has_map_file` where the server has a file of map tiles.
+ * payment form can send a prompt to a phone, `has_map_file` where the server has a file of map
+ * tiles.
  */
 export const PublicSite = Site.omit({
   ...{ missing_money_days: true, waive_up_to: true, ring_seconds: true, supervisor_numbers: true },

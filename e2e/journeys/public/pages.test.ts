@@ -9,6 +9,7 @@ const PAGES = [
   ['/more_about', 'More About Us', 'Our mission'],
   ['/services', 'Our Services', 'Personal help support'],
   ['/pricing', 'Pricing', '30 days money back guarantee. No Extra Fees. Friendly Support.'],
+  ['/sos', 'In danger?', 'Hold the button for two seconds.'],
   ['/main_registration', 'Registration', 'PERSONAL INFORMATION'],
   ['/main_payments', 'Payments', 'Transaction ID'],
   ['/payment_info', 'Payment Information', 'Merchant numbers'],

@@ -37,6 +37,12 @@ export const PUBLIC_PAGES = [
       'Three plans for drivers in Ghana from GHS 300.00 a month, with a 30 days money back guarantee and no extra fees.',
   },
   {
+    path: '/sos',
+    title: 'SOS',
+    description:
+      'For members in danger: hold the button to call our office for help, and the emergency numbers to call.',
+  },
+  {
     path: '/main_registration',
     title: 'Registration',
     description: 'Register as a driver in six short pages on your phone, and get your driver code at once.',

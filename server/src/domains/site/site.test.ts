@@ -63,6 +63,7 @@ test('a phone that keeps the site as an app is given the company’s name', asyn
   const response = await manifest();
   expect(response.headers['content-type']).toMatch(/^application\/manifest\+json/);
   expect(response.json()).toMatchObject({ name: 'Akwaaba Safety', short_name: 'Akwaaba', display: 'standalone' });
+  expect(response.json().shortcuts).toMatchObject([{ name: 'SOS', url: '/sos' }]);
 });
 
 test('any number of visitors cost the database one statement in a while', async () => {

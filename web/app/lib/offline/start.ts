@@ -1,3 +1,4 @@
+import { keepCalling } from '../sos/keep-calling.ts';
 import { listQueue, noteTold, QUEUE_CHANNEL, type QueueNews } from '../submission-queue/queue-store.ts';
 import { sendQueue } from '../submission-queue/send-queue.ts';
 import type { KeepMessage } from './keep-message.ts';
@@ -27,6 +28,10 @@ const ask = async (message: KeepMessage): Promise<void> => {
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage(message);
 };
+
+/** Keeps a page that must open without network, although it is not shown. */
+export const keepPageAhead = (path: string): Promise<void> =>
+  'serviceWorker' in navigator ? ask({ keep: path }) : Promise.resolve();
 
 const keepShown = (): Promise<void> => ask({ keep: window.location.pathname });
 
@@ -94,13 +99,18 @@ export const startOffline = (): void => {
     if (event.data.state === 'waiting') void keepSending();
     else void announce(event.data);
   };
-  window.addEventListener('online', () => void keepSending());
+  // Calls for help go first, and wait for no form.
+  const sendAll = (): void => {
+    void keepCalling();
+    void keepSending();
+  };
+  window.addEventListener('online', sendAll);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return;
+    sendAll();
     void announceMissed();
-    void keepSending();
   });
+  sendAll();
   void announceMissed();
-  void keepSending();
   if (import.meta.env.PROD) void startWorker();
 };

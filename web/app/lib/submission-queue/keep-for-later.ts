@@ -1,11 +1,6 @@
 import { DAY_MS } from '../browser-storage.ts';
+import type { SyncingRegistration } from '../offline/background-sync.ts';
 import { enqueue, QUEUE_LOCK, type QueuedSubmission } from './queue-store.ts';
-
-/** Background sync: TypeScript lacks its types, and some browsers lack it. */
-type SyncingRegistration = ServiceWorkerRegistration & {
-  sync?: { register: (tag: string) => Promise<void> };
-  periodicSync?: { register: (tag: string, options: { minInterval: number }) => Promise<void> };
-};
 
 /**
  * Asks the browser to wake the service worker when there is network, and daily, so that forms

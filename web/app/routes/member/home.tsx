@@ -1,6 +1,7 @@
 import { EmergencyNumbers } from '~/components/site/site-footer.tsx';
 import { useSite } from '~/components/site/site-info.ts';
 import { CarSwitch, OwnCarRequests, useKnowsCars } from '~/features/drivers/cars/own-cars.tsx';
+import { SosCard } from '~/features/incidents/sos/sos-card.tsx';
 import styles from '~/features/payments/standing/member.module.css';
 import { MemberStandingPage } from '~/features/payments/standing/member-standing.tsx';
 import { OwnPayments } from '~/features/payments/standing/own-payments.tsx';
@@ -15,6 +16,9 @@ export default function MemberHome() {
   const knowsCars = useKnowsCars();
   return (
     <div className={styles.page} data-waits={!knowsCars || undefined}>
+      <div className={styles.always}>
+        <SosCard />
+      </div>
       <CarSwitch />
       <MemberStandingPage />
       <OwnCarLink className={styles.section} />

@@ -20,7 +20,12 @@ export default function OwnPagesLayout() {
       title={kind === 'member' ? session.driverCode : session.role}
       links={[
         { label: 'My page', path: `/${kind}` },
-        ...(kind === 'member' ? [{ label: 'My car', path: '/my_car' }] : []),
+        ...(kind === 'member'
+          ? [
+              { label: 'My car', path: '/my_car' },
+              { label: 'SOS', path: '/sos' },
+            ]
+          : []),
         { label: 'Password and devices', path: `/${kind}_account` },
       ]}
     >

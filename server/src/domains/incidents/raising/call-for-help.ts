@@ -5,17 +5,24 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { secretDigest } from '#lib/sealed.ts';
 import { raise, type Signal, type SignalPlace } from './raise.ts';
-import { insertPlaces, insertSteps, newestPlaceAt, noteSafe, signalOfSecret } from './raising.repo.ts';
+import {
+  insertPlaces,
+  insertSteps,
+  lockCars,
+  newestPlaceAt,
+  noteBattery,
+  noteSafe,
+  signalOfSecret,
+} from './raising.repo.ts';
 
-/** A clock this much ahead is wrong, so that the call counts from when it came. */
-const MOST_AHEAD_MS = 60_000;
+/** A moment longer ago, or yet to come, is of a wrong clock: the call counts from when it came. */
 const LONGEST_AGO_MS = 24 * 3_600_000;
 
 /** A phone's moment, held within what can be true. */
 const believed = (text: string, now: Date): Date => {
   const at = new Date(text);
   const age = now.getTime() - at.getTime();
-  return age < -MOST_AHEAD_MS || age > LONGEST_AGO_MS || age < 0 ? now : at;
+  return age < 0 || age > LONGEST_AGO_MS ? now : at;
 };
 
 const placeOf = (place: SosPlace | undefined, now: Date): SignalPlace | null =>
@@ -84,6 +91,8 @@ export const takeCall = (db: Db, { body, by, now }: { body: Call; by: Caller | n
   db.transaction().execute(async (tx) => {
     const secretHash = secretDigest(body.secret);
     const place = placeOf(body.place, now);
+    // A page and its worker often send the same call at once.
+    await lockCars(tx, [`secret ${secretHash.toString('hex')}`]);
     if (await signalOfSecret(tx, secretHash)) {
       await addPlace(tx, body, place, now);
       return stateOf(tx, body, now);
@@ -115,12 +124,17 @@ const addPlace = async (tx: Tx, { secret }: Secret, place: SignalPlace | null, n
   ]);
 };
 
-type Following = Secret & { place?: SosPlace | undefined; is_safe?: true | undefined };
+type Following = Secret & {
+  place?: SosPlace | undefined;
+  battery_percent?: number | undefined;
+  is_safe?: true | undefined;
+};
 
-/** Where a call stands, after its newer place and its word of safety are kept. */
+/** Where a call stands, after its newer place, its battery and its word of safety are kept. */
 export const followOwnCall = (db: Db, { body, now }: { body: Following; now: Date }): Promise<SosState> =>
   db.transaction().execute(async (tx) => {
     await addPlace(tx, body, placeOf(body.place, now), now);
+    if (body.battery_percent !== undefined) await noteBattery(tx, secretDigest(body.secret), body.battery_percent);
     const noted = body.is_safe ? await noteSafe(tx, secretDigest(body.secret), now) : null;
     if (noted !== null) {
       const words = 'The caller says to be safe.';

@@ -53,9 +53,14 @@ type Gathered = { known: Known | null; signals: Signal[]; grade: IncidentGrade; 
 const isWithin = (at: Date, { first, last }: Pick<Gathered, 'first' | 'last'>): boolean =>
   at.getTime() >= first.getTime() - WINDOW_MS && at.getTime() <= last.getTime() + WINDOW_MS;
 
+/** True if a phone's call comes while its car's incident is new: its clock may say anything. */
+const isCallOfNow = ({ known }: Gathered, { source, receivedAt }: Signal): boolean =>
+  source === 'member' && known?.ended_at === null && receivedAt.getTime() <= known.raised_at.getTime() + WINDOW_MS;
+
 /** An incident that has ended takes only signals that were sent before its end. */
-const takes = (one: Gathered, { at }: Signal): boolean =>
-  isWithin(at, one) && (one.known?.ended_at == null || at <= one.known.ended_at);
+const takes = (one: Gathered, signal: Signal): boolean =>
+  isCallOfNow(one, signal) ||
+  (isWithin(signal.at, one) && (one.known?.ended_at == null || signal.at <= one.known.ended_at));
 
 const gatheredOf = (known: Known): Gathered => ({
   ...{ known, signals: [], grade: known.grade as IncidentGrade },

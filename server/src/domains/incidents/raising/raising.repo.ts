@@ -26,21 +26,22 @@ export type Known = Pick<
   | 'first_signal_at'
   | 'last_signal_at'
   | 'ended_at'
+  | 'raised_at'
 >;
 
 type Cars = { driverIds: readonly string[]; deviceIds: readonly string[]; since: Date };
 
 /**
- * Incidents of these cars and trackers whose signals reach to a moment, the newest first. They are
- * locked, so that none ends while it takes a signal.
+ * Incidents of these cars and trackers that were raised after a moment, or whose signals reach to
+ * it, the newest first. They are locked, so that none ends while it takes a signal.
  */
 export const incidentsOfCars = async (tx: Tx, { driverIds, deviceIds, since }: Cars): Promise<Known[]> => {
   const { rows } = await sql<Known>`
     SELECT id::text, number, grade, is_drill, driver_id::text, device_id::text, status, first_signal_at,
-      last_signal_at, ended_at
+      last_signal_at, ended_at, raised_at
     FROM incidents
     WHERE (driver_id = ${anyOf(driverIds)} OR driver_id IS NULL AND device_id = ${anyOf(deviceIds)})
-      AND last_signal_at >= ${since}
+      AND (last_signal_at >= ${since} OR raised_at >= ${since})
     ORDER BY incidents.id FOR NO KEY UPDATE`.execute(tx);
   return rows.reverse();
 };
@@ -145,6 +146,11 @@ export const newestPlaceAt = async (db: Db, incident_id: string, source: Inciden
     .where('source', '=', source)
     .executeTakeFirst();
   return row?.at ?? null;
+};
+
+/** Keeps the charge of a caller's phone, the newest alone. */
+export const noteBattery = async (tx: Tx, secret_hash: Buffer, battery_percent: number): Promise<void> => {
+  await tx.updateTable('incident_signals').set({ battery_percent }).where('secret_hash', '=', secret_hash).execute();
 };
 
 /** Notes once that a caller is safe, and gives the incident; null where it is noted already. */

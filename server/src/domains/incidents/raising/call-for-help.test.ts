@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { UNKNOWN_CALLER } from '@banbo/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nextCarNumber, sendCar } from '../../../../test/builders/cars.ts';
+import { buildCaller, buildMember, OWN_PAGE, signIn } from '../../../../test/builders/identity.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+
+let it: TestApp;
+beforeAll(async () => {
+  it = await startApp();
+});
+afterAll(() => it.close());
+
+const newSecret = (): string => randomBytes(32).toString('base64url');
+const minutes = (count: number): Date => new Date(it.clock.now.getTime() + count * 60_000);
+const at = (count = 0): string => minutes(count).toISOString();
+/** The next minute, in which limits count anew. */
+const wait = (count = 1): void => {
+  it.clock.now = minutes(count);
+};
+
+type Call = Record<string, unknown>;
+type Sender = { headers?: Record<string, string>; remoteAddress?: string };
+
+let address = 0;
+const anAddress = (): string => {
+  address += 1;
+  return `10.9.${address >> 8}.${address & 255}`;
+};
+
+const post = async (url: string, payload: Call, { headers = OWN_PAGE, remoteAddress = anAddress() }: Sender = {}) => {
+  const answer = await it.app.inject({ method: 'POST', url: `/api${url}`, payload, headers, remoteAddress });
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+};
+const call = (more: Call = {}, sender: Sender = {}) =>
+  post('/sos', { secret: newSecret(), pressed_at: at(), ...more }, sender);
+const follow = (secret: string, more: Call = {}) => post('/sos/follow', { secret, ...more });
+
+const PLACE = { latitude: 5.6037, longitude: -0.187, accuracy_m: 14 };
+const placeAt = (count = 0, more: Call = {}) => ({ ...PLACE, at: at(count), ...more });
+
+/** A member with what a phone that is not signed in sends of them. */
+const newMember = async () => {
+  const driver = await buildMember(it);
+  const { driver_code, car_number } = driver;
+  return { driver, car: { driver_code, car_number } };
+};
+
+const incidentsOf = (driverId: string) =>
+  it.db.selectFrom('incidents').selectAll().where('driver_id', '=', driverId).orderBy('id').execute();
+const stepsOf = async (driverId: string) => {
+  const [incident] = await incidentsOf(driverId);
+  const rows = await it.db
+    .selectFrom('incident_steps')
+    .select('words')
+    .where('incident_id', '=', incident?.id ?? '')
+    .where('what', '=', 'signal')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ words }) => words);
+};
+const placesOf = async (driverId: string) => {
+  const [incident] = await incidentsOf(driverId);
+  return it.db
+    .selectFrom('incident_places')
+    .select(['latitude', 'accuracy_m', 'at', 'source'])
+    .where('incident_id', '=', incident?.id ?? '')
+    .orderBy('at')
+    .execute();
+};
+
+test('a member who is signed in calls by the secret alone', async () => {
+  const { driver, car } = await newMember();
+  const headers = await signIn(it, 'member_login', car);
+  const secret = newSecret();
+  const answer = await call({ secret, place: placeAt(), battery_percent: 41 }, { headers });
+  expect(answer).toMatchObject({ status: 200, body: { status: 'asked', raised_at: at(), placed_at: at() } });
+  expect(await incidentsOf(driver.id)).toMatchObject([{ grade: 'sos', source: 'member', signals: 1 }]);
+  expect((await follow(secret)).body).toEqual(answer.body);
+});
+
+test('a member of several cars calls for the one whose code the phone gives, and else for the own one', async () => {
+  const { driver, car } = await newMember();
+  const office = (await buildCaller(it, 'SuperAdmin')).headers;
+  const { body } = await sendCar(it, office, driver.id, { car_number: nextCarNumber() });
+  const other: { id: string; driver_code: string } = { id: body.id, driver_code: body.driver.driver_code };
+  const headers = await signIn(it, 'member_login', car);
+  await call({ driver_code: other.driver_code.toLowerCase() }, { headers });
+  expect(await incidentsOf(other.id)).toHaveLength(1);
+  expect(await incidentsOf(driver.id)).toEqual([]);
+  await call({}, { headers });
+  expect(await incidentsOf(driver.id)).toHaveLength(1);
+});
+
+test('a member whose session has ended calls by car number and code, as they type them', async () => {
+  const { driver, car } = await newMember();
+  const typed = {
+    driver_code: ` ${car.driver_code.toLowerCase()} `,
+    car_number: car.car_number.toLowerCase().replaceAll(/[ -]/g, ''),
+  };
+  const forged = { ...OWN_PAGE, authorization: 'Bearer of.an.old' };
+  expect((await call(typed, { headers: forged })).status).toBe(200);
+  expect(await incidentsOf(driver.id)).toHaveLength(1);
+});
+
+test('whoever does not know a car with its code is refused in the same words and raises nothing', async () => {
+  const [one, two] = [await newMember(), await newMember()];
+  const refused = [
+    { car_number: one.car.car_number },
+    { driver_code: one.car.driver_code },
+    { ...one.car, car_number: two.car.car_number },
+    { ...one.car, driver_code: 'DRV999999X' },
+    {},
+  ];
+  for (const body of refused) {
+    const answer = await call(body);
+    expect(answer).toMatchObject({ status: 404, body: { message: UNKNOWN_CALLER } });
+  }
+  for (const { driver } of [one, two]) expect(await incidentsOf(driver.id)).toEqual([]);
+  expect((await follow(newSecret())).status).toBe(404);
+});
+
+test('the same secret again is the same call, also sent by page and worker at once, and adds its place', async () => {
+  const { driver, car } = await newMember();
+  const secret = newSecret();
+  const pressed_at = at();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => call({ ...car, secret, pressed_at })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+  wait(40);
+  await call({ ...car, secret, pressed_at, place: placeAt(-1) });
+  expect(await incidentsOf(driver.id)).toMatchObject([{ signals: 1 }]);
+  expect(await stepsOf(driver.id)).toHaveLength(1);
+  expect(await placesOf(driver.id)).toMatchObject([{ latitude: 5.6037, accuracy_m: 14, at: minutes(-1) }]);
+});
+
+test('a phone gives newer places and its battery while it follows, until the call has ended', async () => {
+  const { driver, car } = await newMember();
+  const secret = newSecret();
+  await call({ ...car, secret });
+  await follow(secret, { place: placeAt(-2, { accuracy_m: 900 }), battery_percent: 40 });
+  const better = placeAt(-1);
+  expect((await follow(secret, { place: better, battery_percent: 39 })).body).toMatchObject({ placed_at: at(-1) });
+  expect((await follow(secret, { place: better })).status).toBe(200);
+  expect(await placesOf(driver.id)).toMatchObject([{ accuracy_m: 900 }, { accuracy_m: 14, source: 'member' }]);
+  const [incident] = await incidentsOf(driver.id);
+  const signals = it.db.selectFrom('incident_signals').select('battery_percent');
+  expect(await signals.where('incident_id', '=', incident?.id ?? '').execute()).toEqual([{ battery_percent: 39 }]);
+  await it.db
+    .updateTable('incidents')
+    .set({ status: 'resolved', ended_at: it.clock.now, ring_at: null })
+    .where('id', '=', incident?.id ?? '')
+    .execute();
+  const ended = await follow(secret, { place: placeAt(0) });
+  expect(ended.body).toMatchObject({ status: 'ended', ended_at: at() });
+  expect(await placesOf(driver.id)).toHaveLength(2);
+});
+
+test('the word of safety is noted once and ends nothing', async () => {
+  const { driver, car } = await newMember();
+  const secret = newSecret();
+  await call({ ...car, secret });
+  for (let n = 0; n < 2; n += 1)
+    expect((await follow(secret, { is_safe: true })).body).toMatchObject({ is_safe_noted: true, status: 'asked' });
+  expect((await stepsOf(driver.id)).filter((words) => /safe/.test(words))).toEqual(['The caller says to be safe.']);
+  expect(await incidentsOf(driver.id)).toMatchObject([{ status: 'raised', ended_at: null }]);
+});
+
+test('the answer holds nothing of person or car', async () => {
+  const { car } = await newMember();
+  const { body } = await call({ ...car, place: placeAt() });
+  expect(Object.keys(body).sort()).toEqual(
+    [
+      ...['at', 'ended_at', 'is_drill', 'is_safe_noted', 'placed_at', 'raised_at'],
+      ...['seen_at', 'sent_at', 'status', 'there_at'],
+    ].sort(),
+  );
+});
+
+test('two hundred calls of one car are one incident, whatever their phones’ clocks say', async () => {
+  const { driver, car } = await newMember();
+  for (let n = 0; n < 200; n += 1) {
+    // Each from an address of its own, so that no limit stands between the calls and the board.
+    const { status } = await call({ ...car, pressed_at: at(-((n * 37) % 1_430)) });
+    expect(status).toBe(200);
+  }
+  expect(await incidentsOf(driver.id)).toMatchObject([{ signals: 200 }]);
+});
+
+test('an address that calls too often is told when to try again', async () => {
+  const { driver } = await newMember();
+  const remoteAddress = anAddress();
+  const answers = [];
+  for (let n = 0; n < 121; n += 1) answers.push(await call({ car_number: driver.car_number }, { remoteAddress }));
+  expect(answers.slice(0, 120).every(({ status }) => status === 404)).toBe(true);
+  expect(answers[120]).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
+});
+
+test('a call that was pressed an hour ago without network is raised now, and says so', async () => {
+  const { driver, car } = await newMember();
+  expect((await call({ ...car, pressed_at: at(-60) })).body).toMatchObject({ status: 'asked', raised_at: at() });
+  expect(await incidentsOf(driver.id)).toMatchObject([{ raised_at: it.clock.now, first_signal_at: minutes(-60) }]);
+  expect(await stepsOf(driver.id)).toEqual([expect.stringMatching(/sent 60 minutes before it came$/)]);
+});
+
+test.each([
+  ['ahead', 125],
+  ['days behind', -3 * 1_440],
+])('a phone whose clock is %s calls now', async (_, count) => {
+  const { driver, car } = await newMember();
+  const answer = await call({ ...car, pressed_at: at(count), place: placeAt(count) });
+  expect(answer.body).toMatchObject({ raised_at: at(), placed_at: at() });
+  expect(await incidentsOf(driver.id)).toMatchObject([{ first_signal_at: it.clock.now }]);
+});
