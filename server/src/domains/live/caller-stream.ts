@@ -110,3 +110,21 @@ export const streamPlaces = (): StreamPlaces => {
     },
   };
 };
+
+type Placed = Options & {
+  places: StreamPlaces;
+  /** Called with seconds before a refusal for too many streams. */
+  retryIn: (seconds: number) => void;
+};
+
+/** A caller's stream with a place. Refuses with 429 beside many others, or 503 at the end. */
+export const placedStream = ({ places, retryIn, ...options }: Placed): CallerStream => {
+  const opened = callerStream(options);
+  try {
+    opened.stream.once('close', places.take(options.caller, retryIn, opened.end));
+  } catch (error) {
+    opened.stream.destroy();
+    throw error;
+  }
+  return opened;
+};

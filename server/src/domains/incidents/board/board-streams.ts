@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { callerStream, EVENT_HEADERS, eventText, streamPlaces } from '#domains/live';
+import { EVENT_HEADERS, eventText, placedStream, streamPlaces } from '#domains/live';
 import type { Caller } from '#lib/caller.ts';
 import { type BoardFeedOptions, boardFeed } from './board-feed.ts';
 
@@ -18,15 +18,9 @@ export const boardStreams = (options: BoardFeedOptions) => {
   const feed = boardFeed(options);
   const places = streamPlaces();
   return {
-    /** The stream of one page. Refuses with 429 beside many others, or 503 while the server ends. */
+    /** The stream of one page. Refuses with 429 beside many others, or 503 at the end. */
     open: ({ caller, check, retryIn }: Asking): Readable => {
-      const { stream, write, isGone, end } = callerStream({ caller, check });
-      try {
-        stream.once('close', places.take(caller, retryIn, end));
-      } catch (error) {
-        stream.destroy();
-        throw error;
-      }
+      const { stream, write, isGone } = placedStream({ places, caller, check, retryIn });
       write(eventText('begun', null, {}));
       feed.follow({
         accountId: caller.accountId,

@@ -85,7 +85,7 @@ const CHANGES = {
   },
 } as const satisfies Record<DispatchMove, Change>;
 
-/** Teams that were sent, and the allowed changes. A link acts in its team's name, without author. */
+/** Teams that were sent, and the allowed changes. A link acts for its team, without an author. */
 export const DISPATCHES: Stateful<DispatchStatus, Row, DispatchMove> = {
   table: 'dispatches',
   columns: ['incident_id', 'team_id', 'accepted_at', 'on_scene_at'],

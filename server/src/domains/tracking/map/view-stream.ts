@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
 import { fittedDevices } from '#domains/devices';
 import { owners } from '#domains/drivers';
-import { callerStream, EVENT_HEADERS, eventText, streamPlaces } from '#domains/live';
+import { EVENT_HEADERS, eventText, placedStream, streamPlaces } from '#domains/live';
 import type { KeptSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { notePlaceLook } from '../traces/note-looks.ts';
@@ -55,13 +55,8 @@ export const viewStreams = ({ db, notes, now, site, onError }: Options): ViewStr
       for (const id of driverIds) if (board.cars().has(id)) await notePlaceLook(notes, { id, by: caller, now: now() });
     },
     open: ({ box, follow = '', since }, { caller, check, retryIn }) => {
-      const { stream, write, isBehind, isGone, end } = callerStream({ caller, check, mostWaiting: MOST_WAITING });
-      try {
-        stream.once('close', places.take(caller, retryIn, end));
-      } catch (error) {
-        stream.destroy();
-        throw error;
-      }
+      const options = { places, caller, check, retryIn, mostWaiting: MOST_WAITING };
+      const { stream, write, isBehind, isGone } = placedStream(options);
       write(eventText('begun', null, {}));
       feed.follow({
         box,
