@@ -1719,6 +1719,8 @@ CREATE TABLE response_shifts (
   -- When it last rang at them first: the next call rings at another.
   rung_at timestamptz,
   handover text DEFAULT '' NOT NULL,
+  -- When supervisors were told that nobody looks at the board since.
+  absence_told_at timestamptz,
   CONSTRAINT response_shifts_pkey PRIMARY KEY (id),
   CONSTRAINT response_shifts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT response_shifts_check CHECK (ended_at >= started_at),
@@ -1726,6 +1728,7 @@ CREATE TABLE response_shifts (
 );
 CREATE INDEX response_shifts_at ON response_shifts (started_at, id);
 CREATE UNIQUE INDEX response_shifts_open ON response_shifts (account_id) WHERE (ended_at IS NULL);
+CREATE INDEX response_shifts_seen ON response_shifts (seen_at, id);
 CREATE TRIGGER response_shifts_live AFTER INSERT OR UPDATE OF ended_at ON response_shifts FOR EACH STATEMENT EXECUTE FUNCTION tell_live('incidents');
 
 -- The people on shift at whom an incident rings or rang.

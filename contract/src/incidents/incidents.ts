@@ -50,6 +50,8 @@ export const IncidentBoard = z.object({
   /** True where more are open than the board has. */
   is_cut: z.boolean(),
   shifts: z.array(OnShift),
+  /** Words of those who ended their shifts within a day, the newest first, at most 5. */
+  handovers: z.array(z.object({ id: Id, name: z.string(), ended_at: Instant, words: z.string() })),
   /** Of today, without drills. */
   today: z.object({
     raised: z.number().int(),

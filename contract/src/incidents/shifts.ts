@@ -14,7 +14,7 @@ export const startShift = endpoint('POST /response_shifts', answer, {
   summary: 'Start one’s shift: calls for help ring at one’s page from now on',
   description: 'Starting again while on shift changes nothing.',
   body: z.strictObject({}),
-  created: Done.extend({ shift_id: Id }),
+  answer: Done.extend({ shift_id: Id }),
 });
 
 export const ShiftEnd = z.strictObject({

@@ -23,6 +23,7 @@ export const TEMPLATE_FIELDS = {
   reference: { says: 'the reference of the payout', example: '87425747421' },
   incident: { says: 'the number of the call for help', example: '2026-0412' },
   grade: { says: 'what it is', example: 'SOS' },
+  minutes: { says: 'the minutes since then', example: '10' },
 } as const;
 export type TemplateField = keyof typeof TEMPLATE_FIELDS;
 
@@ -121,6 +122,14 @@ export const TEMPLATES = define({
     fields: ['company', 'grade', 'incident', 'driver_code'],
     required: ['incident'],
     words: '{company}: {grade} {incident} of {driver_code} is not acknowledged by anybody. Please see to it now.',
+    parts: 1,
+  },
+  nobody_on_shift: {
+    label: 'Nobody looks at the board of emergencies',
+    when: 'To the supervisors in General Setup, once nobody has had the board open for ten minutes',
+    fields: ['company', 'minutes'],
+    required: [],
+    words: '{company}: nobody has looked at the board of emergencies for {minutes} minutes. Please see to it.',
     parts: 1,
   },
   team_sent: {

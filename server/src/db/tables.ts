@@ -1036,6 +1036,8 @@ type IncidentsTables = {
     /** When it last rang at them first: the next call rings at another. */
     rung_at: Date | null;
     handover: Generated<string>;
+    /** When supervisors were told that nobody looks at the board since. */
+    absence_told_at: Date | null;
   };
   /** The people on shift at whom an incident rings or rang. */
   incident_rings: {

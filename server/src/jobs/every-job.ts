@@ -21,7 +21,7 @@ import {
   takeBackOfDrivers,
 } from '#domains/drivers';
 import { clearOldAccess } from '#domains/identity';
-import { isAnybodyToRing, passOn } from '#domains/incidents';
+import { isAnybodyToRing, isBoardLeft, passOn, tellOfAbsence } from '#domains/incidents';
 import { forgetJobs, onlyByRightClock, type RecurringJob, readClock } from '#domains/jobs';
 import { clearOldEvents } from '#domains/live';
 import { clearOldMessages, type Services } from '#domains/messages';
@@ -228,6 +228,14 @@ export const passingOn = ({
   run: () => passOn(db, { textsAreSent, now: now() }),
 });
 
+/** Tells supervisors that nobody looks at the board of emergencies any more. */
+export const watchOfShifts = ({ db, now }: { db: Db; now: () => Date }): RecurringJob => ({
+  name: 'watch shifts',
+  everyMs: MINUTE,
+  isNeeded: () => isBoardLeft(db, now()),
+  run: () => tellOfAbsence(db, now()),
+});
+
 /** Checks the books once a day; differences appear on the dashboard. */
 const nightlyBookCheck = ({ db, now }: { db: Db; now: () => Date }): RecurringJob => ({
   name: 'check books nightly',
@@ -256,6 +264,7 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
     makingOfDays(deps),
     watchOfTrackers(deps),
     passingOn({ ...deps, textsAreSent: sms !== null }),
+    watchOfShifts(deps),
     matchingOfClaims(deps),
     searchForMissingMoney(deps),
     nightlyBookCheck(deps),

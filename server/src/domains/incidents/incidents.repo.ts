@@ -58,6 +58,14 @@ export const figuresSince = async (db: Db, since: Date): Promise<Figures> => {
   return rows[0] ?? { raised: 0, false_alarms: 0, median_seconds: null };
 };
 
+/** The open incidents, and those of them that nobody has acknowledged; drills are left out. */
+export const countOpen = async (db: Db): Promise<{ open: number; unacknowledged: number }> => {
+  const { rows } = await sql<{ open: number; unacknowledged: number }>`
+    SELECT count(*)::integer AS open, count(*) FILTER (WHERE status = 'raised')::integer AS unacknowledged
+    FROM incidents WHERE ended_at IS NULL AND NOT is_drill`.execute(db);
+  return rows[0] ?? { open: 0, unacknowledged: 0 };
+};
+
 const MOST_STEPS = 500;
 
 /** The steps of an incident's time line, the oldest first; of very many the newest. */

@@ -14,6 +14,7 @@ import { countWaitingCases, latestTransfers } from '#domains/clearance';
 import { countEndingBundles } from '#domains/devices';
 import { countWaitingCarRequests, driverFigures, driversById, latestDrivers } from '#domains/drivers';
 import { loginsOf } from '#domains/identity';
+import { countOpenIncidents, figuresOfEmergencies } from '#domains/incidents';
 import { countFailedJobs } from '#domains/jobs';
 import { countNewContactMessages } from '#domains/messages';
 import {
@@ -72,7 +73,7 @@ export const dashboard = async (db: Db, { now, can, by, booked, makesBackups }: 
   const when = <T>(may: boolean, read: () => Promise<T>): Promise<T | undefined> =>
     may ? read() : Promise.resolve(undefined);
   const seesMoney = can('payments.read');
-  const [drivers, failed, approvals, messages, cars, claims, received, books, backup, watch, bundles] =
+  const [drivers, failed, approvals, messages, cars, claims, received, books, backup, watch, bundles, emergencies] =
     await Promise.all([
       when(can('drivers.read') || can('drivers.register'), () => driverFigures(db, day, MAX_UNPAID_COUNTED)),
       when(can('jobs.read'), () => countFailedJobs(db)),
@@ -85,6 +86,7 @@ export const dashboard = async (db: Db, { now, can, by, booked, makesBackups }: 
       when(can('jobs.read'), () => backupMade(db, makesBackups)),
       when(can('tracking.read'), () => countOpenEntries(db)),
       when(can('devices.read'), () => bundlesEnding(db, day)),
+      when(can('incidents.read'), () => figuresOfEmergencies(db, now)),
     ]);
   return {
     today: day,
@@ -101,6 +103,7 @@ export const dashboard = async (db: Db, { now, can, by, booked, makesBackups }: 
     ...(backup && { backup }),
     ...(watch !== undefined && { watch_entries: watch }),
     ...(bundles && { ending_bundles: bundles }),
+    ...(emergencies && { emergencies }),
   };
 };
 
@@ -110,6 +113,7 @@ export const officeCounts = async (db: Db, can: Can, by: Caller): Promise<Record
   ...(can('drivers.register') && { '/admin_registration': await countWaitingRegistrations(db) }),
   ...(can('approvals.read') && { '/approvals': await waitingFor(db, by) }),
   ...(can('contact.answer') && { '/contact_messages': await countNewContactMessages(db) }),
+  ...(can('incidents.read') && { '/response_request': await countOpenIncidents(db) }),
   ...(can('tracking.read') && { '/tracker_watch': await countOpenEntries(db) }),
 });
 

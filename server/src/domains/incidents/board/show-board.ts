@@ -12,8 +12,15 @@ import { keptRecords, ownersById } from '#domains/drivers';
 import type { Caller } from '#lib/caller.ts';
 import { withIsoDates } from '#lib/iso-dates.ts';
 import { pluck, presentOf } from '#lib/values.ts';
-import { figuresSince, type Incident, openIncidents } from '../incidents.repo.ts';
-import { openShifts, ringsOf, type Shift, watchingSince } from '../shifts/shifts.repo.ts';
+import { countOpen, figuresSince, type Incident, openIncidents } from '../incidents.repo.ts';
+import {
+  countWatching,
+  handoversSince,
+  openShifts,
+  ringsOf,
+  type Shift,
+  watchingSince,
+} from '../shifts/shifts.repo.ts';
 import { openDispatches } from '../teams/dispatches.repo.ts';
 
 /** Names of staff. */
@@ -121,6 +128,27 @@ const presentShifts = async (
 /** The start of the day in Ghana, which keeps UTC all year. */
 const startOfDay = (now: Date): Date => new Date(Math.floor(now.getTime() / 86_400_000) * 86_400_000);
 
+const HANDOVER_MS = 24 * 3_600_000;
+
+/** Words of those who ended their shifts within a day. */
+const presentHandovers = async (db: Db, now: Date, { named }: IncidentStaff): Promise<IncidentBoard['handovers']> => {
+  const rows = await handoversSince(db, new Date(now.getTime() - HANDOVER_MS));
+  const people = await named(db, pluck(rows, 'account_id'));
+  return rows.map(({ id, account_id, ended_at, handover }) => ({
+    ...{ id, name: people.get(account_id)?.fullname ?? '', words: handover },
+    ended_at: (ended_at ?? now).toISOString(),
+  }));
+};
+
+/** How many incidents are open, without drills. */
+export const countOpenIncidents = async (db: Db): Promise<number> => (await countOpen(db)).open;
+
+/** How many incidents are open and not acknowledged, and how many people look at the board. */
+export const figuresOfEmergencies = async (db: Db, now: Date) => ({
+  ...(await countOpen(db)),
+  watching: await countWatching(db, now),
+});
+
 /** The open incidents, who is on shift, and the figures of today. */
 export const showBoard = async (db: Db, { by, now }: Seeing, staff: IncidentStaff): Promise<IncidentBoard> => {
   const rows = await openIncidents(db);
@@ -130,6 +158,7 @@ export const showBoard = async (db: Db, { by, now }: Seeing, staff: IncidentStaf
     incidents: await presentOnBoard(rows.slice(0, MOST_ON_BOARD), db, { by, now, shifts, staff }),
     is_cut: rows.length > MOST_ON_BOARD,
     shifts: await presentShifts(db, shifts, { by, now, staff }),
+    handovers: await presentHandovers(db, now, staff),
     today: await figuresSince(db, startOfDay(now)),
   };
 };

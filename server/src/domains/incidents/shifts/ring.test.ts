@@ -4,7 +4,7 @@ import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildIncident } from '../../../../test/builders/incidents.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { passingOn } from '../../../jobs/every-job.ts';
+import { passingOn, watchOfShifts } from '../../../jobs/every-job.ts';
 
 type Staff = Awaited<ReturnType<typeof buildCaller>>;
 
@@ -46,7 +46,7 @@ const post = async (url: string, { headers }: Pick<Staff, 'headers'>, payload: o
 /** A person on shift whose page shows the board. */
 const onShift = async (): Promise<Staff> => {
   const person = await buildCaller(it, 'SuperUser');
-  expect((await post('/response_shifts', person)).statusCode).toBe(201);
+  expect((await post('/response_shifts', person)).statusCode).toBe(200);
   wait(0.001);
   return person;
 };
@@ -189,6 +189,55 @@ test('two servers pass a call on once', async () => {
   expect((await incident(id)).supervisor_texts).toBe(1);
 });
 
+const absenceIsWatched = (): Promise<void> =>
+  jobServer({
+    db: it.db,
+    now: () => it.clock.now,
+    recurring: [watchOfShifts({ db: it.db, now: () => it.clock.now })],
+    onError: (_, error) => expect.unreachable(String(error)),
+  }).runDue();
+
+test('when nobody has looked at the board for ten minutes, supervisors are told once, until somebody comes back', async () => {
+  await it.db.deleteFrom('incident_rings').execute();
+  await it.db.deleteFrom('response_shifts').execute();
+  await onShift();
+  wait(9 * 60);
+  await absenceIsWatched();
+  expect(await texts()).toEqual([]);
+  wait(60);
+  await Promise.all([absenceIsWatched(), absenceIsWatched()]);
+  wait(60);
+  await absenceIsWatched();
+  expect(await texts()).toMatchObject([
+    { recipient: '+233245550001', body: expect.stringContaining('for 10 minutes'), priority: -1 },
+    { recipient: '+233245550002' },
+  ]);
+  await onShift();
+  wait(11 * 60);
+  await absenceIsWatched();
+  expect(await texts()).toHaveLength(4);
+});
+
+test('an office that has not used the board for a day is told nothing', async () => {
+  await onShift();
+  wait(25 * 3_600);
+  await absenceIsWatched();
+  expect(await texts()).toEqual([]);
+});
+
+test('the dashboard counts what is not acknowledged and who looks at the board', async () => {
+  const ama = await onShift();
+  const emergencies = async () =>
+    (await it.app.inject({ url: '/api/dashboard', headers: ama.headers })).json().emergencies;
+  const before = await emergencies();
+  expect(before.watching).toBe(1);
+  await call();
+  await call({ isDrill: true });
+  expect(await emergencies()).toEqual({ ...before, open: before.open + 1, unacknowledged: before.unacknowledged + 1 });
+  wait(16);
+  expect(await emergencies()).toMatchObject({ watching: 0 });
+});
+
 test('a shift is begun once, and its end leaves a word for those who come next', async () => {
   const ama = await onShift();
   expect((await post('/response_shifts', ama)).json().message).toBe(
@@ -204,4 +253,6 @@ test('a shift is begun once, and its end leaves a word for those who come next',
   });
   const [shift] = await it.db.selectFrom('response_shifts').selectAll().where('account_id', '=', ama.id).execute();
   expect(shift).toMatchObject({ handover, ended_at: it.clock.now });
+  const { handovers } = (await it.app.inject({ url: '/api/incidents/board', headers: ama.headers })).json();
+  expect(handovers[0]).toMatchObject({ words: handover, ended_at: it.clock.now.toISOString() });
 });

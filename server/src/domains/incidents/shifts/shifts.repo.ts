@@ -142,3 +142,49 @@ export const noteSupervisors = async (
       supervisor_texts = supervisor_texts + 1, ring_at = ${ring_at}, rings_everywhere = true
     WHERE id = ${id}`.execute(tx);
 };
+
+/** How many people on shift have a page that shows the board. */
+export const countWatching = async (db: Db, now: Date): Promise<number> => {
+  const { count } = await open(db)
+    .where('seen_at', '>=', watchingSince(now))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** The shift whose page showed the board last; locked, so that one server tells of its end. */
+export const lockLastSeen = (tx: Tx): Promise<Shift | undefined> =>
+  tx
+    .selectFrom('response_shifts')
+    .selectAll()
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+export const lastSeen = (db: Db): Promise<Pick<Shift, 'seen_at' | 'absence_told_at'> | undefined> =>
+  db
+    .selectFrom('response_shifts')
+    .select(['seen_at', 'absence_told_at'])
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const noteAbsence = async (tx: Tx, id: string, absence_told_at: Date): Promise<void> => {
+  await tx.updateTable('response_shifts').set({ absence_told_at }).where('id', '=', id).execute();
+};
+
+const MOST_HANDOVERS = 5;
+
+/** The words that people left at the end of their shifts since a moment, the newest first. */
+export const handoversSince = (db: Db, since: Date) =>
+  db
+    .selectFrom('response_shifts')
+    .select(['id', 'account_id', 'ended_at', 'handover'])
+    .where('ended_at', '>=', since)
+    .where('handover', '<>', sql.lit(''))
+    .orderBy('ended_at', 'desc')
+    .limit(MOST_HANDOVERS)
+    .execute();

@@ -13,7 +13,7 @@ import { useServerNow } from './clock.ts';
 import { IncidentLines } from './incident-lines.tsx';
 import { IncidentView } from './incident-view.tsx';
 import { LostBanner } from './lost-banner.tsx';
-import { PeopleOnShift } from './on-shift.tsx';
+import { Handovers, PeopleOnShift } from './on-shift.tsx';
 import { BlockedSound, ShiftBar } from './shift-bar.tsx';
 import { useSound } from './siren.ts';
 import { StartDrill } from './start-drill.tsx';
@@ -102,6 +102,7 @@ export function BoardPage({ id }: { id: string }) {
             <div className={styles.side}>
               <IncidentLines board={board} now={now} chosen={id} ringing={new Set(ringingIds)} />
               <PeopleOnShift shifts={board.shifts} />
+              <Handovers handovers={board.handovers} />
             </div>
             <section className={styles.chosen} aria-label="Chosen emergency">
               {id === '' ? (

@@ -1,4 +1,4 @@
-import type { OnShift } from '@banbo/contract';
+import { formatInstant, type IncidentBoard, type OnShift } from '@banbo/contract';
 import styles from './board.module.css';
 import { timeText } from './clock.ts';
 
@@ -27,6 +27,26 @@ export function PeopleOnShift({ shifts }: { shifts: readonly OnShift[] }) {
               {noteOf(shift)}
             </span>
             <span className={styles.soft}>since {timeText(shift.started_at).slice(0, 5)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Words of those who ended their shifts within a day, for those who come next. */
+export function Handovers({ handovers }: Pick<IncidentBoard, 'handovers'>) {
+  if (handovers.length === 0) return null;
+  return (
+    <section className={styles.people} aria-label="Hand-over">
+      <h2 className={styles.small}>Hand-over</h2>
+      <ul className="ruled">
+        {handovers.map(({ id, name, ended_at, words }) => (
+          <li key={id}>
+            <span className={styles.soft}>
+              {name}, {formatInstant(ended_at)}
+            </span>
+            <p style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{words}</p>
           </li>
         ))}
       </ul>

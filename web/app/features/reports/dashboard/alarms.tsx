@@ -14,6 +14,7 @@ import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { count, counted } from '~/lib/counted.ts';
 import { useAbility } from '~/lib/session/ability.ts';
+import { dashboardQuery } from './dashboard-queries.tsx';
 
 const textsHeldQuery = { ...read(getTextsHeld, {}), staleTime: 30_000 };
 
@@ -101,6 +102,26 @@ export function TextsHeldNotice() {
       {!stopped && used_up && held > 0 && <UsedUp usedUp={used_up} held={held} perDay={per_day} />}
       {welcomes > 0 && <WelcomesHeld welcomes={welcomes} />}
     </>
+  );
+}
+
+/** Says that calls for help wait, or that nobody would hear one. */
+export function EmergencyAlarm() {
+  // Nobody tells when the last page with the board closes.
+  const { data } = useQuery({ ...dashboardQuery, refetchInterval: 60_000 });
+  if (!data?.emergencies) return null;
+  const { unacknowledged, watching } = data.emergencies;
+  if (unacknowledged === 0 && watching > 0) return null;
+  return (
+    <Box role="alert" className="note" data-tone="bad" mb="sm" fz="sm">
+      <strong>
+        {unacknowledged > 0
+          ? `${counted(unacknowledged, 'call for help is', 'calls for help are')} not acknowledged.`
+          : 'Nobody is on shift for emergencies.'}
+      </strong>{' '}
+      {watching === 0 && 'Nobody has the board open, so a call for help rings nowhere. '}
+      <Link to="/response_request">Response Requests</Link>
+    </Box>
   );
 }
 

@@ -69,7 +69,7 @@ export const missingPricesQuery = { ...read(getMissingPrices, {}), ...FRESH };
 
 /** Refreshes the dashboard on live events. Debts and cash change with money alone. */
 export const useLiveDashboard = (): void => {
-  useLive(['claims', 'payments', 'drivers', 'jobs', 'contact_messages', 'approvals'], () =>
+  useLive(['claims', 'payments', 'drivers', 'jobs', 'contact_messages', 'approvals', 'incidents'], () =>
     refresh('dashboard', 'clearance'),
   );
   useLive(['payments'], () => refresh('arrears', 'cash_by_day'));

@@ -24,7 +24,7 @@ import { count, counted } from '~/lib/counted.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { useSession } from '~/lib/session/session-store.ts';
 import { useToday } from '~/lib/use-today.ts';
-import { ServerClockAlarm, TextsHeldNotice } from './alarms.tsx';
+import { EmergencyAlarm, ServerClockAlarm, TextsHeldNotice } from './alarms.tsx';
 import { type Bar, BarList } from './bar-list.tsx';
 import { CashByClerk } from './cash-by-clerk.tsx';
 import styles from './dashboard.module.css';
@@ -121,6 +121,7 @@ function ToDo() {
   if (!can('payments.read') && !tasks?.length) return null;
   return (
     <Panel title="To do" span={8}>
+      <EmergencyAlarm />
       <ServerClockAlarm />
       <TextsHeldNotice />
       {tasks?.every(({ tone }) => tone === 'good') && <p className="soft">Nothing waits for you here.</p>}
