@@ -44,6 +44,7 @@ test('an empty product shows nothing waiting and nothing received', async () => 
     },
     books: null,
     watch_entries: 0,
+    emergencies: { open: 0, unacknowledged: 0, watching: 0 },
     ending_bundles: { count: 0, until: '2026-11-27' },
   });
 });
@@ -183,6 +184,7 @@ test('the menu’s counts are of the pages that the role may open', async () => 
     counts: {
       ...{ '/payment_clearance': 3, '/admin_registration': 1, '/contact_messages': 0, '/approvals': 0 },
       '/tracker_watch': 0,
+      '/response_request': 0,
     },
   });
   expect(await read('/office_counts', 'Legal')).toEqual({ counts: {} });
