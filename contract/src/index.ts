@@ -60,6 +60,7 @@ export * from './drivers/index.ts';
 export * from './identity/index.ts';
 export * from './incidents/dispatches.ts';
 export * from './incidents/endpoints.ts';
+export * from './incidents/figures.ts';
 export * from './incidents/incident-list.ts';
 export * from './incidents/incidents.ts';
 export * from './incidents/shifts.ts';

@@ -92,6 +92,7 @@ export const OFFICE_PAGES = {
   response_request: page('Response Requests', 'incidents.read', 'responses'),
   'response_request/:id': page('Emergency', 'incidents.read'),
   incidents: page('Emergencies', 'incidents.read', 'responses', 'All Emergencies'),
+  emergency_figures: page('Emergency Figures', 'incidents.read', 'responses'),
   response_teams: page('Response Teams', 'incidents.read', 'responses'),
   add_response_team: page('Add a Response Team', 'incidents.teams'),
   'edit_response_team/:id': page('Edit Response Team', 'incidents.teams'),

@@ -1,4 +1,5 @@
 import { dispatchEndpoints } from './dispatches.ts';
+import { getIncidentFigures } from './figures.ts';
 import { incidentList } from './incident-list.ts';
 import { incidentCalls } from './incidents.ts';
 import { shiftEndpoints } from './shifts.ts';
@@ -9,6 +10,7 @@ export const incidentEndpoints = {
   listIncidents: incidentList.page,
   exportIncidents: incidentList.file,
   ...incidentCalls,
+  getIncidentFigures,
   ...shiftEndpoints,
   ...sosEndpoints,
   ...teamEndpoints,

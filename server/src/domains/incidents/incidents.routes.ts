@@ -4,6 +4,7 @@ import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import { type BoardDeps, boardRoutes } from './board/board.routes.ts';
+import { showFigures } from './figures/show-figures.ts';
 import { INCIDENT_NOUN, moveIncident, writeNote } from './incident-changes.ts';
 import { followOwnCall, takeCall } from './raising/call-for-help.ts';
 import { writeCall } from './raising/raise-by-call.ts';
@@ -21,6 +22,7 @@ export const incidentRoutes = (app: ApiScope, deps: Deps): void => {
   boardRoutes(app, deps);
   lists.serve(app, contract.incidentList, incidentSource(staff), () => undefined);
   show(contract.showIncident, INCIDENT_NOUN, (found, asked) => lookAtIncident(found, asked, deps));
+  read(contract.getIncidentFigures, (asked) => showFigures(db, asked));
   teamRoutes(app, deps);
   change(contract.startDrill, beginDrill);
   change(contract.raiseByCall, writeCall);

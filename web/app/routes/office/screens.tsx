@@ -247,6 +247,10 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
     about: 'Every call for help, the newest first. Click a number to see what was done.',
     links: [['response_request', 'Response Requests']],
   }),
+  emergency_figures: under(() => import('~/features/incidents/figures/figures-page.tsx').then((m) => m.FiguresPage), {
+    about: 'How fast calls for help were acknowledged, and help sent and there; false alarms by tracker.',
+    links: [['incidents', 'All Emergencies']],
+  }),
   response_teams: under(() => import('~/features/incidents/teams/team-list.tsx').then((m) => m.TeamList), {
     about: 'Who goes out to a call for help, who is on duty now and next, and where each team is.',
     links: [['response_request', 'Response Requests']],

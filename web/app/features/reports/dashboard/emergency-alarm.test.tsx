@@ -26,8 +26,11 @@ test.each([
   expect(screen.getByRole('link', { name: 'Response Requests' })).toHaveAttribute('href', '/response_request');
 });
 
-test.each([[{ open: 1, unacknowledged: 0, watching: 1 }], [undefined]])('with %j it says nothing', async (emergencies) => {
-  const { calls } = open(emergencies);
-  await waitFor(() => expect(calls.length).toBeGreaterThan(0));
-  expect(screen.queryByRole('alert')).toBeNull();
-});
+test.each([[{ open: 1, unacknowledged: 0, watching: 1 }], [undefined]])(
+  'with %j it says nothing',
+  async (emergencies) => {
+    const { calls } = open(emergencies);
+    await waitFor(() => expect(calls.length).toBeGreaterThan(0));
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
