@@ -120,6 +120,9 @@ export const earlierIncidents = async (
   return { earlier, falseAlarms: Number(count) };
 };
 
+/** Open incidents that the stream of the board tells of; those that ring come before others. */
+const MOST_TOLD = 1_000;
+
 /** A line for each open incident that changes with whatever a page shows of it. */
 export const stateOfBoard = async (db: Db): Promise<BoardLine[]> => {
   const { rows } = await sql<BoardLine>`
@@ -132,7 +135,8 @@ export const stateOfBoard = async (db: Db): Promise<BoardLine[]> => {
     LEFT JOIN LATERAL (
       SELECT max(id) AS id FROM incident_places WHERE incident_id = incident.id
     ) AS place ON true
-    WHERE incident.ended_at IS NULL ORDER BY incident.id LIMIT ${sql.lit(MOST_ON_BOARD + 1)}`.execute(db);
+    WHERE incident.ended_at IS NULL
+    ORDER BY incident.status <> 'raised', incident.id DESC LIMIT ${sql.lit(MOST_TOLD)}`.execute(db);
   return rows;
 };
 export type BoardLine = Pick<Incident, 'id' | 'number' | 'grade' | 'status' | 'is_drill' | 'rings_everywhere'> & {

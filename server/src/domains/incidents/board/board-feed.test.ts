@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildFitting } from '../../../../test/builders/devices.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
@@ -96,4 +97,17 @@ test('a page hears every few seconds that its server can read calls for help, an
   expect(beats() - before).toBeLessThanOrEqual(1);
   await it.db.schema.alterTable('incidents_away').renameTo('incidents').execute();
   await expect.poll(() => beats() > before + 1, WAIT).toBe(true);
+});
+
+test('while the notifications of PostgreSQL are cut off, a call rings within three seconds', async () => {
+  const page = await openBoard(other.address);
+  await expect.poll(page.ringing, WAIT).toBeDefined();
+  const cut = await sql`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'banbo live' AND datname = current_database()`.execute(it.db);
+  expect(cut.rows.length).toBeGreaterThan(0);
+  const at = performance.now();
+  const id = await buildIncident(it, { driverId: (await buildDriver(it)).driver.id });
+  await expect.poll(page.ringing, WAIT).toContain(id);
+  expect(performance.now() - at).toBeLessThan(3_000);
 });
