@@ -1824,6 +1824,32 @@ CREATE UNIQUE INDEX dispatches_open ON dispatches (incident_id, team_id) WHERE (
 CREATE INDEX dispatches_open_of_team ON dispatches (team_id, id) WHERE (ended_at IS NULL);
 CREATE TRIGGER dispatches_live AFTER INSERT OR UPDATE ON dispatches FOR EACH STATEMENT EXECUTE FUNCTION tell_live('incidents');
 
+-- Documents of incidents as they were handed out, to check copies against.
+CREATE TABLE incident_packs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  incident_id bigint NOT NULL,
+  -- Counts the packs of the incident.
+  nth smallint NOT NULL,
+  -- Leads to the page that checks the document.
+  code text COLLATE "C" NOT NULL,
+  made_at timestamptz NOT NULL,
+  made_by bigint NOT NULL,
+  made_for text NOT NULL,
+  -- Null once its person was erased.
+  pdf bytea,
+  -- SHA-256 of the file.
+  file_hash bytea NOT NULL,
+  CONSTRAINT incident_packs_pkey PRIMARY KEY (id),
+  CONSTRAINT incident_packs_code_key UNIQUE (code),
+  CONSTRAINT incident_packs_incident_id_nth_key UNIQUE (incident_id, nth),
+  CONSTRAINT incident_packs_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id),
+  CONSTRAINT incident_packs_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  CONSTRAINT incident_packs_code_check CHECK (code ~ '^[0-9A-HJKMNP-TV-Z]{16}$'),
+  CONSTRAINT incident_packs_file_hash_check CHECK (octet_length(file_hash) = 32),
+  CONSTRAINT incident_packs_made_for_check CHECK (made_for <> ''),
+  CONSTRAINT incident_packs_nth_check CHECK (nth > 0)
+);
+
 -- == receipts ==
 
 -- Only the columns from `status` on ever change, and once.

@@ -63,6 +63,7 @@ export * from './incidents/endpoints.ts';
 export * from './incidents/figures.ts';
 export * from './incidents/incident-list.ts';
 export * from './incidents/incidents.ts';
+export * from './incidents/packs.ts';
 export * from './incidents/shifts.ts';
 export * from './incidents/sos.ts';
 export * from './incidents/states.ts';

@@ -3,8 +3,10 @@ import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@
 import type { PublicPath } from './lib/public-pages.ts';
 
 /** A public page. Its route's id is its path, by which the root knows it. */
-const page = (path: PublicPath | '/receipt/:code' | '/shared_car' | '/team_call', file: string): RouteConfigEntry =>
-  path === '/' ? index(file, { id: path }) : route(path.slice(1), file, { id: path });
+const page = (
+  path: PublicPath | '/receipt/:code' | '/shared_car' | '/team_call' | '/pack/:code',
+  file: string,
+): RouteConfigEntry => (path === '/' ? index(file, { id: path }) : route(path.slice(1), file, { id: path }));
 
 export default [
   page('/sos', 'routes/public/sos.tsx'),
@@ -25,6 +27,7 @@ export default [
     page('/main_registration', 'features/drivers/registration/wizard.tsx'),
     page('/shared_car', 'routes/public/shared-car.tsx'),
     page('/team_call', 'routes/public/team-call.tsx'),
+    page('/pack/:code', 'routes/public/pack.tsx'),
     page('/receipt/:code', 'features/site/receipt/check-receipt.tsx'),
     page('/main_payments', 'routes/public/main-payments.tsx'),
     layout('routes/member/sign-in-card.tsx', [

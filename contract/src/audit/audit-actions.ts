@@ -144,6 +144,7 @@ export const AUDIT_ACTIONS = {
   'incidents.false_alarm': 'Ended a call for help as a false alarm',
   'incidents.duplicate': 'Ended a call for help as a duplicate',
   'incidents.reopen': 'Opened a call for help again',
+  'incidents.make_pack': 'Made a document of a call for help',
   'incidents.drill': 'Started a drill',
   'dispatches.send': 'Sent a response team',
   'dispatches.recall': 'Called a response team back',

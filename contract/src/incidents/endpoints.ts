@@ -2,6 +2,7 @@ import { dispatchEndpoints } from './dispatches.ts';
 import { getIncidentFigures } from './figures.ts';
 import { incidentList } from './incident-list.ts';
 import { incidentCalls } from './incidents.ts';
+import { packEndpoints } from './packs.ts';
 import { shiftEndpoints } from './shifts.ts';
 import { sosEndpoints } from './sos.ts';
 import { teamEndpoints } from './teams.ts';
@@ -15,4 +16,5 @@ export const incidentEndpoints = {
   ...sosEndpoints,
   ...teamEndpoints,
   ...dispatchEndpoints,
+  ...packEndpoints,
 } as const;

@@ -1094,6 +1094,22 @@ type IncidentsTables = {
     /** When its phone was at the place, by the server's clock. */
     place_at: Date | null;
   };
+  /** Documents of incidents as they were handed out, to check copies against. */
+  incident_packs: {
+    id: GeneratedAlways<string>;
+    incident_id: string;
+    /** Counts the packs of the incident. */
+    nth: number;
+    /** Leads to the page that checks the document. */
+    code: string;
+    made_at: Date;
+    made_by: string;
+    made_for: string;
+    /** Null once its person was erased. */
+    pdf: Buffer | null;
+    /** SHA-256 of the file. */
+    file_hash: Buffer;
+  };
 };
 
 type ReceiptsTables = {

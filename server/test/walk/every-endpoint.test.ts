@@ -127,6 +127,7 @@ test('what is public is known by name, so that nothing becomes public unseen', (
     'GET /token/admin_refresh_token',
     'GET /token/member_refresh_token',
     'GET /token/tenant_refresh_token',
+    'GET /verify_pack/:code',
     'GET /verify_receipt/:code',
     'POST /auth/check_username',
     'POST /auth/forgot_member_password',

@@ -95,6 +95,11 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const id = await buildIncident(it, { driverId: (await buildDriver(it)).driver.id });
     return { url: `/incidents/${id}/notes`, payload: { words: 'Yes.' }, other: { words: 'No.' }, headers: staff };
   },
+  makePack: async () => {
+    const id = await buildIncident(it, { driverId: (await buildDriver(it)).driver.id });
+    const url = `/incidents/${id}/packs`;
+    return { url, payload: { made_for: 'Police, Osu' }, other: { made_for: 'Police, Tema' }, headers: staff };
+  },
   addTeam: async () => {
     const team = teamFields();
     return { url: '/response_teams', payload: team, other: { ...team, vehicle: 'Nissan' }, headers: staff };

@@ -1,2 +1,3 @@
+export { newDocumentCode } from './document-code.ts';
 export { type HtmlSection, makeHtml } from './html-document.ts';
 export { drawQr, makePdf, type Pdf, qrModules, registerFonts } from './make-pdf.ts';

@@ -1,11 +1,13 @@
 import * as contract from '@banbo/contract';
 import type { LateNotes } from '#db/late-notes.ts';
+import { sendPdf } from '#http/headers.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import { type BoardDeps, boardRoutes } from './board/board.routes.ts';
 import { showFigures } from './figures/show-figures.ts';
 import { INCIDENT_NOUN, moveIncident, writeNote } from './incident-changes.ts';
+import { makeOnePack, packToSend, showPacks, verifyOnePack } from './packs/make-pack.ts';
 import { followOwnCall, takeCall } from './raising/call-for-help.ts';
 import { writeCall } from './raising/raise-by-call.ts';
 import { beginDrill } from './raising/start-drill.ts';
@@ -23,6 +25,10 @@ export const incidentRoutes = (app: ApiScope, deps: Deps): void => {
   lists.serve(app, contract.incidentList, incidentSource(staff), () => undefined);
   show(contract.showIncident, INCIDENT_NOUN, (found, asked) => lookAtIncident(found, asked, deps));
   read(contract.getIncidentFigures, (asked) => showFigures(db, asked));
+  read(contract.listPacks, (asked) => showPacks(db, asked, staff));
+  change(contract.makePack, (tx, asked) => makeOnePack(tx, asked, deps));
+  read(contract.getPack, async (asked, _, reply) => sendPdf(reply, await packToSend(db, asked)));
+  read(contract.verifyPack, (asked) => verifyOnePack(db, asked));
   teamRoutes(app, deps);
   change(contract.startDrill, beginDrill);
   change(contract.raiseByCall, writeCall);

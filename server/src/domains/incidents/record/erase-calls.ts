@@ -1,6 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { recordAndMerged } from '#domains/drivers';
 import { emptyIncidents } from '../incidents.repo.ts';
+import { emptyPacks } from '../packs/packs.repo.ts';
 import { emptyDispatches } from '../teams/dispatches.repo.ts';
 
 /**
@@ -11,4 +12,5 @@ export const eraseCalls = async (tx: Tx, driverId: string): Promise<void> => {
   const ids = await recordAndMerged(tx, driverId);
   await emptyIncidents(tx, ids);
   await emptyDispatches(tx, ids);
+  await emptyPacks(tx, ids);
 };

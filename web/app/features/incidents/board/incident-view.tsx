@@ -22,6 +22,7 @@ import { IncidentActions } from './incident-actions.tsx';
 import { IncidentFacts } from './incident-facts.tsx';
 import { callerText } from './incident-lines.tsx';
 import { IncidentPlaces } from './incident-places.tsx';
+import { Packs } from './packs.tsx';
 import { ringWords } from './ring-words.ts';
 import { TeamsSent } from './teams-sent.tsx';
 import { TimeLine } from './time-line.tsx';
@@ -94,6 +95,7 @@ export function IncidentView({ id, mayAnswer }: { id: string; mayAnswer: boolean
         {data.private && <IncidentPlaces id={data.id} number={data.number} known={data.private} now={now} />}
         <div className={styles.facts}>
           <IncidentFacts incident={data} />
+          {data.private && <Packs id={data.id} number={data.number} />}
         </div>
       </div>
       <TimeLine incident={data} mayAnswer={mayAnswer} />
