@@ -22,7 +22,7 @@ export const watchingShifts = (db: Db, now: Date): Promise<Pick<Shift, 'id' | 'a
   open(db)
     .select(['id', 'account_id'])
     .where('seen_at', '>=', watchingSince(now))
-    .orderBy('rung_at', sql`ASC NULLS FIRST`)
+    .orderBy('rung_at', (order) => order.asc().nullsFirst())
     .orderBy('id')
     .execute();
 

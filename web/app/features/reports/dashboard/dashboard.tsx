@@ -121,7 +121,6 @@ function ToDo() {
   if (!can('payments.read') && !tasks?.length) return null;
   return (
     <Panel title="To do" span={8}>
-      <EmergencyAlarm />
       <ServerClockAlarm />
       <TextsHeldNotice />
       {tasks?.every(({ tone }) => tone === 'good') && <p className="soft">Nothing waits for you here.</p>}
@@ -234,6 +233,7 @@ function Dashboard({ person }: { person: StaffRights }) {
   const clears = can('payments.clear');
   return (
     <>
+      <EmergencyAlarm />
       <Headline />
       <Grid gap="sm" mt="sm">
         {seesMoney && <ReceivedChart />}
