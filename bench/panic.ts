@@ -58,7 +58,8 @@ try {
     sentCount += 1;
     return traccarCall(position({ serial: sentCount % cars, fixAt: new Date() }));
   };
-  const load = pace({ port: first, next, expected: 200, perSecond, seconds, connections: Number(given.connections) });
+  const connections = Number(given.connections);
+  const load = awaitLater(pace({ port: first, next, expected: 200, perSecond, seconds, connections }));
   const until = performance.now() + seconds * 1_000 - 2_000;
   const times: number[] = [];
   // The first seconds of a fresh server are its slowest and belong to it.

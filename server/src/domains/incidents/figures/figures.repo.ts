@@ -25,7 +25,7 @@ const spanOf = (name: 'acknowledged' | 'dispatched' | 'on_scene' | 'ended'): Raw
     ${within(sql`0.5`)} AS ${sql.ref(`${name}_median`)}, ${within(sql`0.9`)} AS ${sql.ref(`${name}_ninety`)}`;
 };
 
-export const spansOf = async (db: Db, days: Days): Promise<Spans | undefined> => {
+export const timesOf = async (db: Db, days: Days): Promise<Spans | undefined> => {
   const { rows } = await sql<Spans>`
     SELECT count(*)::integer AS raised, count(*) FILTER (WHERE status = 'false_alarm')::integer AS false_alarms,
       ${spanOf('acknowledged')}, ${spanOf('dispatched')}, ${spanOf('on_scene')}, ${spanOf('ended')}

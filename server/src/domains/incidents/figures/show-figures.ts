@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts';
 import { trackersById } from '#domains/devices';
 import { keptRecords, ownersById } from '#domains/drivers';
 import { pluck, presentOf } from '#lib/values.ts';
-import { countsByGrade, falseAlarmsByTracker, spansOf } from './figures.repo.ts';
+import { countsByGrade, falseAlarmsByTracker, timesOf } from './figures.repo.ts';
 
 const byTracker = async (
   db: Db,
@@ -24,7 +24,7 @@ export const showFigures = async (
   db: Db,
   { query }: { query: { from: string; to: string } },
 ): Promise<IncidentFigures> => {
-  const spans = await spansOf(db, query);
+  const spans = await timesOf(db, query);
   const grades = new Map((await countsByGrade(db, query)).map((row) => [row.grade, row]));
   const span = (name: 'acknowledged' | 'dispatched' | 'on_scene' | 'ended') => ({
     ...{ count: spans?.[`${name}_count`] ?? 0, median: spans?.[`${name}_median`] ?? null },

@@ -30,11 +30,11 @@ function MakePack({ id, number }: { id: string; number: string }) {
         <TextInput
           mt="sm"
           {...form.input('made_for')}
-          label="For whom"
-          placeholder="Police, Nima station"
+          label="Who gets it"
+          data-autofocus
           required
           maxLength={120}
-          data-autofocus
+          placeholder="Police, Nima station"
         />
       </FormQuestion>
     </>
