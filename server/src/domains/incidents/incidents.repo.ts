@@ -37,14 +37,13 @@ export const incidentSql = (named: Named): ListSql<ListQuery<typeof incidentList
 });
 
 /** Open incidents: those not acknowledged first, then the gravest, then by time. */
-export const openIncidents = async (db: Db): Promise<Incident[]> => {
-  const { rows } = await sql<Incident>`
+const open = sql<Incident>`
     SELECT * FROM incidents WHERE ended_at IS NULL
     ORDER BY status <> 'raised', array_position(ARRAY['sos', 'accident', 'tampering', 'jamming', 'power_cut'], grade),
       raised_at, id
-    LIMIT ${sql.lit(MOST_ON_BOARD + 1)}`.execute(db);
-  return rows;
-};
+    LIMIT ${sql.lit(MOST_ON_BOARD + 1)}`;
+
+export const openIncidents = async (db: Db): Promise<Incident[]> => (await open.execute(db)).rows;
 
 type Figures = { raised: number; false_alarms: number; median_seconds: number | null };
 
@@ -58,18 +57,21 @@ export const figuresSince = async (db: Db, since: Date): Promise<Figures> => {
   return rows[0] ?? { raised: 0, false_alarms: 0, median_seconds: null };
 };
 
-const MOST_STEPS = 500;
+const [MOST_STEPS, MOST_SIGNALS] = [400, 100];
 
-/** The steps of an incident's time line, the oldest first; of very many the newest. */
+/**
+ * The steps of an incident's time line, the oldest first; of very many the newest. Signals are
+ * counted apart, since a device that calls without end would hide who was sent and what was noted.
+ */
 export const stepsOf = async (db: Db, incidentId: string) => {
-  const steps = await db
+  const steps = db
     .selectFrom('incident_steps')
     .select(['id', 'at', 'what', 'actor_id', 'words'])
     .where('incident_id', '=', incidentId)
-    .orderBy('id', 'desc')
-    .limit(MOST_STEPS)
-    .execute();
-  return steps.reverse();
+    .orderBy('id', 'desc');
+  const signals = await steps.where('what', '=', sql.lit('signal')).limit(MOST_SIGNALS).execute();
+  const others = await steps.where('what', '<>', sql.lit('signal')).limit(MOST_STEPS).execute();
+  return [...signals, ...others].sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
 };
 
 const MOST_PLACES = 50;
@@ -112,19 +114,19 @@ export const earlierIncidents = async (
   return { earlier, falseAlarms: Number(count) };
 };
 
-/** A line for each open incident that changes with whatever a page shows of it. */
+/** A line for each incident on the board that changes with whatever a page shows of it. */
 export const stateOfBoard = async (db: Db): Promise<BoardLine[]> => {
   const { rows } = await sql<BoardLine>`
     SELECT incident.id::text, incident.number, incident.grade, incident.status, incident.is_drill,
       incident.rings_everywhere, incident.signals, step.id::text AS step, place.id::text AS place
-    FROM incidents AS incident
+    FROM (${open}) AS incident
     LEFT JOIN LATERAL (
       SELECT id FROM incident_steps WHERE incident_id = incident.id ORDER BY id DESC LIMIT 1
     ) AS step ON true
     LEFT JOIN LATERAL (
       SELECT max(id) AS id FROM incident_places WHERE incident_id = incident.id
     ) AS place ON true
-    WHERE incident.ended_at IS NULL ORDER BY incident.id LIMIT ${sql.lit(MOST_ON_BOARD + 1)}`.execute(db);
+    ORDER BY incident.id`.execute(db);
   return rows;
 };
 export type BoardLine = Pick<Incident, 'id' | 'number' | 'grade' | 'status' | 'is_drill' | 'rings_everywhere'> & {

@@ -97,3 +97,18 @@ test('a page hears every few seconds that its server can read calls for help, an
   await it.db.schema.alterTable('incidents_away').renameTo('incidents').execute();
   await expect.poll(() => beats() > before + 1, WAIT).toBe(true);
 });
+
+test('a new SOS rings beside however many calls are open', async () => {
+  const rows = Array.from({ length: 250 }, (_, n) => ({
+    ...{ number: `2020-${1_000 + n}`, grade: 'jamming', source: 'tracker', status: 'acknowledged' },
+    ...{ raised_at: it.clock.now, rings_since: it.clock.now },
+    ...{ first_signal_at: it.clock.now, last_signal_at: it.clock.now },
+  }));
+  await it.db
+    .insertInto('incidents')
+    .values(rows as never)
+    .execute();
+  const page = await openBoard(address);
+  const id = await buildIncident(it, { driverId: (await buildDriver(it)).driver.id });
+  await expect.poll(page.ringing, WAIT).toContain(id);
+});

@@ -76,7 +76,7 @@ export type Joined = {
   signals: number;
   first_signal_at: Date;
   last_signal_at: Date;
-  /** True where it must be acknowledged anew. */
+  /** True where it must be acknowledged anew, and is passed on from the beginning. */
   rings_again: boolean;
 };
 
@@ -90,7 +90,8 @@ export const joinIncidents = async (tx: Tx, joined: readonly Joined[], now: Date
       first_signal_at = least(kept.first_signal_at, given.first_signal_at),
       last_signal_at = greatest(kept.last_signal_at, given.last_signal_at),
       status = CASE WHEN given.rings_again THEN 'raised' ELSE kept.status END,
-      rings_since = CASE WHEN given.rings_again THEN ${now}::timestamptz ELSE kept.rings_since END
+      rings_since = CASE WHEN given.rings_again THEN ${now}::timestamptz ELSE kept.rings_since END,
+      supervisor_texts = CASE WHEN given.rings_again THEN 0 ELSE kept.supervisor_texts END
     FROM unnest(${column(({ id }) => id)}::bigint[], ${column(({ grade }) => grade)}::text[],
       ${column(({ signals }) => signals)}::integer[], ${column((one) => one.first_signal_at)}::timestamptz[],
       ${column((one) => one.last_signal_at)}::timestamptz[], ${column((one) => one.rings_again)}::boolean[])
