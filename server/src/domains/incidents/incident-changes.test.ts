@@ -216,3 +216,13 @@ test('the erasure of a person leaves times and states of their calls, and neithe
   expect(seen).toMatchObject({ status: 'false_alarm', status_reason: 'ERASED', private: { kin: null, places: [] } });
   expect(JSON.stringify(seen)).not.toContain('Esi');
 });
+
+test('of two calls, each ended as a duplicate of the other at once, one stays open', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [one, two] = [await call(), await call()];
+    const numbers = [(await record(one)).number, (await record(two)).number];
+    const duplicate = (id: string, of: string) => change(id, { change: 'duplicate', reason: 'Same', duplicate_of: of });
+    await Promise.all([duplicate(one, numbers[1]), duplicate(two, numbers[0])]);
+    expect([(await record(one)).status, (await record(two)).status].sort()).toEqual(['duplicate', 'raised']);
+  }
+});

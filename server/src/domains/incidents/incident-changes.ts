@@ -163,9 +163,12 @@ const SAID: Readonly<Record<IncidentMove, string>> = {
 type Asked<Body> = { id: string; body: Body; by: Caller; now: Date };
 
 const duplicateOf = async (tx: Tx, id: string, number: string): Promise<string> => {
+  const found = await incidentOfNumber(tx, number);
+  if (found?.id === id) throw refusalAt('conflict', 'duplicate_of', 'An incident does not repeat itself.');
+  // Both are held, or two people could end each of two calls as a duplicate of the other.
+  for (const one of [id, found?.id ?? id].sort((a, b) => Number(BigInt(a) - BigInt(b)))) await lockIncident(tx, one);
   const first = await incidentOfNumber(tx, number);
   if (!first) throw refusalAt('not_found', 'duplicate_of', `There is no incident ${number}.`);
-  if (first.id === id) throw refusalAt('conflict', 'duplicate_of', 'An incident does not repeat itself.');
   if (first.status === 'duplicate') {
     throw refusalAt('conflict', 'duplicate_of', `${number} is a duplicate itself. Please give the first one.`);
   }
