@@ -291,3 +291,25 @@ test('a time line shows what was done, however often the device calls', async ()
   const { steps } = (await it.app.inject({ url: `/api/incidents/${id}`, headers })).json();
   expect(steps.map(({ words }: { words: string }) => words)).toContain('Acknowledged.');
 });
+
+test('an SOS of a tracker whose clock cannot be true is of when it was heard', async () => {
+  const { driver, imei } = await carWithTracker();
+  const last = '2007-04-12T09:00:00Z';
+  await post('positions', traccarPosition(imei, last, { attributes: { alarm: 'sos' } }));
+  await post('positions', traccarPosition(imei, last, { attributes: { alarm: 'overspeed' } }));
+  expect(await incidentsOf('driver_id', driver.id)).toMatchObject([{ grade: 'sos', status: 'raised', signals: 1 }]);
+  const other = await carWithTracker();
+  await post('events', sos(other.imei, at(3 * 86_400)));
+  expect(await incidentsOf('driver_id', other.driver.id)).toMatchObject([{ grade: 'sos', status: 'raised' }]);
+});
+
+test('an SOS comes through beside a device’s backlog of places', async () => {
+  const { driver, imei } = await carWithTracker();
+  for (let sent = 0; sent < 700; sent += 100) {
+    const backlog = Array.from({ length: 100 }, (_, n) => traccarPosition(imei, at(sent + n - 900)));
+    expect((await post('positions', backlog)).statusCode).toBe(200);
+  }
+  const answer = await post('positions', traccarPosition(imei, at(-1), { attributes: { alarm: 'sos' } }));
+  expect(answer.statusCode).toBe(200);
+  expect(await incidentsOf('driver_id', driver.id)).toMatchObject([{ grade: 'sos' }]);
+});
