@@ -226,3 +226,24 @@ test('of two calls, each ended as a duplicate of the other at once, one stays op
     expect([(await record(one)).status, (await record(two)).status].sort()).toEqual(['duplicate', 'raised']);
   }
 });
+
+test('a call that joins an incident keeps who called and where from, beside what was known', async () => {
+  const { driver } = await buildDriver(it);
+  const id = await buildIncident(it, { driverId: driver.id });
+  const write = (payload: object) =>
+    it.app.inject({
+      method: 'POST',
+      url: '/api/incidents',
+      headers,
+      payload: { grade: 'sos', driver_id: driver.id, ...payload },
+    });
+  const esi = { caller_name: 'Esi', caller_phone: '024 555 0101', place: 'Behind Tema station' };
+  expect((await write(esi)).json().incident_id).toBe(id);
+  await write({ caller_name: '', caller_phone: '024 555 0102', place: 'At the old toll booth' });
+  const { caller_name, caller_phone, place, steps } = await record(id);
+  expect({ caller_name, caller_phone, place }).toEqual({ ...esi, caller_phone: '+233245550101' });
+  expect(steps.filter(({ what }: { what: string }) => what === 'note')).toMatchObject([
+    { words: expect.stringMatching(/^The caller: Esi · .*0101 · Behind Tema station$/) },
+    { words: expect.stringMatching(/^The caller: .*0102 · At the old toll booth$/) },
+  ]);
+});

@@ -127,6 +127,21 @@ export const insertSteps = async (tx: Tx, rows: readonly Insertable<Tables['inci
       .execute();
 };
 
+/** Adds who called to an incident, and the place that they say, where they are not known yet. */
+export const fillCaller = async (
+  tx: Tx,
+  id: string,
+  { name, phone, place }: { name: string; phone: string; place: string },
+): Promise<void> => {
+  // A name and a number belong together: one caller's never stands beside another's.
+  const isUnknown = sql`caller_name = '' AND caller_phone = ''`;
+  await sql`
+    UPDATE incidents SET caller_name = CASE WHEN ${isUnknown} THEN ${name} ELSE caller_name END,
+      caller_phone = CASE WHEN ${isUnknown} THEN ${phone} ELSE caller_phone END,
+      place = coalesce(nullif(place, ''), ${place})
+    WHERE id = ${id}`.execute(tx);
+};
+
 /** A phone's signal by its secret, with its incident. */
 export const signalOfSecret = (db: Db, secret_hash: Buffer) =>
   db

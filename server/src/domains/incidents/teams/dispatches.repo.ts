@@ -12,13 +12,8 @@ export const dispatchById = (db: Db, id: string): Promise<Dispatch | undefined> 
 
 /** The incident of a link's secret. */
 export const incidentIdOfToken = async (tx: Tx, tokenHash: Buffer): Promise<string | undefined> =>
-  (
-    await tx
-      .selectFrom('dispatches')
-      .select('incident_id')
-      .where('token_hash', '=', tokenHash)
-      .executeTakeFirst()
-  )?.incident_id;
+  (await tx.selectFrom('dispatches').select('incident_id').where('token_hash', '=', tokenHash).executeTakeFirst())
+    ?.incident_id;
 
 /** The dispatch of a link's secret, locked. */
 export const lockDispatchOfToken = (tx: Tx, tokenHash: Buffer): Promise<Dispatch | undefined> =>

@@ -273,10 +273,7 @@ test('an incident ends while its team says that it is done, and neither is refus
     await open(token);
     const as = await office();
     const body = { change: 'resolve', reason: 'Driver is safe' };
-    const [ended, done] = await Promise.all([
-      call('PATCH', `/incidents/${id}`, { body, as }),
-      move(token, 'finish'),
-    ]);
+    const [ended, done] = await Promise.all([call('PATCH', `/incidents/${id}`, { body, as }), move(token, 'finish')]);
     expect(ended.http).toBe(200);
     expect([200, 404]).toContain(done.http);
   }
