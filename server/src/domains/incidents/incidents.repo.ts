@@ -138,12 +138,14 @@ export type BoardLine = Pick<Incident, 'id' | 'number' | 'grade' | 'status' | 'i
 /** Empties the words and deletes the places of these drivers' incidents. Times and states stay. */
 export const emptyIncidents = async (tx: Tx, driverIds: readonly string[]): Promise<void> => {
   const own = sql`SELECT id FROM incidents WHERE driver_id = ${anyOf(driverIds)}`;
-  await sql`DELETE FROM incident_places WHERE incident_id IN (${own})`.execute(tx);
-  await sql`UPDATE incident_steps SET words = 'ERASED' WHERE incident_id IN (${own}) AND what IN ('note', 'change')`.execute(
-    tx,
-  );
+  // The incidents first, as everywhere: a signal that comes meanwhile would wait in a circle.
+  await sql`SELECT FROM incidents WHERE driver_id = ${anyOf(driverIds)} ORDER BY id FOR NO KEY UPDATE`.execute(tx);
   await sql`
     UPDATE incidents SET caller_name = '', caller_phone = '', place = '',
       status_reason = CASE WHEN status_reason IS NOT NULL THEN 'ERASED' END
     WHERE driver_id = ${anyOf(driverIds)}`.execute(tx);
+  await sql`DELETE FROM incident_places WHERE incident_id IN (${own})`.execute(tx);
+  await sql`UPDATE incident_steps SET words = 'ERASED' WHERE incident_id IN (${own}) AND what IN ('note', 'change')`.execute(
+    tx,
+  );
 };

@@ -42,6 +42,8 @@ export type Signal = {
 
 /** Milliseconds between two signals of one car that belong together (incidents, rule 2). */
 export const WINDOW_MS = 30 * 60_000;
+/** Milliseconds by which a phone's clock may be slow: a new press would seem to be before an end. */
+const CLOCK_ERROR_MS = 5 * 60_000;
 /** A signal that comes later than this after it was sent calls nobody (incidents, rule 4). */
 const LATEST_MS = 24 * 3_600_000;
 
@@ -65,7 +67,9 @@ const isCallOfNow = ({ known }: Gathered, { source, receivedAt }: Signal): boole
 const takes = (one: Gathered, signal: Signal): boolean => {
   const ended = one.known?.ended_at ?? null;
   if (ended === null) return isCallOfNow(one, signal) || isWithin(signal.at, one);
-  return isWithin(signal.at, one) && signal.at <= ended && !isGraver(signal.grade, one.grade);
+  const error = signal.source === 'member' ? CLOCK_ERROR_MS : 0;
+  const isBefore = signal.at.getTime() + error <= ended.getTime();
+  return isBefore && isWithin(signal.at, one) && !isGraver(signal.grade, one.grade);
 };
 
 const gatheredOf = (known: Known): Gathered => ({
