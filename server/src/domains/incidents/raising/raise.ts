@@ -42,7 +42,7 @@ export type Signal = {
 
 /** Milliseconds between two signals of one car that belong together (incidents, rule 2). */
 export const WINDOW_MS = 30 * 60_000;
-/** Milliseconds by which a phone's clock may be slow: a new press would seem to be before an end. */
+/** Milliseconds by which a phone may be slow: a new press would seem to be from before an end. */
 const CLOCK_ERROR_MS = 5 * 60_000;
 /** A signal that comes later than this after it was sent calls nobody (incidents, rule 4). */
 const LATEST_MS = 24 * 3_600_000;

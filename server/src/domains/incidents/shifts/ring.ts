@@ -107,7 +107,7 @@ export const passOn = (db: Db, { textsAreSent, now }: PassingOn): Promise<void> 
     }
     await storeRingStates(
       tx,
-      // What rings at every page goes on doing so: whoever comes on shift may not look at once.
+      // A call that rings at every page goes on doing so: the next person may not look at once.
       passed.map(({ incident: { id, rings_everywhere } }) => ({
         ...{ id, ring_at: later(now, ring_seconds), rings_everywhere },
       })),

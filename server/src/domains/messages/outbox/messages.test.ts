@@ -183,3 +183,24 @@ test('a number gets five texts on each day, and those beyond wait for the first 
   const day = (after: number) => new Date(Date.parse(first) + after * 24 * 3_600_000).toISOString().slice(0, 10);
   expect([0, 1, 2, 3].map((after) => perDay.get(day(after))?.length)).toEqual([5, 5, 5, 1]);
 });
+
+test('a text about people in danger goes before all others, and between two batches of a slow service', async () => {
+  const sent: string[] = [];
+  const queue = (text: string, more: object = {}) =>
+    queueSms(it.db, { to: `+2332412${String(10_000 + sent.length)}`, text, hours: 1, ...more }, it.clock.now);
+  const sms = {
+    send: async ({ text }: { text: string }) => {
+      sent.push(text);
+      if (sent.length === 2) await queue('Second SOS', { isUrgent: true });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return '';
+    },
+  };
+  for (let n = 0; n < 12; n += 1)
+    await queueSms(it.db, { to: `+2332412345${10 + n}`, text: `Receipt ${n}`, hours: 1 }, it.clock.now);
+  await queue('First SOS', { isUrgent: true });
+  await serverWith({ sms }).runDue();
+  expect(sent).toHaveLength(14);
+  expect(sent[0]).toBe('First SOS');
+  expect(sent.indexOf('Second SOS')).toBe(6);
+});

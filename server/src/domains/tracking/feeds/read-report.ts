@@ -106,7 +106,7 @@ export const callsForHelp = (alarm: string | null): boolean => alarm !== null &&
 
 type Alarms = { at: Date | null; heard: Date; receivedAt: Date; point: ReadEvent['point'] };
 
-/** Alarms with their times. By a clock that cannot be true, a call for help is of when it was heard. */
+/** Alarms with their times. By a clock that cannot be true, a call for help is of when it came. */
 const alarmEvents = (alarms: readonly string[], { at, heard, receivedAt, point }: Alarms): ReadEvent[] =>
   alarms
     .filter((alarm) => at !== null || callsForHelp(alarm))
