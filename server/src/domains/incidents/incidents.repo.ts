@@ -118,7 +118,7 @@ export const earlierIncidents = async (
 export const stateOfBoard = async (db: Db): Promise<BoardLine[]> => {
   const { rows } = await sql<BoardLine>`
     SELECT incident.id::text, incident.number, incident.grade, incident.status, incident.is_drill,
-      incident.rings_everywhere, incident.signals, step.id::text AS step, place.id::text AS place
+      incident.rings_everywhere, incident.signals, step.id::text AS step, place.id::text AS place, team.signs
     FROM (${open}) AS incident
     LEFT JOIN LATERAL (
       SELECT id FROM incident_steps WHERE incident_id = incident.id ORDER BY id DESC LIMIT 1
@@ -126,6 +126,10 @@ export const stateOfBoard = async (db: Db): Promise<BoardLine[]> => {
     LEFT JOIN LATERAL (
       SELECT max(id) AS id FROM incident_places WHERE incident_id = incident.id
     ) AS place ON true
+    LEFT JOIN LATERAL (
+      SELECT string_agg(id || ' ' || date_trunc('minute', check_in_at), ', ' ORDER BY dispatches.id) AS signs
+      FROM dispatches WHERE incident_id = incident.id AND ended_at IS NULL
+    ) AS team ON true
     ORDER BY incident.id`.execute(db);
   return rows;
 };
@@ -133,6 +137,8 @@ export type BoardLine = Pick<Incident, 'id' | 'number' | 'grade' | 'status' | 'i
   signals: number;
   step: string | null;
   place: string | null;
+  /** When the next signs of its teams are expected, by the minute. */
+  signs: string | null;
 };
 
 /** Empties the words and deletes the places of these drivers' incidents. Times and states stay. */

@@ -115,3 +115,23 @@ test('a new SOS rings beside however many calls are open', async () => {
   const id = await buildIncident(it, { driverId: (await buildDriver(it)).driver.id });
   await expect.poll(page.ringing, WAIT).toContain(id);
 });
+
+test('a sign of a team that is sent is told to the board, which would show it as late', async () => {
+  const id = await buildIncident(it, { driverId: (await buildDriver(it)).driver.id });
+  const post = async (url: string, payload: object, headers = staff) =>
+    (await it.app.inject({ method: 'POST', url: `/api${url}`, headers, payload })).json();
+  const fields = { phone: '024 600 0001', vehicle: '', people: [], area: null, is_active: true };
+  const { team_id } = await post('/response_teams', { name: 'Team Osu', ...fields });
+  const { token } = await post(`/incidents/${id}/dispatches`, { team_id, check_in_minutes: 15, words: '' });
+  const page = await openBoard(address);
+  await expect.poll(page.ringing, WAIT).toBeDefined();
+  const told = () => page.live.events.filter(({ name }) => name === 'board').length;
+  const before = told();
+  it.clock.now = new Date(it.clock.now.getTime() + 3_000);
+  await page.live.until('beat');
+  const quiet = told();
+  it.clock.now = new Date(it.clock.now.getTime() + 120_000);
+  await post('/team_call', { token, phone: 'p'.repeat(43) }, {});
+  await expect.poll(told, WAIT).toBeGreaterThan(quiet);
+  expect(quiet).toBe(before);
+});
