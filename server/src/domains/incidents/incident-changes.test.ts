@@ -247,3 +247,14 @@ test('a call that joins an incident keeps who called and where from, beside what
     { words: expect.stringMatching(/^The caller: .*0102 · At the old toll booth$/) },
   ]);
 });
+
+test('a call for help is no duplicate of a drill', async () => {
+  const id = await call();
+  const drill = await buildIncident(it, { driverId: (await buildDriver(it)).driver.id, isDrill: true });
+  const { number } = await record(drill);
+  expect(await change(id, { change: 'duplicate', reason: 'Same', duplicate_of: number })).toMatchObject({
+    status: 409,
+    message: 'A call for help does not repeat a drill, nor a drill a call.',
+  });
+  expect(await record(id)).toMatchObject({ status: 'raised' });
+});

@@ -1,4 +1,4 @@
-import { type IncidentStatus, type incidentList, type ListQuery, MOST_ON_BOARD } from '@banbo/contract';
+import { type incidentList, type ListQuery, MOST_ON_BOARD } from '@banbo/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, fromDay, type ListSql, untilDay } from '#db/list/list-sql.ts';
@@ -14,8 +14,9 @@ export const incidentById = (db: Db, id: string): Promise<Incident | undefined> 
 export const lockIncident = (tx: Tx, id: string): Promise<Incident | undefined> =>
   incidents(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-export const incidentOfNumber = (db: Db, number: string): Promise<{ id: string; status: IncidentStatus } | undefined> =>
-  db.selectFrom('incidents').select(['id', 'status']).where('number', '=', number.toUpperCase()).executeTakeFirst();
+/** The id of the incident of a number. */
+export const incidentOfNumber = async (db: Db, number: string): Promise<string | undefined> =>
+  (await db.selectFrom('incidents').select('id').where('number', '=', number.toUpperCase()).executeTakeFirst())?.id;
 
 /** The drivers whom a code or a car number names, as another domain knows them. */
 type Named = (text: string) => RawBuilder<unknown>;
