@@ -6,7 +6,7 @@ import { buildCaller } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { delivery } from '../../../jobs/delivery.ts';
 import { clearOldMessages, type Services } from './deliver-messages.ts';
-import { queueMail, queueSms } from './queue-message.ts';
+import { queueMail, queueSms, takeBackSms } from './queue-message.ts';
 
 let it: TestApp;
 let began: Date;
@@ -203,4 +203,13 @@ test('a text about people in danger goes before all others, and between two batc
   expect(sent).toHaveLength(14);
   expect(sent[0]).toBe('First SOS');
   expect(sent.indexOf('Second SOS')).toBe(6);
+});
+
+test('texts to a number that are taken back leave those about people in danger', async () => {
+  const sms = fakeSms();
+  await queueSms(it.db, { to: NUMBER, text: 'Your code is ABC.', hours: 1 }, it.clock.now);
+  await queueSms(it.db, { to: NUMBER, text: 'SOS 2026-0001', hours: 1, isUrgent: true }, it.clock.now);
+  await takeBackSms(it.db, { to: NUMBER });
+  await deliver({ sms });
+  expect(sms.sent).toMatchObject([{ to: NUMBER, text: 'SOS 2026-0001' }]);
 });
