@@ -216,3 +216,45 @@ test('the erasure of a person leaves times and states of their calls, and neithe
   expect(seen).toMatchObject({ status: 'false_alarm', status_reason: 'ERASED', private: { kin: null, places: [] } });
   expect(JSON.stringify(seen)).not.toContain('Esi');
 });
+
+test('of two calls, each ended as a duplicate of the other at once, one stays open', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [one, two] = [await call(), await call()];
+    const numbers = [(await record(one)).number, (await record(two)).number];
+    const duplicate = (id: string, of: string) => change(id, { change: 'duplicate', reason: 'Same', duplicate_of: of });
+    await Promise.all([duplicate(one, numbers[1]), duplicate(two, numbers[0])]);
+    expect([(await record(one)).status, (await record(two)).status].sort()).toEqual(['duplicate', 'raised']);
+  }
+});
+
+test('a call that joins an incident keeps who called and where from, beside what was known', async () => {
+  const { driver } = await buildDriver(it);
+  const id = await buildIncident(it, { driverId: driver.id });
+  const write = (payload: object) =>
+    it.app.inject({
+      method: 'POST',
+      url: '/api/incidents',
+      headers,
+      payload: { grade: 'sos', driver_id: driver.id, ...payload },
+    });
+  const esi = { caller_name: 'Esi', caller_phone: '024 555 0101', place: 'Behind Tema station' };
+  expect((await write(esi)).json().incident_id).toBe(id);
+  await write({ caller_name: '', caller_phone: '024 555 0102', place: 'At the old toll booth' });
+  const { caller_name, caller_phone, place, steps } = await record(id);
+  expect({ caller_name, caller_phone, place }).toEqual({ ...esi, caller_phone: '+233245550101' });
+  expect(steps.filter(({ what }: { what: string }) => what === 'note')).toMatchObject([
+    { words: expect.stringMatching(/^The caller: Esi · .*0101 · Behind Tema station$/) },
+    { words: expect.stringMatching(/^The caller: .*0102 · At the old toll booth$/) },
+  ]);
+});
+
+test('a call for help is no duplicate of a drill', async () => {
+  const id = await call();
+  const drill = await buildIncident(it, { driverId: (await buildDriver(it)).driver.id, isDrill: true });
+  const { number } = await record(drill);
+  expect(await change(id, { change: 'duplicate', reason: 'Same', duplicate_of: number })).toMatchObject({
+    status: 409,
+    message: 'A call for help does not repeat a drill, nor a drill a call.',
+  });
+  expect(await record(id)).toMatchObject({ status: 'raised' });
+});

@@ -12,7 +12,7 @@ import { auditAll } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { existing, refusalAt } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
-import { incidentById, incidentOfNumber, lockIncident } from './incidents.repo.ts';
+import { type Incident, incidentById, incidentOfNumber, lockIncident } from './incidents.repo.ts';
 import { insertSteps } from './raising/raising.repo.ts';
 import { endDispatches } from './teams/dispatch-changes.ts';
 
@@ -163,13 +163,19 @@ const SAID: Readonly<Record<IncidentMove, string>> = {
 type Asked<Body> = { id: string; body: Body; by: Caller; now: Date };
 
 const duplicateOf = async (tx: Tx, id: string, number: string): Promise<string> => {
-  const first = await incidentOfNumber(tx, number);
-  if (!first) throw refusalAt('not_found', 'duplicate_of', `There is no incident ${number}.`);
-  if (first.id === id) throw refusalAt('conflict', 'duplicate_of', 'An incident does not repeat itself.');
-  if (first.status === 'duplicate') {
+  const found = await incidentOfNumber(tx, number);
+  if (found === undefined) throw refusalAt('not_found', 'duplicate_of', `There is no incident ${number}.`);
+  if (found === id) throw refusalAt('conflict', 'duplicate_of', 'An incident does not repeat itself.');
+  // Both are held, or two people could end each of two calls as a duplicate of the other.
+  const held: (Incident | undefined)[] = [];
+  for (const one of [id, found].sort((a, b) => Number(BigInt(a) - BigInt(b)))) held.push(await lockIncident(tx, one));
+  if (held.find((one) => one?.id === found)?.status === 'duplicate') {
     throw refusalAt('conflict', 'duplicate_of', `${number} is a duplicate itself. Please give the first one.`);
   }
-  return first.id;
+  if (held.some((one) => one && one.is_drill !== held[0]?.is_drill)) {
+    throw refusalAt('conflict', 'duplicate_of', 'A call for help does not repeat a drill, nor a drill a call.');
+  }
+  return found;
 };
 
 /** True where a call beside this one did the same, so that nothing is left to do. */

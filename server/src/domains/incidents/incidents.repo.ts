@@ -1,4 +1,4 @@
-import { type IncidentStatus, type incidentList, type ListQuery, MOST_ON_BOARD } from '@banbo/contract';
+import { type incidentList, type ListQuery, MOST_ON_BOARD } from '@banbo/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, fromDay, type ListSql, untilDay } from '#db/list/list-sql.ts';
@@ -14,8 +14,9 @@ export const incidentById = (db: Db, id: string): Promise<Incident | undefined> 
 export const lockIncident = (tx: Tx, id: string): Promise<Incident | undefined> =>
   incidents(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-export const incidentOfNumber = (db: Db, number: string): Promise<{ id: string; status: IncidentStatus } | undefined> =>
-  db.selectFrom('incidents').select(['id', 'status']).where('number', '=', number.toUpperCase()).executeTakeFirst();
+/** The id of the incident of a number. */
+export const incidentOfNumber = async (db: Db, number: string): Promise<string | undefined> =>
+  (await db.selectFrom('incidents').select('id').where('number', '=', number.toUpperCase()).executeTakeFirst())?.id;
 
 /** The drivers whom a code or a car number names, as another domain knows them. */
 type Named = (text: string) => RawBuilder<unknown>;
@@ -37,14 +38,13 @@ export const incidentSql = (named: Named): ListSql<ListQuery<typeof incidentList
 });
 
 /** Open incidents: those not acknowledged first, then the gravest, then by time. */
-export const openIncidents = async (db: Db): Promise<Incident[]> => {
-  const { rows } = await sql<Incident>`
+const open = sql<Incident>`
     SELECT * FROM incidents WHERE ended_at IS NULL
     ORDER BY status <> 'raised', array_position(ARRAY['sos', 'accident', 'tampering', 'jamming', 'power_cut'], grade),
       raised_at, id
-    LIMIT ${sql.lit(MOST_ON_BOARD + 1)}`.execute(db);
-  return rows;
-};
+    LIMIT ${sql.lit(MOST_ON_BOARD + 1)}`;
+
+export const openIncidents = async (db: Db): Promise<Incident[]> => (await open.execute(db)).rows;
 
 type Figures = { raised: number; false_alarms: number; median_seconds: number | null };
 
@@ -66,18 +66,21 @@ export const countOpen = async (db: Db): Promise<{ open: number; unacknowledged:
   return rows[0] ?? { open: 0, unacknowledged: 0 };
 };
 
-const MOST_STEPS = 500;
+const [MOST_STEPS, MOST_SIGNALS] = [400, 100];
 
-/** The steps of an incident's time line, the oldest first; of very many the newest. */
+/**
+ * The steps of an incident's time line, the oldest first; of very many the newest. Signals are
+ * counted apart, since a device that calls without end would hide who was sent and what was noted.
+ */
 export const stepsOf = async (db: Db, incidentId: string) => {
-  const steps = await db
+  const steps = db
     .selectFrom('incident_steps')
     .select(['id', 'at', 'what', 'actor_id', 'words'])
     .where('incident_id', '=', incidentId)
-    .orderBy('id', 'desc')
-    .limit(MOST_STEPS)
-    .execute();
-  return steps.reverse();
+    .orderBy('id', 'desc');
+  const signals = await steps.where('what', '=', sql.lit('signal')).limit(MOST_SIGNALS).execute();
+  const others = await steps.where('what', '<>', sql.lit('signal')).limit(MOST_STEPS).execute();
+  return [...signals, ...others].sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
 };
 
 const MOST_PLACES = 50;
@@ -120,40 +123,44 @@ export const earlierIncidents = async (
   return { earlier, falseAlarms: Number(count) };
 };
 
-/** Open incidents that the stream of the board tells of; those that ring come before others. */
-const MOST_TOLD = 1_000;
-
-/** A line for each open incident that changes with whatever a page shows of it. */
+/** A line for each incident on the board that changes with whatever a page shows of it. */
 export const stateOfBoard = async (db: Db): Promise<BoardLine[]> => {
   const { rows } = await sql<BoardLine>`
     SELECT incident.id::text, incident.number, incident.grade, incident.status, incident.is_drill,
-      incident.rings_everywhere, incident.signals, step.id::text AS step, place.id::text AS place
-    FROM incidents AS incident
+      incident.rings_everywhere, incident.signals, step.id::text AS step, place.id::text AS place, team.signs
+    FROM (${open}) AS incident
     LEFT JOIN LATERAL (
       SELECT id FROM incident_steps WHERE incident_id = incident.id ORDER BY id DESC LIMIT 1
     ) AS step ON true
     LEFT JOIN LATERAL (
       SELECT max(id) AS id FROM incident_places WHERE incident_id = incident.id
     ) AS place ON true
-    WHERE incident.ended_at IS NULL
-    ORDER BY incident.status <> 'raised', incident.id DESC LIMIT ${sql.lit(MOST_TOLD)}`.execute(db);
+    LEFT JOIN LATERAL (
+      SELECT string_agg(id || ' ' || date_trunc('minute', check_in_at), ', ' ORDER BY dispatches.id) AS signs
+      FROM dispatches WHERE incident_id = incident.id AND ended_at IS NULL
+    ) AS team ON true
+    ORDER BY incident.id`.execute(db);
   return rows;
 };
 export type BoardLine = Pick<Incident, 'id' | 'number' | 'grade' | 'status' | 'is_drill' | 'rings_everywhere'> & {
   signals: number;
   step: string | null;
   place: string | null;
+  /** When the next signs of its teams are expected, by the minute. */
+  signs: string | null;
 };
 
 /** Empties the words and deletes the places of these drivers' incidents. Times and states stay. */
 export const emptyIncidents = async (tx: Tx, driverIds: readonly string[]): Promise<void> => {
   const own = sql`SELECT id FROM incidents WHERE driver_id = ${anyOf(driverIds)}`;
-  await sql`DELETE FROM incident_places WHERE incident_id IN (${own})`.execute(tx);
-  await sql`UPDATE incident_steps SET words = 'ERASED' WHERE incident_id IN (${own}) AND what IN ('note', 'change')`.execute(
-    tx,
-  );
+  // The incidents first, as everywhere: a signal that comes meanwhile would wait in a circle.
+  await sql`SELECT FROM incidents WHERE driver_id = ${anyOf(driverIds)} ORDER BY id FOR NO KEY UPDATE`.execute(tx);
   await sql`
     UPDATE incidents SET caller_name = '', caller_phone = '', place = '',
       status_reason = CASE WHEN status_reason IS NOT NULL THEN 'ERASED' END
     WHERE driver_id = ${anyOf(driverIds)}`.execute(tx);
+  await sql`DELETE FROM incident_places WHERE incident_id IN (${own})`.execute(tx);
+  await sql`UPDATE incident_steps SET words = 'ERASED' WHERE incident_id IN (${own}) AND what IN ('note', 'change')`.execute(
+    tx,
+  );
 };

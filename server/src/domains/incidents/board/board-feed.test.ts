@@ -91,6 +91,9 @@ test('a page hears every few seconds that its server can read calls for help, an
   const page = await openBoard(address);
   await page.live.until('beat');
   const beats = () => page.live.events.filter(({ name }) => name === 'beat').length;
+  const [since, heard] = [performance.now(), beats()];
+  await expect.poll(() => beats() >= heard + 2, WAIT).toBe(true);
+  expect(performance.now() - since).toBeLessThan(2 * 3_000);
   await it.db.schema.alterTable('incidents').renameTo('incidents_away').execute();
   const before = beats();
   await new Promise((resolve) => setTimeout(resolve, 7_000));
@@ -110,4 +113,39 @@ test('while the notifications of PostgreSQL are cut off, a call rings within thr
   const id = await buildIncident(it, { driverId: (await buildDriver(it)).driver.id });
   await expect.poll(page.ringing, WAIT).toContain(id);
   expect(performance.now() - at).toBeLessThan(3_000);
+});
+
+test('a new SOS rings beside however many calls are open', async () => {
+  const rows = Array.from({ length: 250 }, (_, n) => ({
+    ...{ number: `2020-${1_000 + n}`, grade: 'jamming', source: 'tracker', status: 'acknowledged' },
+    ...{ raised_at: it.clock.now, rings_since: it.clock.now },
+    ...{ first_signal_at: it.clock.now, last_signal_at: it.clock.now },
+  }));
+  await it.db
+    .insertInto('incidents')
+    .values(rows as never)
+    .execute();
+  const page = await openBoard(address);
+  const id = await buildIncident(it, { driverId: (await buildDriver(it)).driver.id });
+  await expect.poll(page.ringing, WAIT).toContain(id);
+});
+
+test('a sign of a team that is sent is told to the board, which would show it as late', async () => {
+  const id = await buildIncident(it, { driverId: (await buildDriver(it)).driver.id });
+  const post = async (url: string, payload: object, headers = staff) =>
+    (await it.app.inject({ method: 'POST', url: `/api${url}`, headers, payload })).json();
+  const fields = { phone: '024 600 0001', vehicle: '', people: [], area: null, is_active: true };
+  const { team_id } = await post('/response_teams', { name: 'Team Osu', ...fields });
+  const { token } = await post(`/incidents/${id}/dispatches`, { team_id, check_in_minutes: 15, words: '' });
+  const page = await openBoard(address);
+  await expect.poll(page.ringing, WAIT).toBeDefined();
+  const told = () => page.live.events.filter(({ name }) => name === 'board').length;
+  const before = told();
+  it.clock.now = new Date(it.clock.now.getTime() + 3_000);
+  await page.live.until('beat');
+  const quiet = told();
+  it.clock.now = new Date(it.clock.now.getTime() + 120_000);
+  await post('/team_call', { token, phone: 'p'.repeat(43) }, {});
+  await expect.poll(told, WAIT).toBeGreaterThan(quiet);
+  expect(quiet).toBe(before);
 });

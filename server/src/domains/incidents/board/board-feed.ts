@@ -10,8 +10,8 @@ import { ringsAt, watchingIn } from './show-board.ts';
 const POLL_MS = 2_000;
 /** Milliseconds between two reads, however often changes are told. */
 const CALM_MS = 150;
-/** Milliseconds after which a page hears that its server can still read calls for help. */
-const BEAT_MS = 2_500;
+/** Less than between two reads, so that a page hears of each that its server can still read. */
+const BEAT_MS = 1_500;
 
 /** A page that shows the board. */
 export type BoardFollower = {

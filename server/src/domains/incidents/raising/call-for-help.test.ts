@@ -211,3 +211,20 @@ test.each([
   expect(answer.body).toMatchObject({ raised_at: at(), placed_at: at() });
   expect(await incidentsOf(driver.id)).toMatchObject([{ first_signal_at: it.clock.now }]);
 });
+
+test('a new press after the end rings, though the phone’s clock is some minutes slow', async () => {
+  const { driver, car } = await newMember();
+  await call(car);
+  const [incident] = await incidentsOf(driver.id);
+  wait(5);
+  await it.db
+    .updateTable('incidents')
+    .set({ status: 'resolved', ended_at: it.clock.now, ring_at: null })
+    .where('id', '=', incident?.id ?? '')
+    .execute();
+  wait(2);
+  // Of long before the end, it is what the office knew of.
+  expect((await call({ ...car, pressed_at: at(-7) })).body).toMatchObject({ status: 'ended' });
+  expect((await call({ ...car, pressed_at: at(-4) })).body).toMatchObject({ status: 'asked', ended_at: null });
+  expect(await incidentsOf(driver.id)).toMatchObject([{ status: 'resolved', signals: 2 }, { status: 'raised' }]);
+});

@@ -249,3 +249,67 @@ test('a drill has a number of its own and never mixes with the real', async () =
     { is_drill: false, signals: 1 },
   ]);
 });
+
+test('an SOS that joins a jamming which still rings is passed on from then', async () => {
+  const driver = await newDriver();
+  await buildIncident(it, { driverId: driver.id, grade: 'jamming' });
+  expect(await incidentsOf('driver_id', driver.id)).toMatchObject([{ ring_at: null }]);
+  wait(1);
+  await buildIncident(it, { driverId: driver.id, grade: 'sos' });
+  const [incident] = await incidentsOf('driver_id', driver.id);
+  expect(incident).toMatchObject({ status: 'raised', grade: 'sos', ring_at: expect.any(Date) });
+  const ringAt = incident?.ring_at;
+  wait(1);
+  await buildIncident(it, { driverId: driver.id, grade: 'sos' });
+  expect(await incidentsOf('driver_id', driver.id)).toMatchObject([{ ring_at: ringAt, signals: 3 }]);
+});
+
+test('an SOS that was sent before a jamming ended, and comes after it, rings', async () => {
+  const driver = await newDriver();
+  const id = await buildIncident(it, { driverId: driver.id, grade: 'jamming' });
+  const pressed = it.clock.now;
+  wait(2);
+  const payload = { change: 'false_alarm', reason: 'Under a bridge' };
+  await it.app.inject({ method: 'PATCH', url: `/api/incidents/${id}`, headers: await staff(), payload });
+  wait(1);
+  const late = buildSignal(it, { driverId: driver.id, source: 'member', at: pressed });
+  await it.db.transaction().execute((tx) => raise(tx, [late], { now: it.clock.now }));
+  expect(await incidentsOf('driver_id', driver.id)).toMatchObject([
+    { grade: 'jamming', status: 'false_alarm', signals: 1 },
+    { grade: 'sos', status: 'raised' },
+  ]);
+});
+
+test('a time line shows what was done, however often the device calls', async () => {
+  const driver = await newDriver();
+  const id = await buildIncident(it, { driverId: driver.id });
+  const headers = await staff();
+  const payload = { change: 'acknowledge' };
+  await it.app.inject({ method: 'PATCH', url: `/api/incidents/${id}`, headers, payload });
+  const signals = Array.from({ length: 600 }, () => buildSignal(it, { driverId: driver.id }));
+  await it.db.transaction().execute((tx) => raise(tx, signals, { now: it.clock.now }));
+  const { steps } = (await it.app.inject({ url: `/api/incidents/${id}`, headers })).json();
+  expect(steps.map(({ words }: { words: string }) => words)).toContain('Acknowledged.');
+});
+
+test('an SOS of a tracker whose clock cannot be true is of when it was heard', async () => {
+  const { driver, imei } = await carWithTracker();
+  const last = '2007-04-12T09:00:00Z';
+  await post('positions', traccarPosition(imei, last, { attributes: { alarm: 'sos' } }));
+  await post('positions', traccarPosition(imei, last, { attributes: { alarm: 'overspeed' } }));
+  expect(await incidentsOf('driver_id', driver.id)).toMatchObject([{ grade: 'sos', status: 'raised', signals: 1 }]);
+  const other = await carWithTracker();
+  await post('events', sos(other.imei, at(3 * 86_400)));
+  expect(await incidentsOf('driver_id', other.driver.id)).toMatchObject([{ grade: 'sos', status: 'raised' }]);
+});
+
+test('an SOS comes through beside a device’s backlog of places', async () => {
+  const { driver, imei } = await carWithTracker();
+  for (let sent = 0; sent < 700; sent += 100) {
+    const backlog = Array.from({ length: 100 }, (_, n) => traccarPosition(imei, at(sent + n - 900)));
+    expect((await post('positions', backlog)).statusCode).toBe(200);
+  }
+  const answer = await post('positions', traccarPosition(imei, at(-1), { attributes: { alarm: 'sos' } }));
+  expect(answer.statusCode).toBe(200);
+  expect(await incidentsOf('driver_id', driver.id)).toMatchObject([{ grade: 'sos' }]);
+});

@@ -4,6 +4,7 @@ import {
   type IncidentGrade,
   type IncidentSource,
   isGraver,
+  isUrgent,
 } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { presentOf } from '#lib/values.ts';
@@ -41,6 +42,8 @@ export type Signal = {
 
 /** Milliseconds between two signals of one car that belong together (incidents, rule 2). */
 export const WINDOW_MS = 30 * 60_000;
+/** Milliseconds by which a phone may be slow: a new press would seem to be from before an end. */
+const CLOCK_ERROR_MS = 5 * 60_000;
 /** A signal that comes later than this after it was sent calls nobody (incidents, rule 4). */
 const LATEST_MS = 24 * 3_600_000;
 
@@ -57,10 +60,17 @@ const isWithin = (at: Date, { first, last }: Pick<Gathered, 'first' | 'last'>): 
 const isCallOfNow = ({ known }: Gathered, { source, receivedAt }: Signal): boolean =>
   source === 'member' && known?.ended_at === null && receivedAt.getTime() <= known.raised_at.getTime() + WINDOW_MS;
 
-/** An incident that has ended takes only signals that were sent before its end. */
-const takes = (one: Gathered, signal: Signal): boolean =>
-  isCallOfNow(one, signal) ||
-  (isWithin(signal.at, one) && (one.known?.ended_at == null || signal.at <= one.known.ended_at));
+/**
+ * An incident that has ended takes only signals that were sent before its end, and no graver one:
+ * a jammed phone's SOS often comes once the jamming is over, and nobody has answered it.
+ */
+const takes = (one: Gathered, signal: Signal): boolean => {
+  const ended = one.known?.ended_at ?? null;
+  if (ended === null) return isCallOfNow(one, signal) || isWithin(signal.at, one);
+  const error = signal.source === 'member' ? CLOCK_ERROR_MS : 0;
+  const isBefore = signal.at.getTime() + error <= ended.getTime();
+  return isBefore && isWithin(signal.at, one) && !isGraver(signal.grade, one.grade);
+};
 
 const gatheredOf = (known: Known): Gathered => ({
   ...{ known, signals: [], grade: known.grade as IncidentGrade },
@@ -85,9 +95,16 @@ const gather = (signals: readonly Signal[], known: readonly Known[]): Gathered[]
   return incidents.filter(({ signals: own }) => own.length > 0);
 };
 
-/** A graver signal of an incident to which nobody was sent yet makes it ring again. */
-const ringsAgain = ({ known, grade }: Gathered): boolean =>
-  known !== null && known.status === 'acknowledged' && isGraver(grade, known.grade as IncidentGrade);
+/**
+ * A graver signal of an incident to which nobody was sent yet makes it ring again. One that rings
+ * already does so only when it becomes urgent, since it was not to be passed on until then.
+ */
+const ringsAgain = ({ known, grade }: Gathered): boolean => {
+  if (known === null) return false;
+  const before = known.grade as IncidentGrade;
+  if (known.status === 'raised') return isUrgent(grade) && !isUrgent(before);
+  return known.status === 'acknowledged' && isGraver(grade, before);
+};
 
 const numberOf = (year: number, n: number, isDrill: boolean): string =>
   isDrill ? `${year}-D${String(n).padStart(3, '0')}` : `${year}-${String(n).padStart(4, '0')}`;

@@ -76,7 +76,7 @@ export type Joined = {
   signals: number;
   first_signal_at: Date;
   last_signal_at: Date;
-  /** True where it must be acknowledged anew. */
+  /** True where it must be acknowledged anew, and is passed on from the beginning. */
   rings_again: boolean;
 };
 
@@ -90,7 +90,8 @@ export const joinIncidents = async (tx: Tx, joined: readonly Joined[], now: Date
       first_signal_at = least(kept.first_signal_at, given.first_signal_at),
       last_signal_at = greatest(kept.last_signal_at, given.last_signal_at),
       status = CASE WHEN given.rings_again THEN 'raised' ELSE kept.status END,
-      rings_since = CASE WHEN given.rings_again THEN ${now}::timestamptz ELSE kept.rings_since END
+      rings_since = CASE WHEN given.rings_again THEN ${now}::timestamptz ELSE kept.rings_since END,
+      supervisor_texts = CASE WHEN given.rings_again THEN 0 ELSE kept.supervisor_texts END
     FROM unnest(${column(({ id }) => id)}::bigint[], ${column(({ grade }) => grade)}::text[],
       ${column(({ signals }) => signals)}::integer[], ${column((one) => one.first_signal_at)}::timestamptz[],
       ${column((one) => one.last_signal_at)}::timestamptz[], ${column((one) => one.rings_again)}::boolean[])
@@ -124,6 +125,21 @@ export const insertSteps = async (tx: Tx, rows: readonly Insertable<Tables['inci
       .insertInto('incident_steps')
       .values([...rows])
       .execute();
+};
+
+/** Adds who called to an incident, and the place that they say, where they are not known yet. */
+export const fillCaller = async (
+  tx: Tx,
+  id: string,
+  { name, phone, place }: { name: string; phone: string; place: string },
+): Promise<void> => {
+  // A name and a number belong together: one caller's never stands beside another's.
+  const isUnknown = sql`caller_name = '' AND caller_phone = ''`;
+  await sql`
+    UPDATE incidents SET caller_name = CASE WHEN ${isUnknown} THEN ${name} ELSE caller_name END,
+      caller_phone = CASE WHEN ${isUnknown} THEN ${phone} ELSE caller_phone END,
+      place = coalesce(nullif(place, ''), ${place})
+    WHERE id = ${id}`.execute(tx);
 };
 
 /** A phone's signal by its secret, with its incident. */

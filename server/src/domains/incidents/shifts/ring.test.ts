@@ -182,6 +182,40 @@ test('without a service for text messages, or without supervisors, the board say
   expect(await texts()).toEqual([]);
 });
 
+test('a call that rings at every page goes on doing so when it is passed on to who came on shift', async () => {
+  const reader = await buildCaller(it, 'SuperUser');
+  const id = await call();
+  await passOnIsRun();
+  const ama = await onShift();
+  wait(300);
+  await watch(ama);
+  await passOnIsRun();
+  expect([await ringsHere(ama, id), await ringsHere(reader, id)]).toEqual([true, true]);
+});
+
+test('calls are passed on beside others that are raised, though each holds the shifts of both', async () => {
+  const [ama, kofi] = [await onShift(), await onShift()];
+  const [first, second] = [await call(), await call()];
+  wait(46);
+  await watch(ama, kofi);
+  const { id: shift } = await it.db
+    .selectFrom('response_shifts')
+    .select('id')
+    .where('account_id', '=', ama.id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const { passing } = await it.db.transaction().execute(async (tx) => {
+    const shifts = tx.updateTable('response_shifts').set({ rung_at: it.clock.now }).where('ended_at', 'is', null);
+    await shifts.where('id', '=', shift).execute();
+    const begun = passOnIsRun();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await shifts.where('id', '>', shift).execute();
+    return { passing: begun };
+  });
+  await passing;
+  expect([await ringsHere(kofi, first), await ringsHere(ama, second)]).toEqual([true, true]);
+});
+
 test('two servers pass a call on once', async () => {
   const id = await call();
   await Promise.all([passOnIsRun(), passOnIsRun(), passOnIsRun()]);

@@ -11,6 +11,7 @@ import {
   lockDueRings,
   noteSupervisors,
   ringsOf,
+  type Shift,
   storeRingStates,
   watchingShifts,
 } from './shifts.repo.ts';
@@ -97,15 +98,28 @@ export const passOn = (db: Db, { textsAreSent, now }: PassingOn): Promise<void> 
       tx,
       due.map(({ id }) => id),
     );
+    const passed: { incident: DueRing; shift: Pick<Shift, 'id' | 'account_id'> }[] = [];
     for (const incident of due) {
       const before = new Set(rung.get(incident.id)?.map(({ shift_id }) => shift_id));
-      const next = shifts.find(({ id }) => !before.has(id));
-      if (!next) {
-        await tellSupervisors(tx, incident, { textsAreSent, now });
-        continue;
-      }
-      await insertRings(tx, [{ incident_id: incident.id, shift_id: next.id }], now);
-      await storeRingStates(tx, [{ id: incident.id, ring_at: later(now, ring_seconds), rings_everywhere: false }]);
-      await insertSteps(tx, [rungStep(incident.id, next.account_id, now)]);
+      const shift = shifts.find(({ id }) => !before.has(id));
+      if (shift) passed.push({ incident, shift });
+      else await tellSupervisors(tx, incident, { textsAreSent, now });
     }
+    await storeRingStates(
+      tx,
+      // A call that rings at every page goes on doing so: the next person may not look at once.
+      passed.map(({ incident: { id, rings_everywhere } }) => ({
+        ...{ id, ring_at: later(now, ring_seconds), rings_everywhere },
+      })),
+    );
+    await insertSteps(
+      tx,
+      passed.map(({ incident, shift }) => rungStep(incident.id, shift.account_id, now)),
+    );
+    // All at once, so that shifts are held in their order, as where incidents are raised.
+    await insertRings(
+      tx,
+      passed.map(({ incident, shift }) => ({ incident_id: incident.id, shift_id: shift.id })),
+      now,
+    );
   });

@@ -101,6 +101,7 @@ export type DueRing = {
   grade: IncidentGrade;
   is_drill: boolean;
   driver_id: string | null;
+  rings_everywhere: boolean;
   supervisor_texts: number;
 };
 
@@ -114,7 +115,8 @@ export const hasDueRings = async (db: Db, now: Date): Promise<boolean> => {
 /** Some of those to be passed on, locked; those that somebody is at are left. */
 export const lockDueRings = async (tx: Tx, now: Date, limit: number): Promise<DueRing[]> => {
   const { rows } = await sql<DueRing>`
-    SELECT id::text, number, grade, is_drill, driver_id::text, supervisor_texts FROM incidents WHERE ${due(now)}
+    SELECT id::text, number, grade, is_drill, driver_id::text, rings_everywhere, supervisor_texts
+    FROM incidents WHERE ${due(now)}
     ORDER BY ring_at, incidents.id LIMIT ${sql.lit(limit)} FOR NO KEY UPDATE SKIP LOCKED`.execute(tx);
   return rows;
 };

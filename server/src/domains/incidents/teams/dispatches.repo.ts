@@ -10,6 +10,11 @@ const dispatches = (db: Db) => db.selectFrom('dispatches').selectAll();
 export const dispatchById = (db: Db, id: string): Promise<Dispatch | undefined> =>
   dispatches(db).where('id', '=', id).executeTakeFirst();
 
+/** The incident of a link's secret. */
+export const incidentIdOfToken = async (tx: Tx, tokenHash: Buffer): Promise<string | undefined> =>
+  (await tx.selectFrom('dispatches').select('incident_id').where('token_hash', '=', tokenHash).executeTakeFirst())
+    ?.incident_id;
+
 /** The dispatch of a link's secret, locked. */
 export const lockDispatchOfToken = (tx: Tx, tokenHash: Buffer): Promise<Dispatch | undefined> =>
   dispatches(tx).where('token_hash', '=', tokenHash).forNoKeyUpdate().executeTakeFirst();
@@ -74,13 +79,19 @@ export const teamsOut = async (db: Db, teamIds: readonly string[]): Promise<Read
   return new Map(rows.map((row) => [row.team_id, row]));
 };
 
+/** Dispatches of a team that may be the newest with a place. */
+const MOST_OF_TEAM = 20;
+
 /** The newest place of the phones of these teams since a moment. */
 export const lastTeamPlaces = async (db: Db, teamIds: readonly string[], since: Date) => {
   const { rows } = await sql<{ team_id: string; latitude: number; longitude: number }>`
     SELECT team.id::text AS team_id, place.latitude, place.longitude FROM unnest(${teamIds}::bigint[]) AS team (id)
     CROSS JOIN LATERAL (
-      SELECT latitude, longitude FROM dispatches
-      WHERE team_id = team.id AND place_at >= ${since} ORDER BY id DESC LIMIT 1
+      SELECT latitude, longitude FROM (
+        SELECT latitude, longitude, place_at FROM dispatches
+        WHERE team_id = team.id ORDER BY dispatches.id DESC LIMIT ${sql.lit(MOST_OF_TEAM)}
+      ) AS recent
+      WHERE place_at >= ${since} ORDER BY place_at DESC LIMIT 1
     ) AS place`.execute(db);
   return new Map(rows.map(({ team_id, ...place }) => [team_id, place]));
 };

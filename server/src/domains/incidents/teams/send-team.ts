@@ -14,12 +14,12 @@ import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { newSecret, secretDigest } from '#lib/sealed.ts';
 import { INCIDENT_NOUN, moveIncident } from '../incident-changes.ts';
-import { incidentById, lockIncident } from '../incidents.repo.ts';
+import { lockIncident } from '../incidents.repo.ts';
 import { insertSteps } from '../raising/raising.repo.ts';
 import { TEAM_NOUN } from './change-teams.ts';
 import { DISPATCHES } from './dispatch-changes.ts';
 import { dispatchById, insertDispatch, isSentTo } from './dispatches.repo.ts';
-import { lockTeam } from './teams.repo.ts';
+import { lockTeam, teamById } from './teams.repo.ts';
 
 /** The path of a team's page; the secret follows after `#`, which browsers send to no server. */
 const TEAM_PATH = '/team_call';
@@ -89,9 +89,10 @@ export const recallOneTeam = async (
   tx: Tx,
   { id, body: { reason }, by, now }: Acting & { body: { reason: string } },
 ): Promise<string> => {
-  await transition(tx, DISPATCHES, { ids: [id], change: 'recall', by, reason, now });
   const { incident_id, team_id, phone } = existing(await dispatchById(tx, id), 'dispatch');
-  const [incident, team] = [await incidentById(tx, incident_id), await lockTeam(tx, team_id)];
+  const incident = await lockIncident(tx, incident_id);
+  await transition(tx, DISPATCHES, { ids: [id], change: 'recall', by, reason, now });
+  const team = await teamById(tx, team_id);
   const { company_name: company, mobile_numbers } = await readSite(tx);
   const words = await wordsFor(tx, 'team_recalled');
   const text = words({ company, incident: incident?.number ?? '', phone: formatPhone(mobile_numbers[0] ?? '') });

@@ -14,9 +14,9 @@ import { placeOfCar } from '#domains/tracking';
 import { Refusal } from '#lib/refusal.ts';
 import { secretDigest } from '#lib/sealed.ts';
 import { moveByTeam } from '../incident-changes.ts';
-import { type Incident, incidentById, placesOfIncident } from '../incidents.repo.ts';
+import { type Incident, incidentById, lockIncident, placesOfIncident } from '../incidents.repo.ts';
 import { DISPATCHES } from './dispatch-changes.ts';
-import { type Dispatch, dispatchById, lockDispatchOfToken, noteSign } from './dispatches.repo.ts';
+import { type Dispatch, dispatchById, incidentIdOfToken, lockDispatchOfToken, noteSign } from './dispatches.repo.ts';
 import { teamById } from './teams.repo.ts';
 
 type Linked = { token: string; phone: string; place?: SosPlace | undefined };
@@ -91,10 +91,12 @@ type Changing = Linked & { change: (typeof TEAM_CHANGES)[number]; words?: string
 export const changeTeamLink = (db: Db, { body, now }: { body: Changing; now: Date }): Promise<TeamCall> =>
   db.transaction().execute(async (tx) => {
     const { change, words } = body;
+    // The incident comes first, as where staff end it: neither fails by the other or is left out.
+    const incidentId = await incidentIdOfToken(tx, secretDigest(body.token));
+    const incident = incidentId === undefined ? undefined : await lockIncident(tx, incidentId);
     const { id, status, incident_id } = await openLink(tx, body, now);
     if (!(DONE_BEFORE[change] as readonly string[]).includes(status)) {
       await transition(tx, DISPATCHES, { ids: [id], change, by: null, reason: words || undefined, now });
-      const incident = await incidentById(tx, incident_id);
       if (change === 'arrive' && incident && isOpenIncident(incident.status)) await moveByTeam(tx, incident_id, now);
     }
     return present(tx, id, now);

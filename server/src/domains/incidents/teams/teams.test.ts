@@ -251,3 +251,50 @@ test('who may not answer sends no team, and who may not change teams changes non
   expect((await call('PATCH', `/response_teams/${team.id}`, { body: { name: 'x' }, as })).http).toBe(403);
   expect((await call('GET', '/response_teams', { as })).http).toBe(200);
 });
+
+test('a team that arrives while another writes on the incident makes it on scene all the same', async () => {
+  const id = await sos();
+  const { token } = await send(id, (await newTeam()).id);
+  await open(token);
+  const { arriving } = await it.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('incidents').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+    const begun = move(token, 'arrive');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return { arriving: begun };
+  });
+  expect(await arriving).toMatchObject({ http: 200, status: 'on_scene' });
+  expect(await call('GET', `/incidents/${id}`)).toMatchObject({ status: 'on_scene' });
+});
+
+test('an incident ends while its team says that it is done, and neither is refused', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const id = await sos();
+    const { token } = await send(id, (await newTeam()).id);
+    await open(token);
+    const as = await office();
+    const body = { change: 'resolve', reason: 'Driver is safe' };
+    const [ended, done] = await Promise.all([call('PATCH', `/incidents/${id}`, { body, as }), move(token, 'finish')]);
+    expect(ended.http).toBe(200);
+    expect([200, 404]).toContain(done.http);
+  }
+});
+
+test('the newest place of a team’s phone counts, of whichever of its links it is', async () => {
+  const team = await newTeam();
+  const [one, two] = [await sos(), await sos()];
+  const [first, second] = [await send(one, team.id), await send(two, team.id)];
+  const placed = (latitude: number) => ({ place: { latitude, longitude: -0.2, accuracy_m: 9, at: at(0) } });
+  await open(second.token, placed(5.9));
+  wait(1);
+  await open(first.token, placed(5.6));
+  const id = await sos();
+  await it.db
+    .insertInto('incident_places')
+    .values({
+      ...{ incident_id: id, source: 'member', at: it.clock.now, received_at: it.clock.now },
+      ...{ latitude: 5.6, longitude: -0.2 },
+    })
+    .execute();
+  const { teams: near } = await call('GET', `/incidents/${id}/teams`);
+  expect(near.find((found: { id: string }) => found.id === team.id).distance_m).toBe(0);
+});

@@ -74,16 +74,24 @@ const underCeiling =
     return Math.max(0, Math.min(AT_ONCE, left));
   };
 
-type Channel = { channel: OutboxRow['channel']; priority: Priority; send: Send; allowance: Allowance };
+type Channel = {
+  channel: OutboxRow['channel'];
+  priority: Priority;
+  send: Send;
+  allowance: Allowance;
+  /** Sends what must go before each batch; false if the channel must stop. */
+  first?: () => Promise<boolean>;
+};
 
 /**
  * Stops at the first refusal, as a service that is down is not tried with every waiting message,
  * and before any batch that staff have stopped. False after a refusal.
  */
-const deliverChannel = async (db: Db, { send, allowance, ...kind }: Channel, now: Date): Promise<boolean> => {
+const deliverChannel = async (db: Db, { send, allowance, first, ...kind }: Channel, now: Date): Promise<boolean> => {
   const mayGo = async (): Promise<boolean> => kind.priority === URGENT || !(await isStopped(db, kind.channel));
   const retryAt = new Date(now.getTime() + ATTEMPT_MS);
   for (let batch = 0; batch < BATCHES; batch += 1) {
+    if (first && !(await first())) return false;
     const limit = (await mayGo()) ? await allowance() : 0;
     if (limit === 0) return true;
     const messages = await beginAttempts(db, { ...kind, now, retryAt, limit });
@@ -113,19 +121,21 @@ export const isDeliveryDue = async (db: Db, { mail, sms }: Services, now: Date):
   (sms !== null && (await isAnyDue(db, [URGENT], now))) ||
   (sms !== null && (await isAnyDue(db, textPriorities(now), now)) && !(await isStopped(db, 'sms')));
 
+type Texts = { priorities: readonly Priority[]; now: Date; first?: () => Promise<boolean> };
+
 /** Sends due texts of these priorities. False after a refusal. */
 const deliverTexts = async (
   db: Db,
   { sms, ceiling }: Services,
-  priorities: readonly Priority[],
-  now: Date,
+  { priorities, now, first }: Texts,
 ): Promise<boolean> => {
   if (!sms) return true;
   const send: Send = ({ recipient: to, body: text }) => sms.send({ to, text });
   for (const priority of priorities) {
     const isHeld = ceiling !== undefined && priority !== URGENT;
     const allowance = isHeld ? underCeiling(db, ceiling, priority, now) : always;
-    if (!(await deliverChannel(db, { channel: 'sms', priority, send, allowance }, now))) return false;
+    const kind = { channel: 'sms', priority, send, allowance, ...(first && { first }) } as const;
+    if (!(await deliverChannel(db, kind, now))) return false;
   }
   return true;
 };
@@ -134,16 +144,24 @@ const deliverTexts = async (
  * Sends due messages, at most twenty per channel and priority, in a job that runs on one server. A
  * refused message is tried again at growing intervals from a minute until it expires. Texts beyond
  * the day's ceiling wait for tomorrow; those that can wait go out in the hours for reminders.
- * Urgent texts go first, at any hour and in spite of ceiling and stop.
+ * Urgent texts go first, at any hour and in spite of ceiling and stop, and before each batch of
+ * others, which a slow service makes long.
  */
 export const deliverMessages = async (db: Db, services: Services, now: Date): Promise<void> => {
-  const areTextsTaken = await deliverTexts(db, services, [URGENT], now);
+  const began = performance.now();
+  const urgent = () => {
+    const later = new Date(now.getTime() + Math.round(performance.now() - began));
+    return deliverTexts(db, services, { priorities: [URGENT], now: later });
+  };
+  const areTextsTaken = await urgent();
   const { mail } = services;
   if (mail) {
     const send: Send = ({ recipient: to, subject, body: text }) => mail.send({ to, subject, text });
-    await deliverChannel(db, { channel: 'mail', priority: 0, send, allowance: always }, now);
+    // A mail is not kept back by a refused text.
+    const first = async () => (await urgent()) || true;
+    await deliverChannel(db, { channel: 'mail', priority: 0, send, allowance: always, first }, now);
   }
-  if (areTextsTaken) await deliverTexts(db, services, textPriorities(now), now);
+  if (areTextsTaken) await deliverTexts(db, services, { priorities: textPriorities(now), now, first: urgent });
 };
 
 /** Empties expired messages and deletes old ones. */

@@ -6,7 +6,7 @@ import { buildCaller } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { delivery } from '../../../jobs/delivery.ts';
 import { clearOldMessages, type Services } from './deliver-messages.ts';
-import { queueMail, queueSms } from './queue-message.ts';
+import { queueMail, queueSms, takeBackSms } from './queue-message.ts';
 
 let it: TestApp;
 let began: Date;
@@ -182,4 +182,34 @@ test('a number gets five texts on each day, and those beyond wait for the first 
   const first = [...perDay.keys()].sort()[0] ?? '';
   const day = (after: number) => new Date(Date.parse(first) + after * 24 * 3_600_000).toISOString().slice(0, 10);
   expect([0, 1, 2, 3].map((after) => perDay.get(day(after))?.length)).toEqual([5, 5, 5, 1]);
+});
+
+test('a text about people in danger goes before all others, and between two batches of a slow service', async () => {
+  const sent: string[] = [];
+  const queue = (text: string, more: object = {}) =>
+    queueSms(it.db, { to: `+2332412${String(10_000 + sent.length)}`, text, hours: 1, ...more }, it.clock.now);
+  const sms = {
+    send: async ({ text }: { text: string }) => {
+      sent.push(text);
+      if (sent.length === 2) await queue('Second SOS', { isUrgent: true });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return '';
+    },
+  };
+  for (let n = 0; n < 12; n += 1)
+    await queueSms(it.db, { to: `+2332412345${10 + n}`, text: `Receipt ${n}`, hours: 1 }, it.clock.now);
+  await queue('First SOS', { isUrgent: true });
+  await serverWith({ sms }).runDue();
+  expect(sent).toHaveLength(14);
+  expect(sent[0]).toBe('First SOS');
+  expect(sent.indexOf('Second SOS')).toBe(6);
+});
+
+test('texts to a number that are taken back leave those about people in danger', async () => {
+  const sms = fakeSms();
+  await queueSms(it.db, { to: NUMBER, text: 'Your code is ABC.', hours: 1 }, it.clock.now);
+  await queueSms(it.db, { to: NUMBER, text: 'SOS 2026-0001', hours: 1, isUrgent: true }, it.clock.now);
+  await takeBackSms(it.db, { to: NUMBER });
+  await deliver({ sms });
+  expect(sms.sent).toMatchObject([{ to: NUMBER, text: 'SOS 2026-0001' }]);
 });

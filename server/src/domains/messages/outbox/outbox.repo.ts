@@ -94,7 +94,7 @@ export const markRefused = async (db: Db, id: string, error: string, nextAttempt
 /** The states of messages that are not sent and have words. */
 const OPEN = ['waiting', 'held', 'failed'] as const;
 
-/** Empties unsent messages to this recipient, of these subjects or all. */
+/** Empties unsent messages to this recipient, of these subjects or all, but no urgent ones. */
 export const expireMessages = async (
   db: Db,
   { channel, recipient, subjects }: { channel: MessageChannel; recipient: string; subjects?: readonly string[] },
@@ -104,6 +104,8 @@ export const expireMessages = async (
     .set({ status: 'expired', body: '' })
     .where('channel', '=', channel)
     .where('recipient', '=', recipient)
+    // Those are about people in danger, whoever else had the number.
+    .where('priority', '>=', sql.lit(0))
     .$if(subjects !== undefined, (query) => query.where('subject', 'in', subjects ?? []))
     .where('status', 'in', OPEN)
     .execute();

@@ -7,7 +7,15 @@ import { Refusal } from '#lib/refusal.ts';
 import { dayKeeper } from '../positions/days.repo.ts';
 import type { AlarmCalls } from './called-alarms.ts';
 import { deviceRates } from './device-rates.ts';
-import { type Bounds, type FeedItem, keptSince, readOsmand, readTraccar, readTraccarEvent } from './read-report.ts';
+import {
+  type Bounds,
+  callsForHelp,
+  type FeedItem,
+  keptSince,
+  readOsmand,
+  readTraccar,
+  readTraccarEvent,
+} from './read-report.ts';
 import { isPassing, type Outcome, storeBatch } from './store-reports.ts';
 
 /** Reports in one transaction at most. */
@@ -41,6 +49,8 @@ const inAll = (outcomes: readonly Single[]): Omit<FeedAnswer, 'status'> => {
 export const feedOf = ({ db, now, site, alarms }: FeedDeps) => {
   const days = dayKeeper(db);
   const mayReport = deviceRates();
+  // Their own room: a backlog of places after a gap keeps no call for help out.
+  const mayCall = deviceRates();
   let waiting = 0;
   const store = gathered(
     (items: readonly FeedItem[]) => storeBatch({ db, days, now, alarms }, items),
@@ -49,7 +59,8 @@ export const feedOf = ({ db, now, site, alarms }: FeedDeps) => {
   );
 
   const take = async (item: FeedItem): Promise<Single> => {
-    if (!mayReport(item.uniqueId, now().getTime())) return 'too many';
+    const may = item.events.some(({ alarm }) => callsForHelp(alarm)) ? mayCall : mayReport;
+    if (!may(item.uniqueId, now().getTime())) return 'too many';
     if (!item.report && item.events.length === 0) return 'ignored';
     if (waiting >= MOST_WAITING) throw busy();
     waiting += 1;

@@ -1,4 +1,4 @@
-import type { Feed, OsmandReport, TraccarEvent, TraccarReport } from '@banbo/contract';
+import { type Feed, gradeOfAlarm, type OsmandReport, type TraccarEvent, type TraccarReport } from '@banbo/contract';
 import { MOST_KMH } from '../positions/motion.ts';
 import type { DeviceEvent, Report } from './report.ts';
 
@@ -101,13 +101,16 @@ const powerOf = (attributes: Record<string, unknown>, alarms: readonly string[])
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
-const alarmEvents = (
-  alarms: readonly string[],
-  at: Date | null,
-  receivedAt: Date,
-  point: ReadEvent['point'],
-): ReadEvent[] =>
-  at === null ? [] : alarms.map((alarm) => ({ type: 'alarm', at, receivedAt, alarm, geofence: null, point }));
+/** True of an alarm by which somebody calls for help. */
+export const callsForHelp = (alarm: string | null): boolean => alarm !== null && gradeOfAlarm(alarm) !== null;
+
+type Alarms = { at: Date | null; heard: Date; receivedAt: Date; point: ReadEvent['point'] };
+
+/** Alarms with their times. By a clock that cannot be true, a call for help is of when it came. */
+const alarmEvents = (alarms: readonly string[], { at, heard, receivedAt, point }: Alarms): ReadEvent[] =>
+  alarms
+    .filter((alarm) => at !== null || callsForHelp(alarm))
+    .map((alarm) => ({ type: 'alarm', at: at ?? heard, receivedAt, alarm, geofence: null, point }));
 
 /** A position of Traccar in the product's units; its alarms have the device's time. */
 export const readTraccar = ({ position, device }: TraccarReport, bounds: Bounds): FeedItem => {
@@ -131,7 +134,8 @@ export const readTraccar = ({ position, device }: TraccarReport, bounds: Bounds)
       hasPower: powerOf(attributes, alarms),
       batteryPercent: batteryOf(numberOf(attributes.batteryLevel)),
     };
-  return { feed: 'traccar', uniqueId, receivedAt, report, events: alarmEvents(alarms, toldAt, receivedAt, point) };
+  const events = alarmEvents(alarms, { at: toldAt, heard, receivedAt, point });
+  return { feed: 'traccar', uniqueId, receivedAt, report, events };
 };
 
 /** An event of Traccar, with its position where `position` could be read. */
@@ -141,12 +145,17 @@ export const readTraccarEvent = (
   bounds: Bounds,
 ): FeedItem => {
   const item = position && readTraccar({ position, device }, bounds);
-  const at = bounded(isoMoment(event.eventTime), bounds, position ? heardOf(position, bounds) : bounds.now);
+  const heard = position ? heardOf(position, bounds) : bounds.now;
+  const at = bounded(isoMoment(event.eventTime), bounds, heard);
   const base = { feed: 'traccar', uniqueId: device.uniqueId.trim(), receivedAt: bounds.now } as const;
   const report = item?.report ?? null;
-  if (at === null) return { ...base, report, events: item?.events ?? [] };
   const point = position && spotOf(position.latitude, position.longitude);
   const { type } = event;
+  const alarms = type === 'alarm' ? alarmsOf(recordOf(event.attributes).alarm) : [];
+  if (at === null) {
+    const called = alarmEvents(alarms, { at, heard, receivedAt: bounds.now, point });
+    return { ...base, report, events: [...(item?.events ?? []), ...called] };
+  }
   const { name } = recordOf(geofence);
   const told = {
     type,
@@ -155,7 +164,6 @@ export const readTraccarEvent = (
     geofence: typeof name === 'string' ? name.replaceAll('\u0000', '').slice(0, 200) : null,
     point,
   };
-  const alarms = type === 'alarm' ? alarmsOf(recordOf(event.attributes).alarm) : [];
   const events = type === 'alarm' ? alarms.map((alarm) => ({ ...told, alarm })) : [{ ...told, alarm: null }];
   // The position's own alarms come by the feed of positions too, with the same time.
   return { ...base, report, events: [...(item?.events ?? []), ...events] };
@@ -194,5 +202,6 @@ export const readOsmand = (query: OsmandReport, bounds: Bounds): FeedItem | null
       hasPower: alarms.includes('powerCut') ? false : null,
       batteryPercent: batteryOf(decimal(query.batt)),
     };
-  return { feed: 'osmand', uniqueId, receivedAt, report, events: alarmEvents(alarms, fixAt, receivedAt, point) };
+  const events = alarmEvents(alarms, { at: fixAt, heard: receivedAt, receivedAt, point });
+  return { feed: 'osmand', uniqueId, receivedAt, report, events };
 };
