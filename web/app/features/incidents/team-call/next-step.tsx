@@ -57,7 +57,7 @@ export function NextStep({ call: { status, number }, tell }: Props) {
       <div className={styles.low}>
         {failure !== null && (
           <p className="problem" role="alert">
-            The office was not told: {failure} Please press again.
+            The office was not told. {failure}
           </p>
         )}
         {isAsked ? (

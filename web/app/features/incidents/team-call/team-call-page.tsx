@@ -27,7 +27,7 @@ function Place({ call: { place, said_place }, now }: { call: TeamCall; now: numb
   return (
     <section aria-label="Place" className="stack close">
       {said_place !== '' && <p>{said_place}</p>}
-      <a className={`button ${styles.way}`} href={`geo:${spot}?q=${spot}`}>
+      <a className={`button quiet ${styles.way}`} href={`geo:${spot}?q=${spot}`}>
         Navigate
       </a>
       <p className="muted small">
