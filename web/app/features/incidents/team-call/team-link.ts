@@ -61,8 +61,9 @@ const usePlace = (isWanted: boolean) => {
   const place = useRef<SosPlace | null>(null);
   const [refused, setRefused] = useState(false);
   useEffect(() => {
-    if (!isWanted || !('geolocation' in navigator)) return;
-    const id = navigator.geolocation.watchPosition(
+    const { geolocation } = navigator as Partial<Navigator>;
+    if (!isWanted || !geolocation) return;
+    const id = geolocation.watchPosition(
       ({ coords, timestamp }) => {
         setRefused(false);
         place.current = {
@@ -73,7 +74,7 @@ const usePlace = (isWanted: boolean) => {
       () => setRefused(true),
       { enableHighAccuracy: true, maximumAge: 5_000 },
     );
-    return () => navigator.geolocation.clearWatch(id);
+    return () => geolocation.clearWatch(id);
   }, [isWanted]);
   return { place, isRefused: refused };
 };
