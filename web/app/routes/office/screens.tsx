@@ -248,6 +248,7 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
     links: [['response_request', 'Response Requests']],
   }),
   response_teams: under(() => import('~/features/incidents/teams/team-list.tsx').then((m) => m.TeamList), {
+    add: ['add_response_team', 'Add a team'],
     about: 'Who goes out to a call for help, who is on duty now and next, and where each team is sent.',
     links: [['response_request', 'Response Requests']],
   }),

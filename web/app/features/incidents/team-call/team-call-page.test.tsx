@@ -38,7 +38,8 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const open = async (opened: Answer, changed: Answer = {}) => {
   const served = serve({ '/site': SITE_DEFAULTS, '/team_call': opened, '/team_call/change': changed });
   openPage([{ path: '/team_call', element: <TeamCallPage /> }], '/team_call');
-  await pass(1_500);
+  await pass(10);
+  await pass(1_100);
   return { ...served, sent: (path: string) => served.calls.filter((call) => call.path === path) };
 };
 const press = async (name: string) => {
@@ -123,6 +124,7 @@ test('a phone without network says after a while that nobody hears it, and a pre
 test('an answer that was asked for before a change does not take the change back', async () => {
   const { answers } = await open(callOf('sent'), callOf('accepted'));
   const old = factsOf('sent');
+  await pass(100);
   await press('Accept: we go now');
   answers['/team_call'] = old;
   await pass(5_100);

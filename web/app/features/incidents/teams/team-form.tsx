@@ -1,5 +1,5 @@
 import { addTeam, changeTeam, type FenceShape, listTeams, type ResponseTeam, TeamFields } from '@banbo/contract';
-import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { BaseMap } from '~/components/map/base-map.tsx';
@@ -9,7 +9,7 @@ import { ShapeLayer } from '~/components/map/shapes/shape-layer.tsx';
 import { Page } from '~/components/page/page.tsx';
 import { RecordForm } from '~/components/record/record-form.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
-import { EmptyState } from '~/components/trouble/states.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { checkBy, fieldId } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
@@ -151,16 +151,8 @@ export const EditTeam = ({ id }: { id: string }) => (
     {({ teams }) => {
       const team = teams.find((one) => one.id === id);
       if (!team) {
-        return (
-          <EmptyState>
-            <p>There is no such team.</p>
-            <Group>
-              <Button component="a" href="/response_teams" variant="default">
-                All teams
-              </Button>
-            </Group>
-          </EmptyState>
-        );
+        const ways = [{ to: '/response_teams', label: 'Response Teams' }];
+        return <LoadError message="There is no such team." onRetry={() => undefined} isMissing ways={ways} />;
       }
       return (
         <Page title={`Edit ${team.name}`}>

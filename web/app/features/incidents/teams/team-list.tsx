@@ -69,13 +69,6 @@ export function TeamList() {
     <RecordLoaded of="teams" query={{ ...read(listTeams, {}), staleTime: 0 }}>
       {({ teams }) => (
         <>
-          {mayChange && (
-            <Group mb="md">
-              <Button component={Link} to="/add_response_team">
-                Add a team
-              </Button>
-            </Group>
-          )}
           {teams.length === 0 && (
             <EmptyState>
               <p>There are no response teams yet.</p>
