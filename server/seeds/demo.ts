@@ -13,6 +13,7 @@ import { seedDemoPayments } from './demo/payments.ts';
 import { DEMO_PASSWORD, seedDemoStaff, seedDemoTenants } from './demo/people.ts';
 import { prepareDemoPlaces, seedDemoPlaces } from './demo/places.ts';
 import { seedDemoRefunds } from './demo/refunds.ts';
+import { seedDemoTeams } from './demo/response-teams.ts';
 import { seedDemoStolen } from './demo/stolen.ts';
 import { seedDemoTrackers } from './demo/trackers.ts';
 import { seedDemoWaivers } from './demo/waivers.ts';
@@ -37,7 +38,7 @@ export type DemoSignIns = {
  * Fills an empty, migrated database with the whole demo or nothing: 60 drivers, 600 payments in all
  * states, a case of clearance for every reason to wait, the work of the desk, approvals, members of
  * an old list, two refunds, a user for each role, three members, three tenants, some messages
- * of visitors, and 40 cars with trackers, one of them stolen.
+ * of visitors, 40 cars with trackers, one of them stolen, and two response teams.
  */
 export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: Date }): Promise<DemoSignIns> => {
   const passwords = createPasswords();
@@ -58,6 +59,7 @@ export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: 
     await seedDemoContact(tx, { now });
     await seedDemoPlaces(tx, await seedDemoTrackers(tx, { drivers, now }), now);
     await seedDemoFences(tx, now);
+    await seedDemoTeams(tx, now);
     await buildFeedSecret(tx, FEED_SECRET, now);
     const stolen_secret = await seedDemoStolen(tx, drivers[DEMO_STOLEN]?.id ?? '', now);
     return {

@@ -10,6 +10,7 @@ const page = (
 
 export default [
   page('/sos', 'routes/public/sos.tsx'),
+  page('/team_call', 'routes/public/team-call.tsx'),
   layout('routes/public/layout.tsx', [
     page('/', 'features/site/home/home.tsx'),
     page('/about', 'features/site/about/about-us.tsx'),
@@ -26,7 +27,6 @@ export default [
     page('/map_demo', 'features/site/map/map-demo.tsx'),
     page('/main_registration', 'features/drivers/registration/wizard.tsx'),
     page('/shared_car', 'routes/public/shared-car.tsx'),
-    page('/team_call', 'routes/public/team-call.tsx'),
     page('/pack/:code', 'routes/public/pack.tsx'),
     page('/receipt/:code', 'features/site/receipt/check-receipt.tsx'),
     page('/main_payments', 'routes/public/main-payments.tsx'),

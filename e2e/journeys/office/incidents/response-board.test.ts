@@ -73,7 +73,7 @@ test('an SOS rings at the open board until it is acknowledged by a key, and is a
   await expect(record.getByRole('region', { name: 'What happened' }).getByText('she is safe')).toBeVisible();
 
   await record.getByRole('heading', { level: 2 }).click();
-  await page.keyboard.press('d');
+  await page.keyboard.press('h');
   const sending = page.getByRole('dialog', { name: /: who was sent\?$/ });
   await sending.getByRole('textbox', { name: 'Who was sent' }).fill('Kofi with the van');
   await sending.getByRole('button', { name: 'Help was sent' }).click();

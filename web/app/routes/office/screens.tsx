@@ -252,7 +252,8 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
     links: [['incidents', 'All Emergencies']],
   }),
   response_teams: under(() => import('~/features/incidents/teams/team-list.tsx').then((m) => m.TeamList), {
-    about: 'Who goes out to a call for help, who is on duty now and next, and where each team is.',
+    add: ['add_response_team', 'Add a team'],
+    about: 'Who goes out to a call for help, who is on duty now and next, and where each team is sent.',
     links: [['response_request', 'Response Requests']],
   }),
   add_response_team: headed(() => import('~/features/incidents/teams/team-form.tsx').then((m) => m.AddTeam)),

@@ -113,14 +113,20 @@ function MoveButton({ incident, move, isMain }: MoveProps) {
   );
 }
 
-/** The changes that the state of an incident allows; the first is what usually comes next. */
-export function IncidentActions({ incident }: { incident: Pick<IncidentRecord, 'id' | 'number' | 'status'> }) {
+type Props = { incident: Pick<IncidentRecord, 'id' | 'number' | 'status' | 'dispatches'> };
+
+/** The changes that the state of an incident allows; the filled one is what usually comes next. */
+export function IncidentActions({ incident }: Props) {
+  const { id, number, status } = incident;
+  const [next, ...others] = movesFrom(status).map((move, n) => (
+    <MoveButton key={`${id} ${move}`} incident={incident} move={move} isMain={n === 0 && status !== 'acknowledged'} />
+  ));
   return (
-    <fieldset className={styles.buttons} aria-label={`What to do with ${incident.number}`}>
-      {isOpenIncident(incident.status) && <SendTeam key={`${incident.id} team`} incident={incident} />}
-      {movesFrom(incident.status).map((move, n) => (
-        <MoveButton key={`${incident.id} ${move}`} incident={incident} move={move} isMain={n === 0} />
-      ))}
+    <fieldset className={styles.buttons} aria-label={`What to do with ${number}`}>
+      {status !== 'acknowledged' && next}
+      {isOpenIncident(status) && <SendTeam key={`${id} team`} incident={incident} isMain={status === 'acknowledged'} />}
+      {status === 'acknowledged' && next}
+      {others}
     </fieldset>
   );
 }

@@ -1,12 +1,13 @@
 import { formatInstant, type IncidentRecord, NewDispatch, sendTeam, type TeamNear, teamsNear } from '@banbo/contract';
 import { Box, Button, NumberInput, Radio, Stack, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { FormQuestion } from '~/components/question/confirm.tsx';
 import { SecretLink } from '~/components/record/copy-button.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
+import { sendByKey } from '~/lib/form/send-by-key.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import styles from './board.module.css';
 import { useBoardKey } from './board-keys.ts';
@@ -14,17 +15,13 @@ import { useBoardDraft } from './drafts.ts';
 
 const CHECK_IN_MINUTES = '20';
 
-const bodyOf = ({
-  team_id,
-  check_in_minutes,
-  words,
-}: {
-  team_id: string;
-  check_in_minutes: string;
-  words: string;
-}) => ({
+const EMPTY = { team_id: '', check_in_minutes: CHECK_IN_MINUTES, words: '' };
+
+const bodyOf = ({ team_id, check_in_minutes, words }: typeof EMPTY): NewDispatch => ({
   ...{ team_id, words, check_in_minutes: Number(check_in_minutes) },
 });
+
+type ChoiceProps = { id: string; value: string; error: string | undefined; onChange: (id: string) => void };
 
 const distanceText = (metres: number | null): string =>
   metres === null ? 'distance not known' : `${(metres / 1_000).toFixed(1)} km away`;
@@ -37,23 +34,20 @@ const teamText = (team: TeamNear): string =>
     distanceText(team.distance_m),
     dutyText(team),
     ...(team.sent_to ? [`sent to ${team.sent_to.number}`] : []),
-    ...(team.is_in_area ? [] : ['outside its area']),
+    // Without a distance nobody knows where the call is, so not whether it lies in the area either.
+    ...(team.is_in_area || team.distance_m === null ? [] : ['outside its area']),
     ...(team.vehicle ? [team.vehicle] : []),
   ].join(' · ');
 
 /** The teams that might be sent, the best first. */
-function TeamChoice({
-  id,
-  value,
-  error,
-  onChange,
-}: {
-  id: string;
-  value: string;
-  error: string | undefined;
-  onChange: (id: string) => void;
-}) {
+function TeamChoice({ id, value, error, onChange }: ChoiceProps) {
   const { data, instead } = useRecord('teams', { ...read(teamsNear, { params: { id } }), staleTime: 0 });
+  const first = useRef<HTMLInputElement>(null);
+  const isLoaded = data !== undefined;
+  // The teams come after the dialog, which gave the focus to its Cancel meanwhile.
+  useEffect(() => {
+    if (isLoaded && document.activeElement?.matches('input, textarea') !== true) first.current?.focus();
+  }, [isLoaded]);
   if (!data) return instead;
   if (data.teams.length === 0) {
     return (
@@ -68,6 +62,7 @@ function TeamChoice({
         {data.teams.map((team, n) => (
           <Radio
             key={team.id}
+            ref={n === 0 ? first : undefined}
             value={team.id}
             label={team.name}
             description={teamText(team)}
@@ -79,30 +74,42 @@ function TeamChoice({
   );
 }
 
+type LinkToPass = { link: string; dispatchId: string };
+
+/** The link that staff pass on themselves, until a phone has opened it. */
+function TeamLink({ of: { link, dispatchId }, dispatches }: { of: LinkToPass } & Pick<IncidentRecord, 'dispatches'>) {
+  const sent = dispatches.find(({ id }) => id === dispatchId);
+  if (!sent || sent.opened_at !== null || sent.ended_at !== null) return null;
+  return (
+    <Box component="section" className={`card ${styles.teamLink}`} role="status" aria-label={`Link for ${sent.team}`}>
+      <SecretLink label={`Pass this link on to ${sent.team}. It opens on one phone.`} link={link} />
+    </Box>
+  );
+}
+
+type Props = { incident: Pick<IncidentRecord, 'id' | 'number' | 'dispatches'>; isMain: boolean };
+
 /** Sends a team by a link in a text message; where none goes out, staff pass the link on. */
-export function SendTeam({ incident: { id, number } }: { incident: Pick<IncidentRecord, 'id' | 'number'> }) {
+export function SendTeam({ incident: { id, number, dispatches }, isMain }: Props) {
   const [opened, setOpened] = useState(false);
-  const [link, setLink] = useState<string | null>(null);
+  const [link, setLink] = useState<LinkToPass | null>(null);
   const check = checkBy(NewDispatch);
   const form = useForm({
-    initial: { team_id: '', check_in_minutes: CHECK_IN_MINUTES, words: '' },
+    initial: EMPTY,
     check: (values) => (values.team_id === '' ? { team_id: 'Please choose a team.' } : check(bodyOf(values))),
   });
+  const wordsId = useId();
   const drop = useBoardDraft(`${id}.team`, form);
   useBoardKey(['d'], () => setOpened(true), 'Send a team');
   return (
     <>
-      <Button variant="default" aria-keyshortcuts="d" onClick={() => setOpened(true)}>
+      <Button variant={isMain ? 'filled' : 'default'} aria-keyshortcuts="d" onClick={() => setOpened(true)}>
         Send a team…
         <kbd className={styles.key} aria-hidden>
           d
         </kbd>
       </Button>
-      {link !== null && (
-        <Box component="section" className="card stack close" role="status" aria-label="Link for the team">
-          <SecretLink label="Pass this link on to the team; it opens on one phone" link={link} />
-        </Box>
-      )}
+      {link && <TeamLink of={link} dispatches={dispatches} />}
       <FormQuestion
         opened={opened}
         title={`${number}: which team goes?`}
@@ -115,7 +122,8 @@ export function SendTeam({ incident: { id, number } }: { incident: Pick<Incident
             body,
             idempotencyKey: form.retryKey.keyFor(body),
           });
-          setLink(answer.is_texted ? null : `${window.location.origin}/team_call#${answer.token}`);
+          const { is_texted, token, dispatch_id: dispatchId } = answer;
+          setLink(is_texted ? null : { link: `${window.location.origin}/team_call#${token}`, dispatchId });
           drop();
           return answer;
         }}
@@ -130,11 +138,20 @@ export function SendTeam({ incident: { id, number } }: { incident: Pick<Incident
               onChange={(team) => form.setFieldValue('team_id', team)}
             />
           )}
-          <Textarea {...form.input('words')} label="Words for the team" rows={2} maxLength={500} />
+          <Textarea
+            {...form.input('words')}
+            // The note beside the dialog is named the same.
+            id={wordsId}
+            label="Message for the team"
+            description="Shown on its page. Ctrl Enter sends the team."
+            rows={2}
+            maxLength={500}
+            onKeyDown={sendByKey}
+          />
           <NumberInput
             {...form.input('check_in_minutes')}
             onChange={(value) => form.setFieldValue('check_in_minutes', String(value))}
-            label="Minutes until the board asks for a sign"
+            label="Minutes without a sign before the board warns"
             min={5}
             max={240}
             allowDecimal={false}

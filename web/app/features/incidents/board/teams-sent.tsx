@@ -13,7 +13,7 @@ import { change } from '~/lib/api/query-client.ts';
 import styles from './board.module.css';
 import { callUrl } from './call-buttons.tsx';
 import { clockText } from './clock.ts';
-import { teamWords } from './team-words.ts';
+import { overdueWords } from './team-words.ts';
 
 type SentProps = { sent: IncidentDispatch; now: number; mayAnswer: boolean };
 
@@ -31,6 +31,7 @@ const stateTone = (status: IncidentDispatch['status']) => {
 function Sent({ sent, now, mayAnswer }: SentProps) {
   const { id, team, phone, status, sent_at, sent_by, opened_at, check_in_at, status_reason } = sent;
   const isOut = check_in_at !== null;
+  const overdue = overdueWords(check_in_at, now);
   return (
     <li className="stack close">
       <Group gap="xs" justify="space-between">
@@ -56,9 +57,7 @@ function Sent({ sent, now, mayAnswer }: SentProps) {
         Sent {formatInstant(sent_at)} by {sent_by} to <a href={callUrl(phone)}>{formatPhone(phone)}</a>
         {isOut && (opened_at === null ? '. The link is not opened yet.' : '. The link is open on its phone.')}
       </span>
-      {isOut && Date.parse(check_in_at) < now && (
-        <span className="problem">{teamWords({ team, status, check_in_at }, now)}</span>
-      )}
+      {overdue && <span className="problem">{overdue}</span>}
       {placeWords(sent, now) && <span className={styles.soft}>{placeWords(sent, now)}</span>}
       {status_reason && <span className={styles.soft}>{status_reason}</span>}
     </li>

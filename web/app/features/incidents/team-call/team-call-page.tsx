@@ -1,25 +1,20 @@
-import { formatInstant, formatPhone, INCIDENT_GRADE_LABELS, shownName, type TeamCall } from '@banbo/contract';
-import { useState } from 'react';
+import { formatInstant, formatPhone, INCIDENT_GRADE_LABELS, shownName, spanText, type TeamCall } from '@banbo/contract';
 import { useSite } from '~/components/site/site-info.ts';
+import { SiteMark } from '~/components/site/site-name.tsx';
 import { useHashSecret } from '~/lib/use-hash-secret.ts';
+import { NextStep } from './next-step.tsx';
 import styles from './team-call.module.css';
-import { type TeamWord, UNHEARD_MS, useTeamCall } from './team-link.ts';
+import { UNHEARD_MS, useTeamCall } from './team-link.ts';
 
-/** The change that a team makes next. */
-const NEXT: Readonly<Partial<Record<TeamCall['status'], { change: TeamWord; label: string }>>> = {
-  sent: { change: 'accept', label: 'Accept: we go now' },
-  accepted: { change: 'arrive', label: 'We are on scene' },
-  on_scene: { change: 'finish', label: 'Done here' },
-};
-
-const ageInWords = (at: string, now: string): string => {
-  const minutes = Math.floor((Date.parse(now) - Date.parse(at)) / 60_000);
-  if (minutes < 1) return 'less than a minute ago';
-  return minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`;
+/** What the office knows of the team, which also says that a press of the button came through. */
+const STANDING: Readonly<Partial<Record<TeamCall['status'], string>>> = {
+  sent: 'Not accepted yet.',
+  accepted: 'The office knows that you are on the way.',
+  on_scene: 'The office knows that you are on scene.',
 };
 
 /** The place with ways to go there; phones open a `geo:` address in their own map. */
-function Place({ call: { place, said_place, at } }: { call: TeamCall }) {
+function Place({ call: { place, said_place }, now }: { call: TeamCall; now: number }) {
   if (!place) {
     return (
       <section aria-label="Place">
@@ -32,14 +27,12 @@ function Place({ call: { place, said_place, at } }: { call: TeamCall }) {
   return (
     <section aria-label="Place" className="stack close">
       {said_place !== '' && <p>{said_place}</p>}
-      <p>
-        {spot}, {ageInWords(place.at, at)}
-        {accuracy_m !== null && `, within ${Math.round(accuracy_m)} m`}
-      </p>
-      <p className={styles.ways}>
-        <a className="button" href={`geo:${spot}?q=${spot}`}>
-          Navigate
-        </a>
+      <a className={`button quiet ${styles.way}`} href={`geo:${spot}?q=${spot}`}>
+        Navigate
+      </a>
+      <p className="muted small">
+        Place of {spanText(now - Date.parse(place.at))} ago
+        {accuracy_m !== null && `, within ${Math.round(accuracy_m)} m`}: {spot.replace(',', ', ')} ·{' '}
         <a href={`https://www.google.com/maps/search/?api=1&query=${spot}`} target="_blank" rel="noreferrer">
           Open in a web map
         </a>
@@ -49,79 +42,53 @@ function Place({ call: { place, said_place, at } }: { call: TeamCall }) {
 }
 
 const Caller = ({ label, name, phone }: { label: string; name: string; phone: string }) => (
-  <p>
-    {label}: <strong>{name}</strong>{' '}
+  <div>
+    <p>
+      {label}: <strong>{name}</strong>
+    </p>
     {phone !== '' && (
-      <a className={styles.phone} href={`tel:${phone}`}>
-        {formatPhone(phone)}
+      <a className={`button quiet ${styles.way}`} href={`tel:${phone}`}>
+        Call {formatPhone(phone)}
       </a>
     )}
-  </p>
+  </div>
 );
 
-type CallProps = {
-  call: TeamCall;
-  isUnheard: boolean;
-  isRefused: boolean;
-  tell: ReturnType<typeof useTeamCall>['tell'];
-};
+type CallProps = { call: TeamCall; now: number; isUnheard: boolean; isRefused: boolean };
 
-function Call({ call, isUnheard, isRefused, tell }: CallProps) {
-  const { number, grade, is_drill, team, status, words, driver, caller } = call;
-  const [isBusy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
-  const next = NEXT[status];
-  const send = async (): Promise<void> => {
-    if (!next) return;
-    setBusy(true);
-    if ((await tell(next.change, said)) && next.change !== 'accept') setSaid('');
-    setBusy(false);
-  };
+function Call({ call, now, isUnheard, isRefused }: CallProps) {
+  const { number, grade, is_drill, status, words, driver, caller } = call;
+  const seen = status === 'sent' ? 'Once you accept, the office sees' : 'The office sees';
   return (
     <>
       {is_drill && <p className={styles.drill}>DRILL: this is not a real call for help.</p>}
-      <h1>
-        {INCIDENT_GRADE_LABELS[grade]} {number}
-      </h1>
-      <p>
-        {team}, sent {formatInstant(call.sent_at)}
-      </p>
+      <div>
+        <h1>
+          {INCIDENT_GRADE_LABELS[grade]} {number}
+        </h1>
+        <p className="muted" role="status">
+          Sent {formatInstant(call.sent_at)}. {STANDING[status]}
+        </p>
+      </div>
       {isUnheard && (
         <p className={styles.lost} role="alert">
           The office does not hear this phone. We keep trying. Please call if it is urgent.
         </p>
       )}
       {driver && (
-        <>
+        <div>
           <p className={styles.car}>{driver.car_number}</p>
           <Caller label="Driver" name={shownName(driver.fullname)} phone={driver.mobile_number} />
-        </>
+        </div>
       )}
       {(caller.name !== '' || caller.phone !== '') && (
         <Caller label="Called in by" name={caller.name} phone={caller.phone} />
       )}
       {words !== '' && <p className={styles.words}>From the office: {words}</p>}
-      <Place call={call} />
-      {next ? (
-        <div className="stack close">
-          {next.change !== 'accept' && (
-            <label className="stack close">
-              A word for the office
-              <textarea rows={2} maxLength={500} value={said} onChange={(event) => setSaid(event.target.value)} />
-            </label>
-          )}
-          <button type="button" className={`button ${styles.next}`} disabled={isBusy} onClick={send}>
-            {isBusy ? 'Telling the office…' : next.label}
-          </button>
-        </div>
-      ) : (
-        <p role="status">Thank you. This call is done for you.</p>
-      )}
+      <Place call={call} now={now} />
       <p className="muted small">
-        {isRefused
-          ? 'This phone does not share its place. The office sees when you give a sign.'
-          : 'Once you accept, the office sees where this phone is until you are done.'}{' '}
-        It expects a sign until {formatInstant(call.check_in_at)}; this page gives one while it is open.
+        {isRefused ? 'This phone does not share its place.' : `${seen} where this phone is until you are done.`} Keep
+        this page open: if the office hears nothing from it until {formatInstant(call.check_in_at)}, it calls you.
       </p>
     </>
   );
@@ -129,27 +96,51 @@ function Call({ call, isUnheard, isRefused, tell }: CallProps) {
 
 function Linked({ token }: { token: string }) {
   const { call, ended, heardAt, trouble, tell, isRefused } = useTeamCall(token);
-  const { company_name, mobile_numbers } = useSite();
-  const [phone] = mobile_numbers;
-  const isUnheard = trouble !== null && heardAt !== null && Date.now() - heardAt > UNHEARD_MS;
+  const [phone] = useSite().mobile_numbers;
+  const silent = heardAt === null ? 0 : Date.now() - heardAt;
+  const isDone = call?.status === 'done';
   return (
-    <div className={`stack page-width page-part ${styles.page}`}>
-      {call && <Call call={call} isUnheard={isUnheard} isRefused={isRefused} tell={tell} />}
-      {ended !== null && (
-        <>
-          <h1>Not shown any more</h1>
-          <p>{ended}</p>
-        </>
-      )}
-      {!call && ended === null && <p role="status">{trouble ?? 'Loading the call...'}</p>}
-      {phone !== undefined && (
-        <p>
-          Call {company_name}:{' '}
-          <a className={styles.phone} href={`tel:${phone}`}>
-            {formatPhone(phone)}
+    <div className={styles.page}>
+      <header className={styles.bar}>
+        <SiteMark className={styles.mark} />
+        {call && <strong className={styles.team}>{call.team}</strong>}
+        {phone !== undefined && (
+          <a className={styles.office} href={`tel:${phone}`}>
+            Call the office
           </a>
-        </p>
-      )}
+        )}
+      </header>
+      <main id="content" className={`stack close ${styles.main}`}>
+        {isDone && (
+          <>
+            <h1>Done</h1>
+            <p role="status">Thank you. The office knows that you are done at {call.number}. This link has ended.</p>
+          </>
+        )}
+        {call && !isDone && (
+          <>
+            <Call
+              call={call}
+              now={Date.parse(call.at) + silent}
+              isUnheard={trouble !== null && silent > UNHEARD_MS}
+              isRefused={isRefused}
+            />
+            <NextStep key={call.status} call={call} tell={tell} />
+          </>
+        )}
+        {ended !== null && (
+          <>
+            <h1>{ended.isTaken ? 'Open on another phone' : 'Link ended'}</h1>
+            <p role="status">{ended.says}</p>
+          </>
+        )}
+        {!call && ended === null && <p role="status">{trouble ?? 'Loading the call...'}</p>}
+        {(!call || isDone) && phone !== undefined && (
+          <a className={`button quiet ${styles.way}`} href={`tel:${phone}`}>
+            Call the office {formatPhone(phone)}
+          </a>
+        )}
+      </main>
     </div>
   );
 }

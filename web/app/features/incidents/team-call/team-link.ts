@@ -34,25 +34,36 @@ const phoneSecret = (): string => {
 
 export type TeamWord = 'accept' | 'arrive' | 'finish';
 
+/** Why the office could not be told; null once it was. */
+export type Told = { refusal: string | null };
+
 type Shown = {
   call: TeamCall | null;
   /** Why the link shows nothing any more. */
-  ended: string | null;
+  ended: { says: string; isTaken: boolean } | null;
   /** When the office last answered. */
   heardAt: number | null;
   trouble: string | null;
 };
 
-const isOver = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.status === 404 || (error.status === 409 && error.message === TEAM_LINK_TAKEN));
+const isTaken = ({ status, message }: ApiError): boolean => status === 409 && message === TEAM_LINK_TAKEN;
+
+const endOf = (error: unknown): Shown['ended'] => {
+  if (!(error instanceof ApiError)) return null;
+  return error.status === 404 || isTaken(error) ? { says: error.message, isTaken: isTaken(error) } : null;
+};
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'The server cannot be reached.';
 
 /** The newest place of the phone, once its owner allows it; asked for when `isWanted`. */
 const usePlace = (isWanted: boolean) => {
   const place = useRef<SosPlace | null>(null);
   const [refused, setRefused] = useState(false);
   useEffect(() => {
-    if (!isWanted || !('geolocation' in navigator)) return;
-    const id = navigator.geolocation.watchPosition(
+    const { geolocation } = navigator as Partial<Navigator>;
+    if (!isWanted || !geolocation) return;
+    const id = geolocation.watchPosition(
       ({ coords, timestamp }) => {
         setRefused(false);
         place.current = {
@@ -63,7 +74,7 @@ const usePlace = (isWanted: boolean) => {
       () => setRefused(true),
       { enableHighAccuracy: true, maximumAge: 5_000 },
     );
-    return () => navigator.geolocation.clearWatch(id);
+    return () => geolocation.clearWatch(id);
   }, [isWanted]);
   return { place, isRefused: refused };
 };
@@ -72,20 +83,25 @@ const usePlace = (isWanted: boolean) => {
 export const useTeamCall = (token: string) => {
   const [shown, setShown] = useState<Shown>({ call: null, ended: null, heardAt: null, trouble: null });
   const phone = useRef('');
-  const isOut = shown.call !== null && shown.call.status !== 'sent' && shown.ended === null;
+  const isOver = useRef(false);
+  const newest = useRef('');
+  const isOut = shown.call !== null && shown.call.status !== 'sent' && shown.call.status !== 'done';
   const { place, isRefused } = usePlace(isOut);
 
   const take = useCallback((next: TeamCall): void => {
+    // A sign that was under way during a change may be answered after it.
+    if (next.at < newest.current) return;
+    newest.current = next.at;
+    isOver.current = next.status === 'done';
     setShown({ call: next, ended: null, heardAt: Date.now(), trouble: null });
   }, []);
-  const fail = useCallback((error: unknown): boolean => {
-    const message = error instanceof Error ? error.message : 'The server cannot be reached.';
-    if (isOver(error)) {
-      setShown({ call: null, ended: message, heardAt: null, trouble: null });
-      return true;
-    }
-    setShown((before) => ({ ...before, trouble: message }));
-    return false;
+  const fail = useCallback((error: unknown): void => {
+    // A sign that was under way while the team was done finds the link dead, which is no news.
+    if (isOver.current) return;
+    const ended = endOf(error);
+    isOver.current = ended !== null;
+    if (ended) setShown({ call: null, ended, heardAt: null, trouble: null });
+    else setShown((before) => ({ ...before, trouble: messageOf(error) }));
   }, []);
   const bodyOf = useCallback(() => {
     phone.current ||= phoneSecret();
@@ -96,14 +112,14 @@ export const useTeamCall = (token: string) => {
     const gone = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const sign = async (): Promise<void> => {
-      let isEnded = false;
+      if (isOver.current) return;
       try {
         take(await call<typeof openTeamCall>(OPEN, { body: bodyOf(), signal: gone.signal }));
       } catch (error) {
         if (gone.signal.aborted) return;
-        isEnded = fail(error);
+        fail(error);
       }
-      if (!gone.signal.aborted && !isEnded) timer = setTimeout(sign, SIGN_MS);
+      if (!gone.signal.aborted) timer = setTimeout(sign, SIGN_MS);
     };
     void sign();
     return () => {
@@ -112,15 +128,15 @@ export const useTeamCall = (token: string) => {
     };
   }, [take, fail, bodyOf]);
 
-  /** Tells the office what the team does; false where it could not be told. */
-  const tell = async (change: TeamWord, words = ''): Promise<boolean> => {
+  /** Tells the office what the team does. */
+  const tell = async (change: TeamWord, words: string): Promise<Told> => {
     try {
-      const body = { ...bodyOf(), change, ...(words !== '' && { words }) };
+      const body = { ...bodyOf(), change, ...(words.trim() !== '' && { words }) };
       take(await call<typeof changeTeamCall>(CHANGE, { body }));
-      return true;
+      return { refusal: null };
     } catch (error) {
       fail(error);
-      return false;
+      return { refusal: messageOf(error) };
     }
   };
   return { ...shown, tell, isRefused };

@@ -42,7 +42,7 @@ function AddDuty({ team, opened, onClose }: Props) {
           <TextInput {...form.input('from')} type="time" label="From" required />
           <TextInput {...form.input('until')} type="time" label="Until" required />
         </Group>
-        <p className="muted small">A duty that ends no later than it begins ends on the next day.</p>
+        <p className="muted small">A duty that ends at or before its start ends on the next day.</p>
       </Stack>
     </FormQuestion>
   );
@@ -65,7 +65,7 @@ function DutyList({ team, opened, onClose }: Props) {
                       {formatInstant(starts_at)} to {formatInstant(ends_at)}
                     </span>
                     <ChangeButton
-                      label="Take off"
+                      label="Take off duty"
                       of={`duty from ${formatInstant(starts_at)}`}
                       button={IN_ROW}
                       send={() => change(deleteDuty, { params: { id } })}
@@ -88,10 +88,10 @@ export function TeamDuties({ team }: { team: ResponseTeam }) {
   return (
     <>
       <Button variant="default" size="compact-sm" onClick={() => setOpen('add')}>
-        On duty…<span className="visually-hidden"> {team.name}</span>
+        Put on duty…<span className="visually-hidden"> {team.name}</span>
       </Button>
       <Button variant="default" size="compact-sm" onClick={() => setOpen('list')}>
-        Duties<span className="visually-hidden"> of {team.name}</span>
+        Duties…<span className="visually-hidden"> of {team.name}</span>
       </Button>
       <AddDuty team={team} opened={open === 'add'} onClose={close} />
       <DutyList team={team} opened={open === 'list'} onClose={close} />

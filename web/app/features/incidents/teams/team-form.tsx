@@ -1,6 +1,6 @@
 import { addTeam, changeTeam, type FenceShape, listTeams, type ResponseTeam, TeamFields } from '@banbo/contract';
-import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { BaseMap } from '~/components/map/base-map.tsx';
 import { type Draft, draftOfShape, shapeOfDraft, withPlace } from '~/components/map/shapes/shape-draft.ts';
@@ -9,31 +9,39 @@ import { ShapeLayer } from '~/components/map/shapes/shape-layer.tsx';
 import { Page } from '~/components/page/page.tsx';
 import { RecordForm } from '~/components/record/record-form.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
-import { EmptyState } from '~/components/trouble/states.tsx';
+import { LoadError } from '~/components/trouble/states.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
-import { checkBy } from '~/lib/form/check-by.ts';
+import { checkBy, fieldId } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { NEW_TEAM, type TeamValues, teamOf, valuesOfTeam } from './team-values.ts';
 import styles from './teams.module.css';
 
 const check = checkBy(TeamFields);
 
+/** A team drives about a town: the radius of a new area in metres. */
+const AREA_RADIUS = '5000';
+
 type AreaProps = {
   others: readonly { name: string; shape: FenceShape | null }[];
   draft: Draft | null;
+  error: string | undefined;
   onDraft: (draft: Draft | null) => void;
 };
 
 /** Where the team works, drawn on the map; the areas of the others show beside it. */
-function AreaFields({ others, draft, onDraft }: AreaProps) {
+function AreaFields({ others, draft, error, onDraft }: AreaProps) {
   return (
     <section aria-label="Area" className={styles.area}>
       <Stack gap="xs">
         <Checkbox
-          label="It works in one area alone"
-          description="Without an area it may be sent anywhere."
+          id={fieldId('area')}
+          label="Works in one area only"
+          description="It can be sent elsewhere too, but comes later among the teams."
+          {...(error && { error })}
           checked={draft !== null}
-          onChange={(event) => onDraft(event.currentTarget.checked ? draftOfShape(null, 'circle') : null)}
+          onChange={({ currentTarget: { checked } }) =>
+            onDraft(checked ? { ...draftOfShape(null, 'circle'), radius: AREA_RADIUS } : null)
+          }
         />
         {draft && <ShapeFields draft={draft} onDraft={onDraft} />}
       </Stack>
@@ -52,27 +60,35 @@ function AreaFields({ others, draft, onDraft }: AreaProps) {
   );
 }
 
+/** The area of the form, which keeps it as text like its other values; null for everywhere. */
+const draftOf = ({ area }: TeamValues): Draft | null => (area === '' ? null : JSON.parse(area));
+
+const drawnOf = (values: TeamValues) => {
+  const draft = draftOf(values);
+  return draft && shapeOfDraft(draft);
+};
+
 type Props = { team: ResponseTeam | null; teams: readonly ResponseTeam[] };
 
 function TeamForm({ team, teams }: Props) {
   const navigate = useNavigate();
-  const [draft, setDraft] = useState<Draft | null>(() => (team?.area ? draftOfShape(team.area, team.area.kind) : null));
   const others = useMemo(
     () => teams.filter(({ id }) => id !== team?.id).map(({ name, area }) => ({ name, shape: area })),
     [teams, team],
   );
-  const drawn = draft && shapeOfDraft(draft);
-  const bodyOf = (values: TeamValues): TeamFields => ({ ...teamOf(values), area: drawn?.shape ?? null });
+  const bodyOf = (values: TeamValues): TeamFields => ({ ...teamOf(values), area: drawnOf(values)?.shape ?? null });
   const form = useForm({
     initial: team ? valuesOfTeam(team) : NEW_TEAM,
     check: (values) => {
       const { name, phone, vehicle, ...rest } = check({ ...bodyOf(values), area: null }) as Record<string, string>;
       const people = Object.entries(rest).find(([field]) => field.startsWith('people'))?.[1];
-      return { ...(name && { name }), ...(phone && { phone }), ...(vehicle && { vehicle }), ...(people && { people }) };
+      const area = drawnOf(values)?.refusal;
+      return Object.fromEntries(
+        Object.entries({ name, phone, vehicle, people, area }).filter((entry): entry is [string, string] => !!entry[1]),
+      );
     },
   });
   const send = async (values: TeamValues): Promise<{ message: string }> => {
-    if (drawn?.refusal) throw new Error(`The area: ${drawn.refusal}`);
     const body = bodyOf(values);
     if (team) return change(changeTeam, { params: { id: team.id }, body });
     return change(addTeam, { body, idempotencyKey: form.retryKey.keyFor(body) });
@@ -99,16 +115,21 @@ function TeamForm({ team, teams }: Props) {
       <Textarea
         {...form.input('people')}
         label="People"
-        description="One a line, with the number after a comma: Kofi Annor, 024 123 4567"
+        description="One person a line, with the number after a comma: Kofi Annor, 024 123 4567"
         rows={4}
       />
       <Checkbox
         label="In service"
-        description="One that is not can be sent nowhere."
+        description="A team out of service cannot be sent."
         checked={form.values.is_active}
         onChange={(event) => form.setFieldValue('is_active', event.currentTarget.checked)}
       />
-      <AreaFields others={others} draft={draft} onDraft={setDraft} />
+      <AreaFields
+        others={others}
+        draft={draftOf(form.values)}
+        error={form.errors.area}
+        onDraft={(draft) => form.setFieldValue('area', draft === null ? '' : JSON.stringify(draft))}
+      />
     </RecordForm>
   );
 }
@@ -130,16 +151,8 @@ export const EditTeam = ({ id }: { id: string }) => (
     {({ teams }) => {
       const team = teams.find((one) => one.id === id);
       if (!team) {
-        return (
-          <EmptyState>
-            <p>There is no such team.</p>
-            <Group>
-              <Button component="a" href="/response_teams" variant="default">
-                All teams
-              </Button>
-            </Group>
-          </EmptyState>
-        );
+        const ways = [{ to: '/response_teams', label: 'Response Teams' }];
+        return <LoadError message="There is no such team." onRetry={() => undefined} isMissing ways={ways} />;
       }
       return (
         <Page title={`Edit ${team.name}`}>

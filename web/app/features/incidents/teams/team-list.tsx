@@ -34,12 +34,9 @@ const factsOf = ({ phone, vehicle, people, duty_now, duty_next, sent_to, area }:
         ] as const,
       ]
     : []),
-  ['On duty', duty_now ? `until ${formatInstant(duty_now.ends_at)}` : 'not now'],
-  [
-    'Next',
-    duty_next ? `${formatInstant(duty_next.starts_at)} to ${formatInstant(duty_next.ends_at)}` : 'no duty planned',
-  ],
-  ['Area', area ? 'drawn' : 'everywhere'],
+  ['On duty', duty_now ? `Until ${formatInstant(duty_now.ends_at)}` : 'Not now'],
+  ['Next duty', duty_next ? `${formatInstant(duty_next.starts_at)} to ${formatInstant(duty_next.ends_at)}` : 'None'],
+  ['Area', area ? 'Drawn on the map' : 'Everywhere'],
   ...(people.length === 0
     ? []
     : [
@@ -50,7 +47,12 @@ const factsOf = ({ phone, vehicle, people, duty_now, duty_next, sent_to, area }:
               // biome-ignore lint/suspicious/noArrayIndexKey: a person is known by their place
               <span key={n}>
                 {n > 0 && ', '}
-                {name} {own !== '' && <a href={`tel:${own}`}>{formatPhone(own)}</a>}
+                {name}{' '}
+                {own !== '' && (
+                  <a className={styles.phone} href={`tel:${own}`}>
+                    {formatPhone(own)}
+                  </a>
+                )}
               </span>
             ))}
           </span>,
@@ -67,13 +69,6 @@ export function TeamList() {
     <RecordLoaded of="teams" query={{ ...read(listTeams, {}), staleTime: 0 }}>
       {({ teams }) => (
         <>
-          {mayChange && (
-            <Group mb="md">
-              <Button component={Link} to="/add_response_team">
-                Add a team
-              </Button>
-            </Group>
-          )}
           {teams.length === 0 && (
             <EmptyState>
               <p>There are no response teams yet.</p>
@@ -81,14 +76,14 @@ export function TeamList() {
           )}
           <ul className={styles.cards} aria-label="Response teams">
             {teams.map((team) => (
-              <Box component="li" key={team.id} className="card stack close">
+              <Box component="li" key={team.id} className={`card stack close ${styles.team}`}>
                 <Group justify="space-between" gap="xs">
                   <h2 className="large">{team.name}</h2>
                   <TeamState team={team} />
                 </Group>
                 <FactList facts={factsOf(team)} />
                 {mayChange && (
-                  <Group gap="xs">
+                  <Group gap="xs" className={styles.end}>
                     <TeamDuties team={team} />
                     <Button component={Link} to={`/edit_response_team/${team.id}`} variant="default" size="compact-sm">
                       Edit<span className="visually-hidden"> {team.name}</span>

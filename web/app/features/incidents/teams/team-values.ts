@@ -1,6 +1,7 @@
 import { formatPhone, type ResponseTeam, type TeamFields } from '@banbo/contract';
+import { draftOfShape } from '~/components/map/shapes/shape-draft.ts';
 
-export const NEW_TEAM = { name: '', phone: '', vehicle: '', people: '', is_active: true };
+export const NEW_TEAM = { name: '', phone: '', vehicle: '', people: '', area: '', is_active: true };
 export type TeamValues = typeof NEW_TEAM;
 
 /** People as a form has them: one a line, the number after a comma. */
@@ -17,12 +18,13 @@ const peopleOf = (text: string): TeamFields['people'] =>
       return { name, phone };
     });
 
-export const valuesOfTeam = ({ name, phone, vehicle, people, is_active }: ResponseTeam): TeamValues => ({
+export const valuesOfTeam = ({ name, phone, vehicle, people, area, is_active }: ResponseTeam): TeamValues => ({
   ...{ name, vehicle, is_active, phone: formatPhone(phone), people: peopleText(people) },
+  area: area === null ? '' : JSON.stringify(draftOfShape(area, area.kind)),
 });
 
 /** The fields of a team but its area, which is drawn. */
-export const teamOf = ({ people, ...values }: TeamValues): Omit<TeamFields, 'area'> => ({
+export const teamOf = ({ people, area: _, ...values }: TeamValues): Omit<TeamFields, 'area'> => ({
   ...values,
   people: peopleOf(people),
 });
