@@ -1645,6 +1645,7 @@ CREATE TABLE incidents (
 CREATE INDEX incidents_at ON incidents (raised_at, id);
 CREATE INDEX incidents_by_grade ON incidents (grade, raised_at, id);
 CREATE INDEX incidents_drills ON incidents (raised_at, id) WHERE is_drill;
+CREATE INDEX incidents_of_caller ON incidents (caller_phone, id) WHERE ((ended_at IS NULL) AND (caller_phone <> ''));
 CREATE INDEX incidents_of_device ON incidents (device_id, raised_at, id);
 CREATE INDEX incidents_of_driver ON incidents (driver_id, raised_at, id);
 CREATE INDEX incidents_open ON incidents (raised_at, id) WHERE (ended_at IS NULL);

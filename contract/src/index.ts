@@ -68,6 +68,7 @@ export * from './incidents/shifts.ts';
 export * from './incidents/sos.ts';
 export * from './incidents/states.ts';
 export * from './incidents/teams.ts';
+export * from './incidents/text-calls.ts';
 export * from './live/endpoints.ts';
 export * from './lookups/endpoints.ts';
 export * from './messages/index.ts';

@@ -20,6 +20,7 @@ const service = z.url({ protocol: /^https?$/, error: SERVICE });
 const credential = z.string().regex(/^[\x21-\x7e]+$/, CREDENTIAL);
 const origin = z.url({ protocol: /^https?$/, error: LINKS }).transform((value) => new URL(value).origin);
 
+const TEXT_SECRET = 'must have at least 20 characters';
 const DAYS = 'must be a whole number of days, from 1 to 3650';
 const TEXTS = 'must be a whole number of text messages, from 1 to 1000000';
 const TEXT_PRICE = 'must be an amount in GHS with at most four decimals, like 0.035';
@@ -66,6 +67,8 @@ const Settings = z.object({
   /** Takes a POST of `{ to, text }`; needs SMS_TOKEN. By default texts wait in the outbox. */
   SMS_URL: service.optional(),
   SMS_TOKEN: z.string().optional(),
+  /** The secret of the gateway that delivers texts to the company's number, of 20 or more characters. */
+  SMS_IN_SECRET: credential.min(20, TEXT_SECRET).optional(),
   /** Text messages a day; further ones wait. Each costs money, and strangers can cause some. */
   SMS_PER_DAY: z.coerce.number(TEXTS).int(TEXTS).min(1, TEXTS).max(1_000_000, TEXTS).default(1000),
   /** The price of a text message of 160 characters in GHS, `0.035`; reminders need it for costs. */

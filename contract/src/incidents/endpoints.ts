@@ -6,6 +6,7 @@ import { packEndpoints } from './packs.ts';
 import { shiftEndpoints } from './shifts.ts';
 import { sosEndpoints } from './sos.ts';
 import { teamEndpoints } from './teams.ts';
+import { textCallEndpoints } from './text-calls.ts';
 
 export const incidentEndpoints = {
   listIncidents: incidentList.page,
@@ -17,4 +18,5 @@ export const incidentEndpoints = {
   ...teamEndpoints,
   ...dispatchEndpoints,
   ...packEndpoints,
+  ...textCallEndpoints,
 } as const;

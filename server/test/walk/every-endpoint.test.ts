@@ -151,6 +151,7 @@ test('what is public is known by name, so that nothing becomes public unseen', (
     'POST /shared_car',
     'POST /sos',
     'POST /sos/follow',
+    'POST /sos/text',
     'POST /team_call',
     'POST /team_call/change',
   ]);

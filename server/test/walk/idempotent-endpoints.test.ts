@@ -422,6 +422,7 @@ const WITHOUT_KEY: Record<string, string> = {
   makeStolenLink: 'The second link is one more, which staff see and can close.',
   closeStolenLink: 'The second sending is refused: the link is closed already.',
   callForHelp: 'The same secret is the same call.',
+  takeText: 'A text that is delivered again joins what it has raised.',
   followCall: 'A place is kept once, and so is the word of being safe.',
   openTeamCall: 'A sign of a team: a further one changes its time alone.',
   changeTeamCall: 'The same change again is no error.',

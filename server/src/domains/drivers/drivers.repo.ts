@@ -204,6 +204,15 @@ export const mobilesOf = async (db: Db, ids: readonly string[]): Promise<{ id: s
   return rows;
 };
 
+/** The current cars of a mobile number in E.164, the newest first. */
+export const currentCarsOfMobile = async (db: Db, mobile: string): Promise<{ id: string }[]> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM drivers WHERE mobile_number = ${mobile} AND removed_at IS NULL ORDER BY id DESC LIMIT 100`.execute(
+    db,
+  );
+  return rows;
+};
+
 const mergedCode = sql<string | null>`(SELECT driver_code FROM drivers AS kept WHERE kept.id = drivers.merged_into)`;
 
 const mergedAt = sql<Date | null>`(

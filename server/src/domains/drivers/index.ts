@@ -8,6 +8,7 @@ export {
   type CarDriver,
   carOfAccount,
   countDrivers,
+  currentCarsOfMobile,
   currentDriverOfCar,
   currentRegistrations,
   type DriverRelation,

@@ -11,16 +11,17 @@ import { makeOnePack, packToSend, showPacks, verifyOnePack } from './packs/make-
 import { followOwnCall, takeCall } from './raising/call-for-help.ts';
 import { writeCall } from './raising/raise-by-call.ts';
 import { beginDrill } from './raising/start-drill.ts';
+import { checkTextSecret, takeTextCall } from './raising/text-call.ts';
 import { incidentSource } from './record/list-incidents.ts';
 import { lookAtIncident } from './record/show-incident.ts';
 import { beginShift, finishShift, noteBoard } from './shifts/change-shifts.ts';
 import { type TeamDeps, teamRoutes } from './teams/teams.routes.ts';
 
-type Deps = BoardDeps & TeamDeps & { lists: Lists; notes: LateNotes };
+type Deps = BoardDeps & TeamDeps & { config: { SMS_IN_SECRET?: string | undefined }; lists: Lists; notes: LateNotes };
 
 export const incidentRoutes = (app: ApiScope, deps: Deps): void => {
   const { db, lists, staff } = deps;
-  const { read, show, change } = serving(app, deps);
+  const { read, show, act, change } = serving(app, deps);
   boardRoutes(app, deps);
   lists.serve(app, contract.incidentList, incidentSource(staff), () => undefined);
   show(contract.showIncident, INCIDENT_NOUN, (found, asked) => lookAtIncident(found, asked, deps));
@@ -37,6 +38,10 @@ export const incidentRoutes = (app: ApiScope, deps: Deps): void => {
   change(contract.startShift, beginShift);
   change(contract.endShift, finishShift);
   read(contract.watchBoard, (asked) => noteBoard(db, asked));
+  act(contract.takeText, async (asked, { headers }) => {
+    checkTextSecret(deps.config.SMS_IN_SECRET, headers['x-sms-secret']);
+    return takeTextCall(db, asked);
+  });
   read(contract.callForHelp, (asked) => takeCall(db, asked));
   read(contract.followCall, (asked) => followOwnCall(db, asked));
 };

@@ -142,6 +142,22 @@ export const fillCaller = async (
     WHERE id = ${id}`.execute(tx);
 };
 
+/** The open incident of a number that is no driver's. The number is held by `lockCars`. */
+export const openCallOfNumber = async (tx: Tx, phone: string): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('incidents')
+      .select('id')
+      .where('caller_phone', '=', phone)
+      .where('caller_phone', '<>', sql.lit(''))
+      .where('ended_at', 'is', null)
+      .where('driver_id', 'is', null)
+      .where('is_drill', '=', sql.lit(false))
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id;
+
 /** A phone's signal by its secret, with its incident. */
 export const signalOfSecret = (db: Db, secret_hash: Buffer) =>
   db
