@@ -1,9 +1,9 @@
 import type { TeamCall } from '@banbo/contract';
 import { useEffect, useState } from 'react';
 import styles from './team-call.module.css';
-import type { TeamWord, Told } from './team-link.ts';
+import type { TeamAnswer, TeamWord } from './team-link.ts';
 
-/** Milliseconds in which a new button takes no press: the second of a double tap is not meant for it. */
+/** Milliseconds in which a new button takes no press, as from the second of a double tap. */
 const SETTLE_MS = 1_000;
 
 /** The change that a team makes next. */
@@ -23,9 +23,9 @@ const useSettled = (): boolean => {
   return isSettled;
 };
 
-type Props = { call: TeamCall; tell: (change: TeamWord, words: string) => Promise<Told> };
+type Props = { call: TeamCall; tell: (change: TeamWord, words: string) => Promise<TeamAnswer> };
 
-/** What the team tells the office next. Being done ends the link, so it is asked for twice. */
+/** The button of the next change. Being done ends the link, so it is asked for twice. */
 export function NextStep({ call: { status, number }, tell }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [isAsked, setAsked] = useState(false);

@@ -6,7 +6,7 @@ import { NextStep } from './next-step.tsx';
 import styles from './team-call.module.css';
 import { UNHEARD_MS, useTeamCall } from './team-link.ts';
 
-/** What the office knows of the team, which also says that a press of the button came through. */
+/** Says what the office knows of the team, so also that a press of the button came through. */
 const STANDING: Readonly<Partial<Record<TeamCall['status'], string>>> = {
   sent: 'Not accepted yet.',
   accepted: 'The office knows that you are on the way.',
@@ -102,7 +102,7 @@ function Linked({ token }: { token: string }) {
   return (
     <div className={styles.page}>
       <header className={styles.bar}>
-        <SiteMark className={styles.mark} />
+        <SiteMark className={styles.shield} />
         {call && <strong className={styles.team}>{call.team}</strong>}
         {phone !== undefined && (
           <a className={styles.office} href={`tel:${phone}`}>

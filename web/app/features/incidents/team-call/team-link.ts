@@ -35,7 +35,7 @@ const phoneSecret = (): string => {
 export type TeamWord = 'accept' | 'arrive' | 'finish';
 
 /** Why the office could not be told; null once it was. */
-export type Told = { refusal: string | null };
+export type TeamAnswer = { refusal: string | null };
 
 type Shown = {
   call: TeamCall | null;
@@ -129,7 +129,7 @@ export const useTeamCall = (token: string) => {
   }, [take, fail, bodyOf]);
 
   /** Tells the office what the team does. */
-  const tell = async (change: TeamWord, words: string): Promise<Told> => {
+  const tell = async (change: TeamWord, words: string): Promise<TeamAnswer> => {
     try {
       const body = { ...bodyOf(), change, ...(words.trim() !== '' && { words }) };
       take(await call<typeof changeTeamCall>(CHANGE, { body }));
