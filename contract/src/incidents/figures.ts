@@ -46,7 +46,7 @@ export type IncidentFigures = z.infer<typeof IncidentFigures>;
 export const getIncidentFigures = endpoint('GET /incidents/figures', 'incidents.read', {
   summary: 'How fast calls for help were acknowledged, and help sent and there; false alarms by tracker',
   query: z
-    .object({ from: Day, to: Day })
+    .strictObject({ from: Day, to: Day })
     .refine(({ from, to }) => from <= to, { error: 'The last day is before the first.', path: ['to'] })
     .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MOST_FIGURE_DAYS * 86_400_000, {
       error: `At most ${MOST_FIGURE_DAYS} days.`,

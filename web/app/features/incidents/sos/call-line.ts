@@ -22,7 +22,7 @@ export type LineView = {
   state: SosState | null;
   /** When the server was last heard, in ms on this phone's clock. */
   heardAt: number | null;
-  /** Why the last try came to nothing. */
+  /** Why the last try failed. */
   trouble: Unsent | null;
   /** The server's final refusal, after which nothing is tried. */
   refused: string | null;
