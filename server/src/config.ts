@@ -67,7 +67,7 @@ const Settings = z.object({
   /** Takes a POST of `{ to, text }`; needs SMS_TOKEN. By default texts wait in the outbox. */
   SMS_URL: service.optional(),
   SMS_TOKEN: z.string().optional(),
-  /** The secret of the gateway that delivers texts to the company's number, of 20 or more characters. */
+  /** The secret of the gateway that delivers texts to the company's number. */
   SMS_IN_SECRET: credential.min(20, TEXT_SECRET).optional(),
   /** Text messages a day; further ones wait. Each costs money, and strangers can cause some. */
   SMS_PER_DAY: z.coerce.number(TEXTS).int(TEXTS).min(1, TEXTS).max(1_000_000, TEXTS).default(1000),

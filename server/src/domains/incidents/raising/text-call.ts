@@ -23,8 +23,8 @@ export const checkTextSecret = (expected: string | undefined, given: unknown): v
 type Text = { from: string; text: string };
 
 /**
- * Takes a text message to the company's number: one that begins with a calling word raises an SOS of
- * the driver with the number, or of the number alone.
+ * Takes a text message to the company's number: one that begins with a calling word raises an SOS
+ * of the driver with the number, or of the number alone.
  */
 export const takeTextCall = (
   db: Db,
