@@ -44,6 +44,7 @@ test('an SOS rings at the open board until it is acknowledged by a key, and is a
   await expect(board).toHaveAttribute('data-audio-state', 'running');
   // The demo's own calls are acknowledged, so that one rings.
   const lines = page.getByRole('list', { name: 'Open emergencies' }).getByRole('link');
+  await expect(lines, 'the SOS of the demo’s own car').not.toHaveCount(0, { timeout: 60_000 });
   for (const acknowledge = page.getByRole('button', { name: /^Acknowledge/ }); (await lines.count()) > 0; ) {
     await expect(page.getByRole('article')).toBeVisible();
     if (!(await acknowledge.isVisible())) break;

@@ -27,7 +27,7 @@ test('a team is sent by keys, answers on the first phone that opens its link, an
   await expect(starting.getByText(/^GR 2-11, /)).toBeVisible();
   await starting.getByRole('button', { name: 'Start the drill' }).click();
   const record = page.getByRole('article', { name: /^SOS \d{4}-D001$/ });
-  await expect(record.getByText('DRILL')).toBeVisible();
+  await expect(record.getByText('DRILL', { exact: true }).first()).toBeVisible();
   await page.keyboard.press('a');
   await expect(record.getByText('Acknowledged', { exact: true })).toBeVisible();
 
