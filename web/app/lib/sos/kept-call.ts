@@ -57,10 +57,3 @@ export const sentCall = ({ secret, pressed_at, car }: KeptCall): KeptCall => ({
   ...{ secret, pressed_at, car },
   state: 'sent',
 });
-
-/** A secret of 32 random bytes in base64url, as the contract asks for. */
-export const newCallSecret = (): string =>
-  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');

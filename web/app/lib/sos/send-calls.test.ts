@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { dropCall, type KeptCall, keepCall, listCalls, newCallSecret } from './kept-call.ts';
+import { randomSecret } from '../random-secret.ts';
+import { dropCall, type KeptCall, keepCall, listCalls } from './kept-call.ts';
 import { sendKeptCalls } from './send-calls.ts';
 
 const kept = new Map<string, KeptCall>();
@@ -14,7 +15,7 @@ const CAR = { driver_code: 'DRV000001B', car_number: 'GR 1-20' };
 const minutesAgo = (count: number): string => new Date(Date.now() - count * 60_000).toISOString();
 
 const keep = async (more: Partial<KeptCall> = {}): Promise<KeptCall> => {
-  const call: KeptCall = { secret: newCallSecret(), pressed_at: minutesAgo(0), car: CAR, state: 'waiting', ...more };
+  const call: KeptCall = { secret: randomSecret(), pressed_at: minutesAgo(0), car: CAR, state: 'waiting', ...more };
   await keepCall(call);
   return call;
 };
@@ -33,7 +34,7 @@ beforeEach(() => {
 });
 
 test('a secret is that of 32 random bytes', () => {
-  const secrets = Array.from({ length: 50 }, newCallSecret);
+  const secrets = Array.from({ length: 50 }, randomSecret);
   for (const secret of secrets) expect(secret).toMatch(/^[\w-]{43}$/);
   expect(new Set(secrets).size).toBe(50);
 });

@@ -6,19 +6,19 @@ import { Page } from '~/components/page/page.tsx';
 import { EmptyState, LoadError } from '~/components/trouble/states.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
+import { StartDrill } from './answering/start-drill.tsx';
+import { WriteCall } from './answering/write-call.tsx';
 import styles from './board.module.css';
 import { STEP_ARROWS, STEP_KEYS, steppedTo, useBoardKey } from './board-keys.ts';
-import { useBoardConnection, useBoardStream } from './board-stream.ts';
 import { useServerNow } from './clock.ts';
 import { IncidentLines } from './incident-lines.tsx';
-import { IncidentView } from './incident-view.tsx';
-import { LostBanner } from './lost-banner.tsx';
-import { Handovers, PeopleOnShift } from './on-shift.tsx';
-import { BlockedSound, ShiftBar } from './shift-bar.tsx';
-import { useSound } from './siren.ts';
-import { StartDrill } from './start-drill.tsx';
-import { useWatching } from './watching.ts';
-import { WriteCall } from './write-call.tsx';
+import { IncidentView } from './record/incident-view.tsx';
+import { useBoardConnection, useBoardStream } from './ringing/board-stream.ts';
+import { LostBanner } from './ringing/lost-banner.tsx';
+import { Handovers, PeopleOnShift } from './ringing/on-shift.tsx';
+import { BlockedSound, ShiftBar } from './ringing/shift-bar.tsx';
+import { useSound } from './ringing/siren.ts';
+import { useWatching } from './ringing/watching.ts';
 
 const NONE: readonly string[] = [];
 

@@ -13,8 +13,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '~/components/trouble/states.tsx';
 import styles from './board.module.css';
 import { clockText } from './clock.ts';
-import { ringWords } from './ring-words.ts';
-import { teamWords } from './team-words.ts';
+import { ringWords, teamWords } from './incident-words.ts';
 
 type LineProps = { incident: BoardIncident; now: number; isChosen: boolean; isRinging: boolean };
 

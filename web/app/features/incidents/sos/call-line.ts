@@ -1,5 +1,6 @@
 import type { SosState } from '@banbo/contract';
 import { wakeWhenOnline } from '~/lib/offline/background-sync.ts';
+import { randomSecret } from '~/lib/random-secret.ts';
 import { sharedValue } from '~/lib/shared-value.ts';
 import {
   type CallerCar,
@@ -7,7 +8,6 @@ import {
   type KeptCall,
   keepCall,
   listCalls,
-  newCallSecret,
   type PhonePlace,
   SOS_SYNC,
   sentCall,
@@ -202,7 +202,7 @@ export const createCallLine = ({ token, onSent }: Deps) => {
     },
     /** Calls for help. It is stored and sent at once; place and battery follow. */
     press: (car: CallerCar | null): void => {
-      const call: KeptCall = { secret: newCallSecret(), pressed_at: new Date().toISOString(), car, state: 'waiting' };
+      const call: KeptCall = { secret: randomSecret(), pressed_at: new Date().toISOString(), car, state: 'waiting' };
       failures = 0;
       known = null;
       knownAt = 0;

@@ -1,21 +1,10 @@
+import { metresApart } from '@banbo/contract';
 import type { PhonePlace } from '~/lib/sos/kept-call.ts';
 
 /** Metres that a phone must have moved for its place to be news. */
 const MOVED_M = 25;
 /** Milliseconds after which the same place is sent again, so that it does not look old. */
 const STALE_MS = 60_000;
-const EARTH_M = 6_371_000;
-
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-
-type Point = Pick<PhonePlace, 'latitude' | 'longitude'>;
-
-const metresBetween = (a: Point, b: Point): number => {
-  const north = radians(b.latitude - a.latitude);
-  const east = radians(b.longitude - a.longitude) * Math.cos(radians((a.latitude + b.latitude) / 2));
-  return EARTH_M * Math.hypot(north, east);
-};
-
 /**
  * True if the office should learn of a place after the one that it has: it is more exact, the phone
  * has moved, or a minute has passed. A rough place does not replace an exact one nearby.
@@ -23,7 +12,7 @@ const metresBetween = (a: Point, b: Point): number => {
 export const isNews = (had: PhonePlace | null, next: PhonePlace): boolean => {
   if (had === null) return true;
   if (next.accuracy_m < had.accuracy_m) return true;
-  const moved = metresBetween(had, next);
+  const moved = metresApart(had, next);
   if (next.accuracy_m > Math.max(2 * had.accuracy_m, MOVED_M) && moved <= next.accuracy_m) return false;
   return moved > MOVED_M || Date.parse(next.at) - Date.parse(had.at) >= STALE_MS;
 };

@@ -1,6 +1,14 @@
-import { type changeTeamCall, type openTeamCall, type SosPlace, TEAM_LINK_TAKEN, type TeamCall } from '@banbo/contract';
+import {
+  type changeTeamCall,
+  type openTeamCall,
+  SOS_SECRET_LENGTH,
+  type SosPlace,
+  TEAM_LINK_TAKEN,
+  type TeamCall,
+} from '@banbo/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Address, ApiError, call } from '~/lib/api/api.ts';
+import { randomSecret } from '~/lib/random-secret.ts';
 
 const OPEN: Address<typeof openTeamCall> = { method: 'POST', url: '/team_call', access: 'public' };
 const CHANGE: Address<typeof changeTeamCall> = { method: 'POST', url: '/team_call/change', access: 'public' };
@@ -14,22 +22,15 @@ const KEY = 'banbo-team-phone';
 
 /** The secret by which this phone names itself; without storage it lasts for the page. */
 const phoneSecret = (): string => {
-  const made = (): string => {
-    const bytes = crypto.getRandomValues(new Uint8Array(32));
-    return btoa(String.fromCharCode(...bytes))
-      .replaceAll('+', '-')
-      .replaceAll('/', '_')
-      .replaceAll('=', '');
-  };
+  const fresh = randomSecret();
   try {
     const kept = localStorage.getItem(KEY);
-    if (kept !== null && kept.length === 43) return kept;
-    const fresh = made();
+    if (kept?.length === SOS_SECRET_LENGTH) return kept;
     localStorage.setItem(KEY, fresh);
-    return fresh;
   } catch {
-    return made();
+    // The browser may forbid storing.
   }
+  return fresh;
 };
 
 export type TeamWord = 'accept' | 'arrive' | 'finish';

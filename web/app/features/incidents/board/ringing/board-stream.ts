@@ -8,8 +8,18 @@ import { leftBoard } from '~/lib/session/left-board.ts';
 import { currentSession, onSessionChange } from '~/lib/session/session-store.ts';
 import { sharedValue, useShared } from '~/lib/shared-value.ts';
 import { callInTab, notifyOf, type Ringing } from './attention.ts';
-import { lostAfter } from './lost.ts';
 import { ringFor } from './siren.ts';
+
+/** Tells by the time since the last sign of life whether a stream is lost. */
+export const lostAfter = (ms: number, now = () => performance.now()) => {
+  let last = now();
+  return {
+    heard: (): void => {
+      last = now();
+    },
+    isLost: (): boolean => now() - last >= ms,
+  };
+};
 
 /** `ended`: the session or the permission ended, and nothing is told any more. */
 export type BoardConnection = {

@@ -7,9 +7,9 @@ import { change } from '~/lib/api/query-client.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { useBoardDraft } from '../answering/drafts.ts';
+import { timeText } from '../clock.ts';
 import { askToNotify } from './attention.ts';
-import { timeText } from './clock.ts';
-import { useBoardDraft } from './drafts.ts';
 import { prepareSound, testSound, unlockSound, useSound } from './siren.ts';
 
 /** Turns the sound on by the first click or key anywhere: browsers allow it there alone. */

@@ -10,10 +10,10 @@ import { Group } from '@mantine/core';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
-import styles from './board.module.css';
+import styles from '../board.module.css';
+import { clockText } from '../clock.ts';
+import { overdueWords } from '../incident-words.ts';
 import { callUrl } from './call-buttons.tsx';
-import { clockText } from './clock.ts';
-import { overdueWords } from './team-words.ts';
 
 type SentProps = { sent: IncidentDispatch; now: number; mayAnswer: boolean };
 

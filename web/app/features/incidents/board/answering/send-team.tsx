@@ -9,8 +9,8 @@ import { change, read } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { sendByKey } from '~/lib/form/send-by-key.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import styles from './board.module.css';
-import { useBoardKey } from './board-keys.ts';
+import styles from '../board.module.css';
+import { useBoardKey } from '../board-keys.ts';
 import { useBoardDraft } from './drafts.ts';
 
 const CHECK_IN_MINUTES = '20';

@@ -5,10 +5,10 @@ import { checkBy, fieldId } from '~/lib/form/check-by.ts';
 import { sendByKey } from '~/lib/form/send-by-key.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
-import styles from './board.module.css';
-import { useBoardKey } from './board-keys.ts';
-import { timeText } from './clock.ts';
-import { useBoardDraft } from './drafts.ts';
+import { useBoardDraft } from '../answering/drafts.ts';
+import styles from '../board.module.css';
+import { useBoardKey } from '../board-keys.ts';
+import { timeText } from '../clock.ts';
 
 /** Writes a note. What is typed stays with its incident until it is sent. */
 function NoteForm({ id, number }: Pick<IncidentRecord, 'id' | 'number'>) {

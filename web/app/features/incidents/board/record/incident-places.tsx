@@ -3,7 +3,7 @@ import type L from 'leaflet';
 import { useEffect, useMemo } from 'react';
 import { BaseMap, useMapHandle } from '~/components/map/base-map.tsx';
 import { TrailLayer } from '~/components/map/trail-layer.tsx';
-import styles from './board.module.css';
+import styles from '../board.module.css';
 
 type Private = NonNullable<IncidentRecord['private']>;
 

@@ -1,4 +1,4 @@
-import { type BoardIncident, isUrgent } from '@banbo/contract';
+import { type BoardIncident, DISPATCH_STATUS_LABELS, isUrgent } from '@banbo/contract';
 import { clockText, timeText } from './clock.ts';
 
 type Rung = Pick<
@@ -27,3 +27,17 @@ export const ringWords = (incident: Rung, now: number): string => {
   const told = supervisors_told_at === null ? [] : [`supervisors told ${timeText(supervisors_told_at).slice(0, 5)}`];
   return [where, ...nextWords(incident, now), ...told].join(', ');
 };
+
+type Out = BoardIncident['teams'][number];
+
+/** For how long a team's sign has been due; null while none is. */
+export const overdueWords = (check_in_at: string | null, now: number): string | null => {
+  const late = check_in_at === null ? 0 : now - Date.parse(check_in_at);
+  return late > 0 ? `No sign in time, overdue by ${clockText(late)}: call the team.` : null;
+};
+
+/** Where a team stands, and whether a sign of it is overdue. */
+export const teamWords = ({ team, status, check_in_at }: Out, now: number): string =>
+  [`${team}: ${DISPATCH_STATUS_LABELS[status].toLowerCase()}`, overdueWords(check_in_at, now)]
+    .filter((words) => words !== null)
+    .join('. ');

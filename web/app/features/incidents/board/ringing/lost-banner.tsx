@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import styles from './board.module.css';
+import styles from '../board.module.css';
 import { type BoardConnection, useBoardConnection } from './board-stream.ts';
 
 /** Says in red that calls for help may be missed, as long as nothing is told. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { movesFrom } from './answering/moves.ts';
 import { steppedTo } from './board-keys.ts';
 import { clockText } from './clock.ts';
-import { lostAfter } from './lost.ts';
-import { movesFrom } from './moves.ts';
-import { ringWords } from './ring-words.ts';
+import { ringWords } from './incident-words.ts';
+import { lostAfter } from './ringing/board-stream.ts';
 
 const NOW = Date.parse('2026-11-25T19:04:53.000Z');
 const inSeconds = (seconds: number): string => new Date(NOW + seconds * 1_000).toISOString();

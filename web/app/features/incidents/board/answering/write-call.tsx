@@ -6,8 +6,8 @@ import { FormQuestion } from '~/components/question/confirm.tsx';
 import { change } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import styles from './board.module.css';
-import { useBoardKey } from './board-keys.ts';
+import styles from '../board.module.css';
+import { useBoardKey } from '../board-keys.ts';
 import { CarChoice, GradeChoice } from './call-fields.tsx';
 import { useBoardDraft } from './drafts.ts';
 

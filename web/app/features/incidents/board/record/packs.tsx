@@ -8,7 +8,7 @@ import { saveFile } from '~/lib/api/save-file.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import styles from './board.module.css';
+import styles from '../board.module.css';
 
 function MakePack({ id, number }: { id: string; number: string }) {
   const [opened, setOpened] = useState(false);

@@ -1,6 +1,6 @@
 import { formatInstant, type IncidentBoard, type OnShift } from '@banbo/contract';
-import styles from './board.module.css';
-import { timeText } from './clock.ts';
+import styles from '../board.module.css';
+import { timeText } from '../clock.ts';
 
 const noteOf = ({ is_own, is_watching }: OnShift): string => {
   const notes = [...(is_own ? ['you'] : []), ...(is_watching ? [] : ['board not open'])];

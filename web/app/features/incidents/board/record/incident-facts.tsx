@@ -11,7 +11,7 @@ import {
 } from '@banbo/contract';
 import { Link } from 'react-router';
 import { type Fact, FactList } from '~/components/record/fact-list.tsx';
-import styles from './board.module.css';
+import styles from '../board.module.css';
 import { callUrl } from './call-buttons.tsx';
 
 /** Money never delays help, so what is owed is a plain fact among others. */
