@@ -1689,6 +1689,7 @@ CREATE TABLE incident_places (
   CONSTRAINT incident_places_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),
   CONSTRAINT incident_places_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision)
 );
+CREATE INDEX incident_places_by_id ON incident_places (incident_id, id);
 CREATE UNIQUE INDEX incident_places_of ON incident_places (incident_id, source, at);
 CREATE TRIGGER incident_places_live AFTER INSERT ON incident_places FOR EACH STATEMENT EXECUTE FUNCTION tell_live('incidents');
 
@@ -1707,6 +1708,7 @@ CREATE TABLE incident_steps (
   CONSTRAINT incident_steps_what_check CHECK (what IN ('signal', 'rung', 'change', 'note'))
 );
 CREATE INDEX incident_steps_of ON incident_steps (incident_id, id);
+CREATE INDEX incident_steps_told ON incident_steps (incident_id, id) WHERE (what <> 'signal');
 CREATE TRIGGER incident_steps_live AFTER INSERT ON incident_steps FOR EACH STATEMENT EXECUTE FUNCTION tell_live('incidents');
 
 -- When somebody answered calls for help.

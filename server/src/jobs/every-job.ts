@@ -21,7 +21,7 @@ import {
   takeBackOfDrivers,
 } from '#domains/drivers';
 import { clearOldAccess } from '#domains/identity';
-import { isAnybodyToRing, isBoardLeft, passOn, tellOfAbsence } from '#domains/incidents';
+import { hasDueRings, isBoardLeft, passOn, tellOfAbsence } from '#domains/incidents';
 import { forgetJobs, onlyByRightClock, type RecurringJob, readClock } from '#domains/jobs';
 import { clearOldEvents } from '#domains/live';
 import { clearOldMessages, type Services } from '#domains/messages';
@@ -224,7 +224,7 @@ export const passingOn = ({
 }): RecurringJob => ({
   name: 'pass calls on',
   everyMs: 5 * SECOND,
-  isNeeded: () => isAnybodyToRing(db, now()),
+  isNeeded: () => hasDueRings(db, now()),
   run: () => passOn(db, { textsAreSent, now: now() }),
 });
 

@@ -1,43 +1,16 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { connectionTo } from '#db/cluster/make-cluster.ts';
-import type { OpenDatabase } from '#db/connection/open.ts';
-import { openPool } from '#db/connection/open-postgres.ts';
+import { expect, test } from 'vitest';
 import { buildFeedSecret } from '../builders/feed-secret.ts';
 import { buildCity } from '../city/build-city.ts';
-import { startThrowawayCluster, type ThrowawayCluster } from '../database/throwaway-cluster.ts';
 import { traccarEvent } from '../tracking/traccar.ts';
-import { dataFolder, type Server, startServer } from './server-process.ts';
+import type { Server } from './server-process.ts';
+import { sharedCluster } from './shared-cluster.ts';
 
 const CARS = 1_000;
 const SECRET = 'the secret of the feeds of a thousand alarms';
 /** Calls that are under way at once. */
 const CALLERS = 16;
 
-let cluster: ThrowawayCluster;
-let database: OpenDatabase;
-let folder: { dataDir: string; remove: () => void };
-beforeAll(async () => {
-  cluster = await startThrowawayCluster();
-  database = openPool(connectionTo(cluster.socketDir));
-  folder = dataFolder();
-});
-afterAll(async () => {
-  await database.close();
-  await cluster.stop();
-  folder.remove();
-});
-
-const start = async (): Promise<Server> => {
-  const server = await startServer(folder.dataDir, {
-    DATABASE_URL: `postgres://banbo@localhost/banbo?host=${cluster.socketDir}`,
-    TOKEN_SECRET: 'a secret that two servers share, long enough',
-  });
-  onTestFinished(async () => {
-    server.kill('SIGKILL');
-    await server.end;
-  });
-  return server;
-};
+const { db, start } = sharedCluster();
 
 /** The status of the answer, or null where none came. */
 const press = ({ address }: Server, imei: string, at: string): Promise<number | null> =>
@@ -56,8 +29,8 @@ const press = ({ address }: Server, imei: string, at: string): Promise<number | 
 test('of a thousand alarms, in the middle of which a server is killed, each acknowledged one is an incident, and none is two', async () => {
   const [hit, other] = [await start(), await start()];
   const since = new Date(Date.now() - 60_000);
-  const cars = await buildCity(database.db, { cars: CARS, since });
-  await buildFeedSecret(database.db, SECRET, since);
+  const cars = await buildCity(db(), { cars: CARS, since });
+  await buildFeedSecret(db(), SECRET, since);
   const acknowledged = new Set<string>();
   const unanswered: string[] = [];
   const at = new Date().toISOString();
@@ -76,7 +49,7 @@ test('of a thousand alarms, in the middle of which a server is killed, each ackn
   expect(unanswered.length).toBeGreaterThan(0);
   expect(acknowledged.size + unanswered.length).toBe(CARS);
   const drivers = async () => {
-    const rows = await database.db.selectFrom('incidents').select('driver_id').execute();
+    const rows = await db().selectFrom('incidents').select('driver_id').execute();
     return rows.map(({ driver_id }) => driver_id ?? '');
   };
   const stored = await drivers();
@@ -85,6 +58,6 @@ test('of a thousand alarms, in the middle of which a server is killed, each ackn
   // Traccar sends again what got no answer.
   for (const imei of unanswered) expect(await press(other, imei, at)).toBe(200);
   expect((await drivers()).sort()).toEqual(cars.map(({ driverId }) => driverId).sort());
-  const twice = await database.db.selectFrom('incidents').select('id').where('signals', '>', 1).execute();
+  const twice = await db().selectFrom('incidents').select('id').where('signals', '>', 1).execute();
   expect(twice).toEqual([]);
 }, 300_000);

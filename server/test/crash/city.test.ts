@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { connectionTo } from '#db/cluster/make-cluster.ts';
-import type { OpenDatabase } from '#db/connection/open.ts';
-import { openPool } from '#db/connection/open-postgres.ts';
+import { expect, test } from 'vitest';
 import { noticeSilence } from '#domains/tracking';
 import { type Sending, simulatedTraffic } from '../../seeds/traffic/traffic.ts';
 import { buildDevice } from '../builders/devices.ts';
@@ -12,8 +9,8 @@ import { buildCity, type Fitted } from '../city/build-city.ts';
 import { distanceOf, type Place, placesOf } from '../city/count-city.ts';
 import { type Entry, entriesOf } from '../city/count-watch.ts';
 import { inOrder, storedEntries } from '../city/stored-entries.ts';
-import { startThrowawayCluster, type ThrowawayCluster } from '../database/throwaway-cluster.ts';
-import { dataFolder, type Server, startServer } from './server-process.ts';
+import type { Server } from './server-process.ts';
+import { sharedCluster } from './shared-cluster.ts';
 import { signInAt } from './sign-in.ts';
 
 // Two servers as operators run them, of which one is killed while a city reports.
@@ -28,31 +25,7 @@ const CALLERS = 16;
 /** Cars whose trails of two days are less than limits let a member of staff ask for in a minute. */
 const TRAILS_OF_CALLER = 50;
 
-let cluster: ThrowawayCluster;
-let database: OpenDatabase;
-let folder: { dataDir: string; remove: () => void };
-beforeAll(async () => {
-  cluster = await startThrowawayCluster();
-  database = openPool(connectionTo(cluster.socketDir));
-  folder = dataFolder();
-});
-afterAll(async () => {
-  await database.close();
-  await cluster.stop();
-  folder.remove();
-});
-
-const start = async (): Promise<Server> => {
-  const server = await startServer(folder.dataDir, {
-    DATABASE_URL: `postgres://banbo@localhost/banbo?host=${cluster.socketDir}`,
-    TOKEN_SECRET: 'a secret that two servers share, long enough',
-  });
-  onTestFinished(async () => {
-    server.kill('SIGKILL');
-    await server.end;
-  });
-  return server;
-};
+const { db, start } = sharedCluster();
 
 /** The status of the answer, or null where none came. */
 const post = async ({ address }: Server, { kind, body }: Sending): Promise<number | null> => {
@@ -72,7 +45,7 @@ type Stored = Place & { imei: string };
 const storedPlaces = async (): Promise<Stored[]> => {
   const { rows } = await sql<Omit<Stored, 'at'> & { fix_at: Date }>`
     SELECT imei, fix_at, latitude, longitude, speed_kmh AS "speedKmh", accuracy_m AS "accuracyM"
-    FROM positions JOIN devices ON devices.id = device_id`.execute(database.db);
+    FROM positions JOIN devices ON devices.id = device_id`.execute(db());
   return rows.map(({ fix_at, ...place }) => ({ ...place, at: fix_at.getTime() }));
 };
 
@@ -84,8 +57,8 @@ test('a city reports to two servers, one of which is killed: its positions, dist
   const [hit, other] = [await start(), await start()];
   const from = new Date(Date.now() - 12 * MINUTE);
   const fittedAt = new Date(from.getTime() - MINUTE);
-  const cars: Fitted[] = await buildCity(database.db, { cars: CARS, since: fittedAt });
-  await buildFeedSecret(database.db, SECRET, from);
+  const cars: Fitted[] = await buildCity(db(), { cars: CARS, since: fittedAt });
+  await buildFeedSecret(db(), SECRET, from);
   const traffic = [...simulatedTraffic({ seed: 29, devices: CARS, from, minutes: 10, faults: FAULTS })];
 
   let sent = 0;
@@ -124,16 +97,16 @@ test('a city reports to two servers, one of which is killed: its positions, dist
 
   const lookAt = Date.now() + 400 * MINUTE;
   // The watch looks only while reports flow: a tracker of the stock sends one.
-  const reporting = { db: database.db, clock: { now: new Date(lookAt - MINUTE) } };
+  const reporting = { db: db(), clock: { now: new Date(lookAt - MINUTE) } };
   await buildPlace(reporting, (await buildDevice(reporting)).id);
-  await noticeSilence(database.db, new Date(lookAt));
+  await noticeSilence(db(), new Date(lookAt));
   const entries = entriesOf({
     ...{ imeis: cars.map(({ imei }) => imei), since: fittedAt.getTime(), came, looks: [lookAt] },
   });
   // When a tracker was last heard only the servers know.
   const known = (some: readonly Entry[]): Entry[] =>
     inOrder(some).map((one) => (one.kind === 'silent' ? { ...one, since: 0, lastSince: 0 } : one));
-  expect(known(await storedEntries(database.db))).toEqual(known(entries));
+  expect(known(await storedEntries(db()))).toEqual(known(entries));
   expect(entries.filter(({ kind }) => kind === 'silent')).toHaveLength(CARS);
   expect(entries.filter(({ kind }) => kind === 'power_cut').length).toBeGreaterThan(CARS / 50);
   expect(entries.filter(({ kind }) => kind === 'low_battery').length).toBeGreaterThan(CARS / 100);
@@ -144,7 +117,7 @@ test('a city reports to two servers, one of which is killed: its positions, dist
   let headers: Record<string, string> = {};
   let far = 0;
   for (const [n, { imei, driverId }] of cars.entries()) {
-    if (n % TRAILS_OF_CALLER === 0) headers = await signInAt(other.address, database.db);
+    if (n % TRAILS_OF_CALLER === 0) headers = await signInAt(other.address, db());
     let driven = 0;
     for (const day of days) {
       const answer = await fetch(`${other.address}/api/trackers/${driverId}/trail?day=${day}`, { headers });

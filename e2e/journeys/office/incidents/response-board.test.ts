@@ -7,6 +7,7 @@ import { expect } from '../../../harness/test.ts';
 const test = testOnDemo();
 
 type Fitted = { imei: string; driver_id: string | null; status: string };
+type Packs = { packs: { code: string }[] };
 type Board = { incidents: { driver_id: string | null; car_number: string }[] };
 
 /** The SOS button of a tracker, as Traccar forwards it. */
@@ -87,4 +88,22 @@ test('an SOS rings at the open board until it is acknowledged by a key, and is a
   await ending.getByRole('button', { name: 'Resolve' }).click();
   await expect(record.getByText('Resolved', { exact: true })).toBeVisible();
   expect(await tonesOf(board), 'tones after it was acknowledged').toBe(quiet);
+
+  await record.getByRole('button', { name: 'Make a document…' }).click();
+  const making = page.getByRole('dialog', { name: /^A document of / });
+  await making.getByRole('textbox', { name: 'Who gets it' }).fill('Police, Nima station');
+  await making.getByRole('button', { name: 'Make the document' }).click();
+  const download = page.waitForEvent('download');
+  await record.getByRole('button', { name: /^Save PDF/ }).click();
+  const file = await (await download).path();
+  const [, id = ''] = /response_request\/(\d+)/.exec(page.url()) ?? [];
+  const { packs }: Packs = await call('GET', `/incidents/${id}/packs`);
+  await page.goto(`/pack/${packs[0]?.code}`);
+  await expect(page.getByText('We made a document with this code.')).toBeVisible();
+  await page.getByLabel(/^Choose the PDF/).setInputFiles(file);
+  await expect(page.getByText('This file is as we made it.')).toBeVisible();
+  await page
+    .getByLabel(/^Choose the PDF/)
+    .setInputFiles({ name: 'other.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-') });
+  await expect(page.getByText(/^This file is not as we made it/)).toBeVisible();
 });

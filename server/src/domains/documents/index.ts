@@ -1,3 +1,2 @@
-export { newDocumentCode } from './document-code.ts';
 export { type HtmlSection, makeHtml } from './html-document.ts';
 export { drawQr, makePdf, type Pdf, qrModules, registerFonts } from './make-pdf.ts';

@@ -82,6 +82,9 @@ test('of two who acknowledge at once one is told who was first', async () => {
     change(id, { change: 'acknowledge' }, other),
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const { acknowledged_by, number } = await record(id);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(refused.message).toContain(`${number} was acknowledged by ${acknowledged_by} on `);
 });
 
 test('acknowledging twice, as a slow network does, is no error', async () => {

@@ -10,10 +10,11 @@ import type { Tx } from '#db/database.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { auditAll } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
-import { existing, refusalAt } from '#lib/refusal.ts';
+import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
-import { type Incident, incidentById, incidentOfNumber, lockIncident } from './incidents.repo.ts';
+import { type Incident, incidentOfNumber, lockIncident } from './incidents.repo.ts';
 import { insertSteps } from './raising/raising.repo.ts';
+import type { IncidentStaff } from './record/list-incidents.ts';
 import { endDispatches } from './teams/dispatch-changes.ts';
 
 /** The kind of an incident in the audit log. */
@@ -178,12 +179,22 @@ const duplicateOf = async (tx: Tx, id: string, number: string): Promise<string> 
   return found;
 };
 
-/** True where a call beside this one did the same, so that nothing is left to do. */
-const isDoneAlready = async (tx: Tx, { id, body: { change }, by }: Asked<IncidentChange>): Promise<string | null> => {
+/**
+ * The sentence for somebody who acknowledges what is acknowledged: it is done where they did it.
+ * Refused with 409 `conflict` that names the person who was first.
+ */
+const acknowledgedBefore = async (
+  tx: Tx,
+  { id, body: { change }, by }: Asked<IncidentChange>,
+  { named }: IncidentStaff,
+): Promise<string | null> => {
   if (change !== 'acknowledge') return null;
-  const found = await incidentById(tx, id);
-  if (found?.status !== 'acknowledged' || found.acknowledged_by !== by.accountId || !found.acknowledged_at) return null;
-  return `${found.number} is acknowledged since ${formatInstant(found.acknowledged_at.toISOString())}.`;
+  const found = await lockIncident(tx, id);
+  if (found?.status !== 'acknowledged' || !found.acknowledged_by || !found.acknowledged_at) return null;
+  const since = formatInstant(found.acknowledged_at.toISOString());
+  if (found.acknowledged_by === by.accountId) return `${found.number} is acknowledged since ${since}.`;
+  const first = (await named(tx, [found.acknowledged_by])).get(found.acknowledged_by)?.fullname;
+  throw new Refusal('conflict', `${found.number} was acknowledged by ${first || 'somebody else'} on ${since}.`);
 };
 
 /**
@@ -193,8 +204,6 @@ const isDoneAlready = async (tx: Tx, { id, body: { change }, by }: Asked<Inciden
 export const moveIncident = async (tx: Tx, asked: Asked<IncidentChange>): Promise<string> => {
   const { id, body, by, now } = asked;
   const { change, reason, duplicate_of } = body;
-  const done = await isDoneAlready(tx, asked);
-  if (done !== null) return done;
   const first = duplicate_of === undefined ? null : await duplicateOf(tx, id, duplicate_of);
   const { changed } = await transition(tx, incidents, {
     ...{ ids: [id], change, by, reason, now },
@@ -202,6 +211,10 @@ export const moveIncident = async (tx: Tx, asked: Asked<IncidentChange>): Promis
   });
   return `${changed[0]?.number} ${SAID[change]}`;
 };
+
+/** As `moveIncident`; of two who acknowledge, the second reads who was first. */
+export const answerIncident = async (tx: Tx, asked: Asked<IncidentChange>, staff: IncidentStaff): Promise<string> =>
+  (await acknowledgedBefore(tx, asked, staff)) ?? moveIncident(tx, asked);
 
 /** Has an incident be on scene by the word of a team, where it can be. */
 export const moveByTeam = async (tx: Tx, id: string, now: Date): Promise<void> => {

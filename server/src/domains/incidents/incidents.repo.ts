@@ -48,13 +48,13 @@ export const openIncidents = async (db: Db): Promise<Incident[]> => (await open.
 
 type Figures = { raised: number; false_alarms: number; median_seconds: number | null };
 
-/** Counts of the incidents since a moment, without drills. */
-export const figuresSince = async (db: Db, since: Date): Promise<Figures> => {
+/** Counts of the incidents of a day of Ghana, which keeps UTC, without drills. */
+export const figuresOfDay = async (db: Db, day: string): Promise<Figures> => {
   const { rows } = await sql<Figures>`
     SELECT count(*)::integer AS raised, count(*) FILTER (WHERE status = 'false_alarm')::integer AS false_alarms,
       round(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM acknowledged_at - raised_at)))::integer
         AS median_seconds
-    FROM incidents WHERE raised_at >= ${since} AND NOT is_drill`.execute(db);
+    FROM incidents WHERE ${fromDay('raised_at')(day)} AND NOT is_drill`.execute(db);
   return rows[0] ?? { raised: 0, false_alarms: 0, median_seconds: null };
 };
 
@@ -91,7 +91,7 @@ export const placesOfIncident = (db: Db, incidentId: string) =>
     .selectFrom('incident_places')
     .select(['latitude', 'longitude', 'accuracy_m', 'at', 'source'])
     .where('incident_id', '=', incidentId)
-    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
     .limit(MOST_PLACES)
     .execute();
 

@@ -6,7 +6,7 @@ import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import { type BoardDeps, boardRoutes } from './board/board.routes.ts';
 import { showFigures } from './figures/show-figures.ts';
-import { INCIDENT_NOUN, moveIncident, writeNote } from './incident-changes.ts';
+import { answerIncident, INCIDENT_NOUN, writeNote } from './incident-changes.ts';
 import { makeOnePack, packToSend, showPacks, verifyOnePack } from './packs/make-pack.ts';
 import { followOwnCall, takeCall } from './raising/call-for-help.ts';
 import { writeCall } from './raising/raise-by-call.ts';
@@ -33,7 +33,7 @@ export const incidentRoutes = (app: ApiScope, deps: Deps): void => {
   teamRoutes(app, deps);
   change(contract.startDrill, beginDrill);
   change(contract.raiseByCall, writeCall);
-  change(contract.changeIncident, moveIncident);
+  change(contract.changeIncident, (tx, asked) => answerIncident(tx, asked, staff));
   change(contract.noteIncident, writeNote);
   change(contract.startShift, beginShift);
   change(contract.endShift, finishShift);

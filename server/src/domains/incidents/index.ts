@@ -2,5 +2,6 @@ export { countOpenIncidents, figuresOfEmergencies } from './board/show-board.ts'
 export { incidentRoutes } from './incidents.routes.ts';
 export { raiseAlarms } from './raising/tracker-alarms.ts';
 export { eraseCalls } from './record/erase-calls.ts';
-export { isAnybodyToRing, passOn } from './shifts/ring.ts';
+export { passOn } from './shifts/ring.ts';
+export { hasDueRings } from './shifts/shifts.repo.ts';
 export { isBoardLeft, tellOfAbsence } from './shifts/watch-absence.ts';

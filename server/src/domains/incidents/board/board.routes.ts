@@ -7,8 +7,9 @@ import { callerOf } from '#http/guard.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import type { Caller } from '#lib/caller.ts';
+import type { IncidentStaff } from '../record/list-incidents.ts';
 import { BOARD_HEADERS, boardStreams } from './board-streams.ts';
-import { type IncidentStaff, showBoard } from './show-board.ts';
+import { showBoard } from './show-board.ts';
 
 export type BoardDeps = {
   db: Db;

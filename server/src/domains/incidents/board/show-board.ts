@@ -1,18 +1,9 @@
-import {
-  type BoardIncident,
-  fullName,
-  type IncidentBoard,
-  type IncidentRow,
-  MOST_ON_BOARD,
-  type OnShift,
-} from '@banbo/contract';
+import { type BoardIncident, type IncidentBoard, MOST_ON_BOARD, type OnShift, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import type { StaffHolders } from '#domains/approvals';
-import { keptRecords, ownersById } from '#domains/drivers';
 import type { Caller } from '#lib/caller.ts';
-import { withIsoDates } from '#lib/iso-dates.ts';
-import { pluck, presentOf } from '#lib/values.ts';
-import { countOpen, figuresSince, type Incident, openIncidents } from '../incidents.repo.ts';
+import { pluck } from '#lib/values.ts';
+import { countOpen, figuresOfDay, type Incident, openIncidents } from '../incidents.repo.ts';
+import { type IncidentStaff, presentIncidents } from '../record/list-incidents.ts';
 import {
   countWatching,
   handoversSince,
@@ -22,39 +13,6 @@ import {
   watchingSince,
 } from '../shifts/shifts.repo.ts';
 import { openDispatches } from '../teams/dispatches.repo.ts';
-
-/** Names of staff. */
-export type IncidentStaff = Pick<StaffHolders, 'named'>;
-
-/** Incidents as lists show them. */
-export const presentIncidents = async (
-  rows: readonly Incident[],
-  db: Db,
-  { named }: IncidentStaff,
-): Promise<IncidentRow[]> => {
-  const kept = await keptRecords(db, presentOf(pluck(rows, 'driver_id')));
-  const drivers = await ownersById(db, [...kept.values()]);
-  const people = await named(
-    db,
-    rows.flatMap(({ acknowledged_by, ended_by }) => [acknowledged_by, ended_by]),
-  );
-  const nameOf = (id: string | null): string | null => (id === null ? null : (people.get(id)?.fullname ?? ''));
-  return rows.map((incident) => {
-    const driver_id = incident.driver_id === null ? null : (kept.get(incident.driver_id) ?? incident.driver_id);
-    const driver = driver_id === null ? undefined : drivers.get(driver_id);
-    const { id, number, grade, source, is_drill, status, status_reason, signals } = incident;
-    const { raised_at, last_signal_at, acknowledged_at, dispatched_at, on_scene_at, ended_at } = withIsoDates(incident);
-    return {
-      ...{ id, number, grade, source, is_drill, driver_id, status, status_reason, signals },
-      ...{ raised_at, last_signal_at, acknowledged_at, dispatched_at, on_scene_at, ended_at },
-      driver_code: driver?.driver_code ?? '',
-      fullname: driver ? fullName(driver) : incident.caller_name,
-      car_number: driver?.car_number ?? '',
-      acknowledged_by: nameOf(incident.acknowledged_by),
-      ended_by: nameOf(incident.ended_by),
-    };
-  });
-};
 
 type Rung = { shift_id: string; account_id: string; at: Date };
 
@@ -125,9 +83,6 @@ const presentShifts = async (
   }));
 };
 
-/** The start of the day in Ghana, which keeps UTC all year. */
-const startOfDay = (now: Date): Date => new Date(Math.floor(now.getTime() / 86_400_000) * 86_400_000);
-
 const HANDOVER_MS = 24 * 3_600_000;
 
 /** Words of those who ended their shifts within a day. */
@@ -159,6 +114,6 @@ export const showBoard = async (db: Db, { by, now }: Seeing, staff: IncidentStaf
     is_cut: rows.length > MOST_ON_BOARD,
     shifts: await presentShifts(db, shifts, { by, now, staff }),
     handovers: await presentHandovers(db, now, staff),
-    today: await figuresSince(db, startOfDay(now)),
+    today: await figuresOfDay(db, today(now)),
   };
 };

@@ -1,21 +1,27 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { type IncidentPack, type NewPack, readReceiptCode, type VerifiedPack } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
 import { audit } from '#domains/audit';
-import { newDocumentCode } from '#domains/documents';
 import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
-import type { IncidentStaff } from '../board/show-board.ts';
 import { INCIDENT_NOUN } from '../incident-changes.ts';
-import { incidentById, lockIncident } from '../incidents.repo.ts';
+import { incidentById } from '../incidents.repo.ts';
+import { holdNamed } from '../raising/raising.repo.ts';
+import type { IncidentStaff } from '../record/list-incidents.ts';
 import { lookAtIncident } from '../record/show-incident.ts';
 import { packPdf } from './pack-pdf.ts';
 import { insertPack, nextNth, type Pack, packFile, packOfCode, packsOf } from './packs.repo.ts';
 
 export type PackDeps = { staff: IncidentStaff; notes: LateNotes; linksTo: string | null };
+
+/** Digits and letters that nobody mistakes for each other on paper (Crockford's base 32). */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A code of eighty random bits, which leads to the page that checks a document. */
+const newCode = (): string => Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
 const numberOf = (incident: { number: string }, { nth }: Pick<Pack, 'nth'>): string => `${incident.number}/${nth}`;
 
@@ -28,10 +34,12 @@ export const makeOnePack = async (
   { id, body: { made_for }, by, now }: { id: string; body: NewPack; by: Caller; now: Date },
   { staff, notes, linksTo }: PackDeps,
 ): Promise<{ message: string; pack_id: string }> => {
-  const { number } = existing(await lockIncident(tx, id), INCIDENT_NOUN);
+  // The incident itself is not held while its document is drawn: its signals would wait.
+  await holdNamed(tx, [`documents of ${id}`]);
   const incident = existing(await lookAtIncident(tx, { id, by, now }, { staff, notes }), INCIDENT_NOUN);
+  const { number } = incident;
   const nth = await nextNth(tx, id);
-  const code = newDocumentCode();
+  const code = newCode();
   const people = await staff.named(tx, [by.accountId]);
   const pdf = await packPdf({
     ...{ number: `${number}/${nth}`, made_at: now, made_for, code, incident, linksTo },

@@ -32,7 +32,7 @@ export const packFile = async (
   return row?.pdf ? { ...row, pdf: row.pdf } : undefined;
 };
 
-/** The number of an incident's next document. The incident is locked. */
+/** The number of an incident's next document, which nobody else takes meanwhile. */
 export const nextNth = async (tx: Tx, incidentId: string): Promise<number> => {
   const { last } = await tx
     .selectFrom('incident_packs')

@@ -6,9 +6,9 @@ import { Refusal } from '#lib/refusal.ts';
 import { secretDigest } from '#lib/sealed.ts';
 import { raise, type Signal, type SignalPlace } from './raise.ts';
 import {
+  holdNamed,
   insertPlaces,
   insertSteps,
-  lockCars,
   newestPlaceAt,
   noteBattery,
   noteSafe,
@@ -51,7 +51,7 @@ const stateOf = async (db: Db, { secret }: Secret, now: Date): Promise<SosState>
     ...{
       at: now.toISOString(),
       raised_at: found.received_at.toISOString(),
-      status: STATUS[found.status as IncidentStatus],
+      status: STATUS[found.status],
     },
     ...{ seen_at: iso(found.acknowledged_at), sent_at: iso(found.dispatched_at), there_at: iso(found.on_scene_at) },
     ended_at: iso(found.ended_at),
@@ -92,7 +92,7 @@ export const takeCall = (db: Db, { body, by, now }: { body: Call; by: Caller | n
     const secretHash = secretDigest(body.secret);
     const place = placeOf(body.place, now);
     // A page and its worker often send the same call at once.
-    await lockCars(tx, [`secret ${secretHash.toString('hex')}`]);
+    await holdNamed(tx, [`secret ${secretHash.toString('hex')}`]);
     if (await signalOfSecret(tx, secretHash)) {
       await addPlace(tx, body, place, now);
       return stateOf(tx, body, now);

@@ -35,7 +35,7 @@ export const writeCall = async (
   { body, by, now }: Asked,
 ): Promise<{ message: string; incident_id: string }> => {
   const { grade, driver_id = null, caller_name: name, caller_phone, place } = body;
-  const phone = normalizePhone(caller_phone) ?? '';
+  const phone = normalizePhone(caller_phone) ?? caller_phone;
   if (driver_id !== null) existing((await ownersById(tx, [driver_id])).get(driver_id), 'driver');
   const signal: Signal = {
     ...{ grade, source: 'call', driverId: driver_id, deviceId: null, at: now, receivedAt: now, place: null },

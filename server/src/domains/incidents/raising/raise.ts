@@ -10,6 +10,7 @@ import type { Tx } from '#db/database.ts';
 import { presentOf } from '#lib/values.ts';
 import { ringFirst } from '../shifts/ring.ts';
 import {
+  holdNamed,
   incidentsOfCars,
   insertIncidents,
   insertPlaces,
@@ -18,7 +19,6 @@ import {
   type Joined,
   joinIncidents,
   type Known,
-  lockCars,
   takeNumbers,
 } from './raising.repo.ts';
 
@@ -73,7 +73,7 @@ const takes = (one: Gathered, signal: Signal): boolean => {
 };
 
 const gatheredOf = (known: Known): Gathered => ({
-  ...{ known, signals: [], grade: known.grade as IncidentGrade },
+  ...{ known, signals: [], grade: known.grade },
   ...{ first: known.first_signal_at, last: known.last_signal_at },
 });
 
@@ -101,7 +101,7 @@ const gather = (signals: readonly Signal[], known: readonly Known[]): Gathered[]
  */
 const ringsAgain = ({ known, grade }: Gathered): boolean => {
   if (known === null) return false;
-  const before = known.grade as IncidentGrade;
+  const before = known.grade;
   if (known.status === 'raised') return isUrgent(grade) && !isUrgent(before);
   return known.status === 'acknowledged' && isGraver(grade, before);
 };
@@ -195,7 +195,7 @@ export const raise = async (
   const heard = signals.filter(({ at }) => now.getTime() - at.getTime() <= LATEST_MS);
   if (heard.length === 0) return new Map();
   const byCar = Map.groupBy(heard, (signal) => carOf(signal) ?? signal);
-  await lockCars(tx, presentOf(heard.map(carOf)));
+  await holdNamed(tx, presentOf(heard.map(carOf)));
   const earliest = Math.min(...heard.map(({ at }) => at.getTime()));
   const known = await incidentsOfCars(tx, {
     driverIds: presentOf(heard.map(({ driverId }) => driverId)),

@@ -3,14 +3,14 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { anyOf } from '#db/records.ts';
 
-/** A lock of a car's calls for help, in the first half of its key. */
-const CARS_LOCK = 4_711_029;
+/** Locks of this domain, in the first half of their key. */
+const LOCK = 4_711_029;
 
-/** Holds the calls of cars until the transaction ends, so that two signals of one make one. */
-export const lockCars = async (tx: Tx, cars: readonly string[]): Promise<void> => {
+/** Holds names until the transaction ends, so that two signals of one car make one incident. */
+export const holdNamed = async (tx: Tx, names: readonly string[]): Promise<void> => {
   await sql`
-    SELECT pg_advisory_xact_lock(${sql.lit(CARS_LOCK)}, hash) FROM (
-      SELECT DISTINCT hashtext(car) AS hash FROM unnest(${cars}::text[]) AS car ORDER BY hash OFFSET 0
+    SELECT pg_advisory_xact_lock(${sql.lit(LOCK)}, hash) FROM (
+      SELECT DISTINCT hashtext(name) AS hash FROM unnest(${names}::text[]) AS name ORDER BY hash OFFSET 0
     ) AS locked`.execute(tx);
 };
 
@@ -142,7 +142,7 @@ export const fillCaller = async (
     WHERE id = ${id}`.execute(tx);
 };
 
-/** The open incident of a number that is no driver's. The number is held by `lockCars`. */
+/** The open incident of a number that is no driver's. The number is held by `holdNamed`. */
 export const openCallOfNumber = async (tx: Tx, phone: string): Promise<string | undefined> =>
   (
     await tx

@@ -5,7 +5,7 @@ import { currentCarsOfMobile } from '#domains/drivers';
 import { Refusal } from '#lib/refusal.ts';
 import { secretDigest } from '#lib/sealed.ts';
 import { raise, type Signal } from './raise.ts';
-import { insertSignals, insertSteps, lockCars, openCallOfNumber } from './raising.repo.ts';
+import { holdNamed, insertSignals, insertSteps, openCallOfNumber } from './raising.repo.ts';
 
 /** The most of a text message that the time line keeps. */
 const MOST_WORDS = 500;
@@ -39,7 +39,7 @@ export const takeTextCall = (
       ...{ grade: 'sos', source: 'text', driverId: car?.id ?? null, deviceId: null, at: now, receivedAt: now },
       ...{ place: null, call: { name: '', phone, place: '' } },
     };
-    if (!car) await lockCars(tx, [`phone ${phone}`]);
+    if (!car) await holdNamed(tx, [`phone ${phone}`]);
     const open = car ? undefined : await openCallOfNumber(tx, phone);
     const id = open ?? (await raise(tx, [signal], { now })).get(signal) ?? '';
     if (open !== undefined) {

@@ -8,10 +8,11 @@ import { notePlaceLook, placeOfCar, pointsOfCar } from '#domains/tracking';
 import type { Caller } from '#lib/caller.ts';
 import { withIsoDates } from '#lib/iso-dates.ts';
 import { pluck } from '#lib/values.ts';
-import { type IncidentStaff, presentOnBoard } from '../board/show-board.ts';
+import { presentOnBoard } from '../board/show-board.ts';
 import { earlierIncidents, type Incident, incidentById, placesOfIncident, stepsOf } from '../incidents.repo.ts';
 import { openShifts } from '../shifts/shifts.repo.ts';
 import { presentDispatches } from '../teams/show-teams.ts';
+import type { IncidentStaff } from './list-incidents.ts';
 
 /** How long before now the shown way of the car begins. */
 const TRAIL_MS = 30 * 60_000;

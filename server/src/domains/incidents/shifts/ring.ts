@@ -1,12 +1,12 @@
-import { INCIDENT_GRADE_LABELS, type IncidentGrade, isUrgent } from '@banbo/contract';
+import { INCIDENT_GRADE_LABELS, type IncidentGrade, isUrgent, type Site } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { ownersById } from '#domains/drivers';
-import { queueSms, wordsFor } from '#domains/messages';
+import { queueTexts, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
+import { pluck, presentOf } from '#lib/values.ts';
 import { insertSteps } from '../raising/raising.repo.ts';
 import {
   type DueRing,
-  hasDueRings,
   insertRings,
   lockDueRings,
   noteSupervisors,
@@ -59,30 +59,43 @@ const TEXT_HOURS = 1;
 
 type PassingOn = { textsAreSent: boolean; now: Date };
 
-const supervisorsStep = (incident_id: string, at: Date, words: string) => ({
-  ...{ incident_id, at, what: 'rung' as const, words },
-});
-
-/** Tells the supervisors of an incident that nobody on shift acknowledges. */
-const tellSupervisors = async (tx: Tx, due: DueRing, { textsAreSent, now }: PassingOn): Promise<void> => {
-  const { company_name: company, supervisor_numbers } = await readSite(tx);
-  const { id, number, grade, driver_id, is_drill, supervisor_texts } = due;
-  if (supervisor_numbers.length === 0 || !textsAreSent || is_drill) {
-    const why = is_drill ? 'In a drill nobody gets a text message' : 'No supervisor can be told by text message';
-    await noteSupervisors(tx, id, { now: null, ring_at: null });
-    return insertSteps(tx, [supervisorsStep(id, now, `${why}. It rings at every page.`)]);
-  }
-  const driver = driver_id === null ? undefined : (await ownersById(tx, [driver_id])).get(driver_id);
+/** Tells the supervisors of incidents that nobody on shift acknowledges, where they can be told. */
+const tellSupervisors = async (
+  tx: Tx,
+  due: readonly DueRing[],
+  { textsAreSent, now, site }: PassingOn & { site: Site },
+): Promise<void> => {
+  if (due.length === 0) return;
+  const { company_name: company, supervisor_numbers } = site;
+  const canTell = supervisor_numbers.length > 0 && textsAreSent;
+  const told = due.filter(({ is_drill }) => canTell && !is_drill);
+  const drivers = await ownersById(tx, presentOf(pluck(told, 'driver_id')));
   const words = await wordsFor(tx, 'incident_unanswered');
-  const values = { company, grade: INCIDENT_GRADE_LABELS[grade], incident: number };
-  const text = words({ ...values, driver_code: driver?.driver_code ?? '-' });
-  for (const to of supervisor_numbers) await queueSms(tx, { to, text, hours: TEXT_HOURS, isUrgent: true }, now);
-  const isLast = supervisor_texts + 1 >= MOST_TEXTS;
-  await noteSupervisors(tx, id, { now, ring_at: isLast ? null : later(now, TEXT_EVERY_SECONDS) });
-  await insertSteps(tx, [supervisorsStep(id, now, 'The supervisors get a text message. It rings at every page.')]);
+  const texts = told.flatMap(({ grade, number, driver_id }) => {
+    const driver_code = (driver_id === null ? undefined : drivers.get(driver_id)?.driver_code) ?? '-';
+    const text = words({ company, grade: INCIDENT_GRADE_LABELS[grade], incident: number, driver_code });
+    return supervisor_numbers.map((to) => ({ to, text, hours: TEXT_HOURS }));
+  });
+  await queueTexts(tx, texts, now, { isUrgent: true });
+  const isTold = new Set(told);
+  await noteSupervisors(
+    tx,
+    due.map((one) => ({
+      ...{ id: one.id, told_at: isTold.has(one) ? now : null },
+      ring_at: isTold.has(one) && one.supervisor_texts + 1 < MOST_TEXTS ? later(now, TEXT_EVERY_SECONDS) : null,
+    })),
+  );
+  const saidOf = (one: DueRing): string => {
+    if (isTold.has(one)) return 'The supervisors get a text message.';
+    return one.is_drill ? 'In a drill nobody gets a text message.' : 'No supervisor can be told by text message.';
+  };
+  await insertSteps(
+    tx,
+    due.map((one) => ({
+      ...{ incident_id: one.id, at: now, what: 'rung' as const, words: `${saidOf(one)} It rings at every page.` },
+    })),
+  );
 };
-
-export const isAnybodyToRing = hasDueRings;
 
 /**
  * Passes incidents on that nobody has acknowledged in time: to the next person on shift, or, once
@@ -92,24 +105,23 @@ export const passOn = (db: Db, { textsAreSent, now }: PassingOn): Promise<void> 
   db.transaction().execute(async (tx) => {
     const due = await lockDueRings(tx, now, MOST_PASSED_ON);
     if (due.length === 0) return;
-    const { ring_seconds } = await readSite(tx);
+    const site = await readSite(tx);
     const shifts = await watchingShifts(tx, now);
-    const rung = await ringsOf(
-      tx,
-      due.map(({ id }) => id),
-    );
+    const rung = await ringsOf(tx, pluck(due, 'id'));
+    const untaken: DueRing[] = [];
     const passed: { incident: DueRing; shift: Pick<Shift, 'id' | 'account_id'> }[] = [];
     for (const incident of due) {
       const before = new Set(rung.get(incident.id)?.map(({ shift_id }) => shift_id));
       const shift = shifts.find(({ id }) => !before.has(id));
       if (shift) passed.push({ incident, shift });
-      else await tellSupervisors(tx, incident, { textsAreSent, now });
+      else untaken.push(incident);
     }
+    await tellSupervisors(tx, untaken, { textsAreSent, now, site });
     await storeRingStates(
       tx,
       // A call that rings at every page goes on doing so: the next person may not look at once.
       passed.map(({ incident: { id, rings_everywhere } }) => ({
-        ...{ id, ring_at: later(now, ring_seconds), rings_everywhere },
+        ...{ id, ring_at: later(now, site.ring_seconds), rings_everywhere },
       })),
     );
     await insertSteps(

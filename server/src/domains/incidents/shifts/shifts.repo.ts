@@ -130,19 +130,17 @@ export const ringsOf = async (db: Db, incidentIds: readonly string[]) => {
   return Map.groupBy(rows, ({ incident_id }) => incident_id);
 };
 
-/**
- * Notes that supervisors were told of an incident and when they are told again; `now` is null where
- * they could not be told. It rings at every page from then on.
- */
-export const noteSupervisors = async (
-  tx: Tx,
-  id: string,
-  { now, ring_at }: { now: Date | null; ring_at: Date | null },
-): Promise<void> => {
+/** Whether supervisors were told of an incident now, and when they are told again. */
+export type SupervisorsTold = { id: string; told_at: Date | null; ring_at: Date | null };
+
+/** Notes whether supervisors were told of incidents, which ring at every page from then on. */
+export const noteSupervisors = async (tx: Tx, told: readonly SupervisorsTold[]): Promise<void> => {
   await sql`
-    UPDATE incidents SET supervisors_told_at = coalesce(${now}::timestamptz, supervisors_told_at),
-      supervisor_texts = supervisor_texts + 1, ring_at = ${ring_at}, rings_everywhere = true
-    WHERE id = ${id}`.execute(tx);
+    UPDATE incidents AS kept SET supervisors_told_at = coalesce(given.told_at, kept.supervisors_told_at),
+      supervisor_texts = kept.supervisor_texts + 1, ring_at = given.ring_at, rings_everywhere = true
+    FROM unnest(${told.map(({ id }) => id)}::bigint[], ${told.map(({ told_at }) => told_at)}::timestamptz[],
+      ${told.map(({ ring_at }) => ring_at)}::timestamptz[]) AS given (id, told_at, ring_at)
+    WHERE kept.id = given.id`.execute(tx);
 };
 
 /** How many people on shift have a page that shows the board. */

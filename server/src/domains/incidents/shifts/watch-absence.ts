@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts';
-import { queueSms, wordsFor } from '#domains/messages';
+import { queueTexts, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
 import { lastSeen, lockLastSeen, noteAbsence } from './shifts.repo.ts';
 
@@ -31,6 +31,7 @@ export const tellOfAbsence = (db: Db, now: Date): Promise<void> =>
     const { company_name: company, supervisor_numbers } = await readSite(tx);
     const words = await wordsFor(tx, 'nobody_on_shift');
     const text = words({ company, minutes: String(Math.round((now.getTime() - shift.seen_at.getTime()) / 60_000)) });
-    for (const to of supervisor_numbers) await queueSms(tx, { to, text, hours: TEXT_HOURS, isUrgent: true }, now);
+    const texts = supervisor_numbers.map((to) => ({ to, text, hours: TEXT_HOURS }));
+    await queueTexts(tx, texts, now, { isUrgent: true });
     await noteAbsence(tx, shift.id, now);
   });

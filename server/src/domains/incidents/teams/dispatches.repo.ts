@@ -62,17 +62,13 @@ export const openDispatches = async (
   return Map.groupBy(rows, ({ incident_id }) => incident_id);
 };
 
-/** Where a team is sent and not done, and where its phone is. */
-export type TeamOut = Pick<Dispatch, 'team_id' | 'incident_id' | 'latitude' | 'longitude' | 'place_at'> & {
-  status: DispatchStatus;
-  number: string;
-};
+/** Where a team is sent and not done. */
+export type TeamOut = Pick<Dispatch, 'team_id' | 'incident_id' | 'status'> & { number: string };
 
 /** The newest open dispatch of each of these teams. */
 export const teamsOut = async (db: Db, teamIds: readonly string[]): Promise<ReadonlyMap<string, TeamOut>> => {
   const { rows } = await sql<TeamOut>`
-    SELECT DISTINCT ON (dispatch.team_id) dispatch.team_id::text, dispatch.incident_id::text, dispatch.status,
-      dispatch.latitude, dispatch.longitude, dispatch.place_at, incident.number
+    SELECT DISTINCT ON (dispatch.team_id) dispatch.team_id::text, dispatch.incident_id::text, dispatch.status, incident.number
     FROM dispatches AS dispatch JOIN incidents AS incident ON incident.id = dispatch.incident_id
     WHERE dispatch.team_id = ${anyOf(teamIds)} AND dispatch.ended_at IS NULL
     ORDER BY dispatch.team_id, dispatch.id DESC`.execute(db);

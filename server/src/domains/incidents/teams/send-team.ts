@@ -29,8 +29,8 @@ type Texting = { linksTo: string | null; textsAreSent: boolean };
 type Acting = { id: string; by: Caller; now: Date };
 
 /** The grade in a text message; a drill says so first. */
-const gradeInText = (grade: string, isDrill: boolean): string =>
-  `${isDrill ? 'DRILL ' : ''}${INCIDENT_GRADE_LABELS[grade as IncidentGrade]}`;
+const gradeInText = (grade: IncidentGrade, isDrill: boolean): string =>
+  `${isDrill ? 'DRILL ' : ''}${INCIDENT_GRADE_LABELS[grade]}`;
 
 /**
  * Sends a team to an incident by a link in a text message. Refused with 404 `not_found`, and 409
@@ -89,13 +89,17 @@ export const recallOneTeam = async (
   tx: Tx,
   { id, body: { reason }, by, now }: Acting & { body: { reason: string } },
 ): Promise<string> => {
-  const { incident_id, team_id, phone } = existing(await dispatchById(tx, id), 'dispatch');
-  const incident = await lockIncident(tx, incident_id);
+  const { incident_id } = existing(await dispatchById(tx, id), 'dispatch');
+  const incident = existing(await lockIncident(tx, incident_id), INCIDENT_NOUN);
+  // Read again, since its team may have said meanwhile that it is done.
+  const { team_id, phone, ended_at } = existing(await dispatchById(tx, id), 'dispatch');
+  const team = existing(await teamById(tx, team_id), TEAM_NOUN);
+  if (ended_at !== null) throw new Refusal('conflict', `${team.name} is not out for ${incident.number} any more.`);
   await transition(tx, DISPATCHES, { ids: [id], change: 'recall', by, reason, now });
-  const team = await teamById(tx, team_id);
   const { company_name: company, mobile_numbers } = await readSite(tx);
   const words = await wordsFor(tx, 'team_recalled');
-  const text = words({ company, incident: incident?.number ?? '', phone: formatPhone(mobile_numbers[0] ?? '') });
+  const number = `${incident.is_drill ? 'DRILL ' : ''}${incident.number}`;
+  const text = words({ company, incident: number, phone: formatPhone(mobile_numbers[0] ?? '') });
   await queueSms(tx, { to: phone, text, hours: TEXT_HOURS, isUrgent: true }, now);
-  return `${team?.name} is called back.`;
+  return `${team.name} is called back.`;
 };

@@ -1,21 +1,23 @@
 import {
   type FenceShape,
+  type GeoSpot,
   holds,
   type IncidentDispatch,
   isInFence,
+  metresApart,
   type ResponseTeam,
   type TeamDuty,
   type TeamNear,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { recordAndMerged } from '#domains/drivers';
-import { placeOfCar } from '#domains/tracking';
 import type { Caller } from '#lib/caller.ts';
+import { withIsoDates } from '#lib/iso-dates.ts';
 import { existing } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
-import type { IncidentStaff } from '../board/show-board.ts';
 import { INCIDENT_NOUN } from '../incident-changes.ts';
-import { type Incident, incidentById, placesOfIncident } from '../incidents.repo.ts';
+import { incidentById } from '../incidents.repo.ts';
+import type { IncidentStaff } from '../record/list-incidents.ts';
+import { newestPlace } from '../record/newest-place.ts';
 import { TEAM_NOUN } from './change-teams.ts';
 import { dispatchesOf, lastTeamPlaces, teamsOut } from './dispatches.repo.ts';
 import { allTeams, type Duty, dutiesNow, dutiesOf, type Team, teamById, teamNames } from './teams.repo.ts';
@@ -55,21 +57,8 @@ export const showDuties = async (db: Db, { id, now }: { id: string; now: Date })
   return { duties: (await dutiesOf(db, id, now)).map(presentDuty) };
 };
 
-type Spot = { latitude: number; longitude: number };
-
-const EARTH_METRES = 6_371_000;
-
-/** Metres between two places by the haversine formula, on a sphere. */
-const metresBetween = (one: Spot, other: Spot): number => {
-  const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-  const across = Math.sin(radians(other.latitude - one.latitude) / 2) ** 2;
-  const along = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;
-  const narrowing = Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude));
-  return 2 * EARTH_METRES * Math.asin(Math.sqrt(across + narrowing * along));
-};
-
 /** The middle of an area, from which a team comes whose phone tells no place. */
-const middleOf = (area: FenceShape): Spot => {
+const middleOf = (area: FenceShape): GeoSpot => {
   if (area.kind === 'circle') return area;
   const mean = (of: (corner: readonly [number, number]) => number): number =>
     area.corners.reduce((sum, corner) => sum + of(corner), 0) / area.corners.length;
@@ -78,13 +67,6 @@ const middleOf = (area: FenceShape): Spot => {
 
 /** Hours for which a phone's place tells where its team is. */
 const PLACE_HOURS = 2;
-
-/** The newest place of an incident's car or caller. */
-const placeOf = async (db: Db, { id, driver_id }: Incident): Promise<Spot | null> => {
-  const [told] = await placesOfIncident(db, id);
-  const car = driver_id === null ? null : (await placeOfCar(db, await recordAndMerged(db, driver_id))).place;
-  return car && (!told || car.fix_at >= told.at.toISOString()) ? car : (told ?? null);
-};
 
 /** The teams that might be sent, the best first. Refused with 404 `not_found`. */
 export const showTeamsNear = async (
@@ -95,12 +77,12 @@ export const showTeamsNear = async (
   const teams = (await present(db, await allTeams(db), now)).filter(({ is_active }) => is_active);
   const since = new Date(now.getTime() - PLACE_HOURS * 3_600_000);
   const places = await lastTeamPlaces(db, pluck(teams, 'id'), since);
-  const there = holds(by, 'incidents.private') ? await placeOf(db, incident) : null;
+  const there = holds(by, 'incidents.private') ? await newestPlace(db, incident) : null;
   const near = teams.map(({ area, is_active: _, ...team }): TeamNear => {
     const from = places.get(team.id) ?? (area ? middleOf(area) : null);
     return {
       ...team,
-      distance_m: there && from ? Math.round(metresBetween(from, there)) : null,
+      distance_m: there && from ? Math.round(metresApart(from, there)) : null,
       is_in_area: area === null || (there !== null && isInFence(area, there)),
     };
   });
@@ -122,17 +104,16 @@ export const presentDispatches = async (
   const names = await teamNames(db, pluck(rows, 'team_id'));
   const people = await staff.named(db, pluck(rows, 'sent_by'));
   const seesPlaces = holds(by, 'incidents.private');
-  const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-  return rows.map(({ latitude, longitude, place_at, accuracy_m, ...row }) => ({
-    ...{ id: row.id, team_id: row.team_id, team: names.get(row.team_id) ?? '', phone: row.phone },
-    ...{ status: row.status, status_reason: row.status_reason, sent_at: row.sent_at.toISOString() },
-    sent_by: people.get(row.sent_by)?.fullname ?? '',
-    ...{ opened_at: iso(row.opened_at), accepted_at: iso(row.accepted_at), on_scene_at: iso(row.on_scene_at) },
-    ...{ ended_at: iso(row.ended_at), seen_at: iso(row.seen_at) },
-    check_in_at: row.ended_at === null ? row.check_in_at.toISOString() : null,
-    place:
-      seesPlaces && latitude !== null && longitude !== null && place_at !== null
-        ? { latitude, longitude, accuracy_m, at: place_at.toISOString() }
-        : null,
-  }));
+  return rows.map((row) => {
+    const { latitude, longitude, place_at, accuracy_m, check_in_at, ...shown } = withIsoDates(row);
+    const { id, team_id, phone, status, status_reason, sent_at } = shown;
+    const { opened_at, accepted_at, on_scene_at, ended_at, seen_at } = shown;
+    const isPlaced = latitude !== null && longitude !== null && place_at !== null;
+    return {
+      ...{ id, team_id, phone, status, status_reason, sent_at, opened_at, accepted_at, on_scene_at, ended_at, seen_at },
+      ...{ team: names.get(team_id) ?? '', sent_by: people.get(row.sent_by)?.fullname ?? '' },
+      check_in_at: ended_at === null ? check_in_at : null,
+      place: seesPlaces && isPlaced ? { latitude, longitude, accuracy_m, at: place_at } : null,
+    };
+  });
 };

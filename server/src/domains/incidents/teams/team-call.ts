@@ -9,12 +9,12 @@ import {
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { transition } from '#db/transition.ts';
-import { keptRecord, ownersById, recordAndMerged } from '#domains/drivers';
-import { placeOfCar } from '#domains/tracking';
+import { keptRecord, ownersById } from '#domains/drivers';
 import { Refusal } from '#lib/refusal.ts';
 import { secretDigest } from '#lib/sealed.ts';
 import { moveByTeam } from '../incident-changes.ts';
-import { type Incident, incidentById, lockIncident, placesOfIncident } from '../incidents.repo.ts';
+import { incidentById, lockIncident } from '../incidents.repo.ts';
+import { newestPlace } from '../record/newest-place.ts';
 import { DISPATCHES } from './dispatch-changes.ts';
 import { type Dispatch, dispatchById, incidentIdOfToken, lockDispatchOfToken, noteSign } from './dispatches.repo.ts';
 import { teamById } from './teams.repo.ts';
@@ -40,18 +40,6 @@ const openLink = async (tx: Tx, { token, phone, place }: Linked, now: Date): Pro
   return dispatch;
 };
 
-/** The newest place of the car or of the caller's phone. */
-const placeOf = async (db: Db, { id, driver_id }: Incident): Promise<TeamCall['place']> => {
-  const [told] = await placesOfIncident(db, id);
-  const own = told && { ...told, at: told.at.toISOString() };
-  const { place } = driver_id === null ? { place: null } : await placeOfCar(db, await recordAndMerged(db, driver_id));
-  const car = place && { ...place, at: place.fix_at };
-  const newest = car && (!own || car.at >= own.at) ? car : (own ?? null);
-  if (!newest) return null;
-  const { latitude, longitude, accuracy_m, at } = newest;
-  return { latitude, longitude, accuracy_m, at };
-};
-
 const present = async (db: Db, id: string, now: Date): Promise<TeamCall> => {
   const dispatch = await dispatchById(db, id);
   const incident = dispatch && (await incidentById(db, dispatch.incident_id));
@@ -67,9 +55,9 @@ const present = async (db: Db, id: string, now: Date): Promise<TeamCall> => {
       : null,
     caller: { name: incident.caller_name, phone: incident.caller_phone },
     said_place: incident.place,
-    place: await placeOf(db, incident),
+    place: await newestPlace(db, incident),
     check_in_at: dispatch.check_in_at.toISOString(),
-  } as TeamCall;
+  };
 };
 
 /** The call for help of a team's link, and a sign of the team. */

@@ -9,28 +9,17 @@ export type Team = Omit<Selectable<Tables['response_teams']>, 'people' | 'area'>
   area: FenceShape | null;
 };
 
-/** All teams by name. */
-export const allTeams = async (db: Db): Promise<Team[]> =>
-  (await db
-    .selectFrom('response_teams')
-    .selectAll()
-    .orderBy(sql`lower(name)`)
-    .limit(MOST_TEAMS)
-    .execute()) as unknown as Team[];
+const teams = (db: Db) => db.selectFrom('response_teams').selectAll().$castTo<Team>();
 
-export const teamById = async (db: Db, id: string): Promise<Team | undefined> =>
-  (await db.selectFrom('response_teams').selectAll().where('id', '=', id).executeTakeFirst()) as unknown as
-    | Team
-    | undefined;
+/** All teams by name. */
+export const allTeams = (db: Db): Promise<Team[]> => teams(db).orderBy(sql`lower(name)`).limit(MOST_TEAMS).execute();
+
+export const teamById = (db: Db, id: string): Promise<Team | undefined> =>
+  teams(db).where('id', '=', id).executeTakeFirst();
 
 /** The same, locked until the transaction ends. */
-export const lockTeam = async (tx: Tx, id: string): Promise<Team | undefined> =>
-  (await tx
-    .selectFrom('response_teams')
-    .selectAll()
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()) as unknown as Team | undefined;
+export const lockTeam = (tx: Tx, id: string): Promise<Team | undefined> =>
+  teams(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 /** Names of teams by their ids. */
 export const teamNames = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {

@@ -68,9 +68,14 @@ export const queueSms = async (
 };
 
 /** Queues text messages as `queueSms` does, in the same number of round trips. */
-export const queueTexts = async (db: Db, texts: readonly Outgoing[], now: Date): Promise<void> => {
+export const queueTexts = async (
+  db: Db,
+  texts: readonly Outgoing[],
+  now: Date,
+  kind: Pick<OutgoingSms, 'isUrgent'> = {},
+): Promise<void> => {
   if (texts.length === 0) return;
-  const next = await nextTextsTo(db, pluck(texts, 'to'), now);
+  const next = kind.isUrgent ? () => now : await nextTextsTo(db, pluck(texts, 'to'), now);
   const messages = texts.map(({ to, text, hours }) => ({
     recipient: to,
     body: text,
@@ -81,7 +86,7 @@ export const queueTexts = async (db: Db, texts: readonly Outgoing[], now: Date):
   await insertTexts(
     db,
     messages.filter(({ next_attempt_at, expires_at }) => next_attempt_at < expires_at),
-    priorityOf({}),
+    priorityOf(kind),
   );
 };
 

@@ -1,22 +1,11 @@
+import { type GeoSpot, metresApart } from '@banbo/contract';
+
 /** From this speed on a car moves: below it, a receiver that stands drifts. */
 export const MOVING_KMH = 5;
 /** No car is faster: a speed above it is a fault of the receiver, and counts as none. */
 export const MOST_KMH = 250;
 /** Metres within which places do not differ, where the report does not say how exact it is. */
 export const JITTER_M = 30;
-
-const EARTH_M = 6_371_008.8;
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-
-export type GeoSpot = { latitude: number; longitude: number };
-
-/** Metres between two places along the earth's surface. */
-export const metresApart = (a: GeoSpot, b: GeoSpot): number => {
-  const [from, to] = [radians(a.latitude), radians(b.latitude)];
-  const half = (difference: number) => Math.sin(difference / 2) ** 2;
-  const chord = half(to - from) + Math.cos(from) * Math.cos(to) * half(radians(b.longitude) - radians(a.longitude));
-  return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(chord)));
-};
 
 /** The metres that a move to this place must have to be one. */
 export const jitterOf = (accuracyM: number | null): number => Math.max(JITTER_M, accuracyM ?? 0);

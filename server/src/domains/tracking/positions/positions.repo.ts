@@ -1,6 +1,6 @@
+import type { GeoSpot } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { GeoSpot } from './motion.ts';
 
 /** A stored report as trails and thinning read it. */
 export type StoredFix = GeoSpot & {

@@ -1,4 +1,5 @@
-import { isMoving, jitterOf, metresApart, standingsOf } from './motion.ts';
+import { metresApart } from '@banbo/contract';
+import { isMoving, jitterOf, standingsOf } from './motion.ts';
 import type { StoredFix } from './positions.repo.ts';
 
 /** Milliseconds between two places that are kept of a car that drives. */

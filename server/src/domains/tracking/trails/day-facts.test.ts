@@ -1,6 +1,6 @@
+import { metresApart } from '@banbo/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { metresApart } from '../positions/motion.ts';
 import { dayFacts, type Fix } from './day-facts.ts';
 
 const START = Date.parse('2026-11-20T06:00:00Z');

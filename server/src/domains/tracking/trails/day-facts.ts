@@ -1,14 +1,5 @@
-import {
-  type GeoSpot,
-  isMoving,
-  JITTER_M,
-  jitterOf,
-  MOST_KMH,
-  metresApart,
-  STOP_M,
-  type Standstill,
-  standingsOf,
-} from '../positions/motion.ts';
+import { type GeoSpot, metresApart } from '@banbo/contract';
+import { isMoving, JITTER_M, jitterOf, MOST_KMH, STOP_M, type Standstill, standingsOf } from '../positions/motion.ts';
 
 /** A report as the rules of a day need it. */
 export type Fix = GeoSpot & { at: Date; speedKmh: number; accuracyM: number | null };

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { connectionTo } from '#db/cluster/make-cluster.ts';
+import type { OpenDatabase } from '#db/connection/open.ts';
+import { openPool } from '#db/connection/open-postgres.ts';
+import { startThrowawayCluster, type ThrowawayCluster } from '../database/throwaway-cluster.ts';
+import { dataFolder, type Server, startServer } from './server-process.ts';
+
+/** Servers as operators run them, on one database, which a test may kill. For the tests of a file. */
+export const sharedCluster = () => {
+  let cluster: ThrowawayCluster;
+  let database: OpenDatabase;
+  let folder: { dataDir: string; remove: () => void };
+  beforeAll(async () => {
+    cluster = await startThrowawayCluster();
+    database = openPool(connectionTo(cluster.socketDir));
+    folder = dataFolder();
+  });
+  afterAll(async () => {
+    await database.close();
+    await cluster.stop();
+    folder.remove();
+  });
+  return {
+    db: () => database.db,
+    /** Starts a server, which the test's end kills. */
+    start: async (): Promise<Server> => {
+      const server = await startServer(folder.dataDir, {
+        DATABASE_URL: `postgres://banbo@localhost/banbo?host=${cluster.socketDir}`,
+        TOKEN_SECRET: 'a secret that two servers share, long enough',
+      });
+      onTestFinished(async () => {
+        server.kill('SIGKILL');
+        await server.end;
+      });
+      return server;
+    },
+  };
+};
