@@ -5,7 +5,7 @@ import { openPool } from '#db/connection/open-postgres.ts';
 import { startThrowawayCluster, type ThrowawayCluster } from '../database/throwaway-cluster.ts';
 import { dataFolder, type Server, startServer } from './server-process.ts';
 
-/** Servers as operators run them, on one database, which a test may kill. For the tests of a file. */
+/** Servers on one database as operators run them, for the tests of a file, which may kill them. */
 export const sharedCluster = () => {
   let cluster: ThrowawayCluster;
   let database: OpenDatabase;

@@ -7,7 +7,6 @@ import { expect } from '../../../harness/test.ts';
 const test = testOnDemo();
 
 type Fitted = { imei: string; driver_id: string | null; status: string };
-type Packs = { packs: { code: string }[] };
 type Board = { incidents: { driver_id: string | null; car_number: string }[] };
 
 /** The SOS button of a tracker, as Traccar forwards it. */
@@ -84,7 +83,7 @@ test('an SOS rings at the open board until it is acknowledged by a key, and is a
   await expect(record.getByText('On scene', { exact: true })).toBeVisible();
   await page.keyboard.press('s');
   const ending = page.getByRole('dialog', { name: /: how did it end\?$/ });
-  await ending.getByText('Driver is safe, help was given').click();
+  await ending.getByRole('radio', { name: 'Driver is safe, help was given' }).check();
   await ending.getByRole('button', { name: 'Resolve' }).click();
   await expect(record.getByText('Resolved', { exact: true })).toBeVisible();
   expect(await tonesOf(board), 'tones after it was acknowledged').toBe(quiet);
@@ -93,12 +92,12 @@ test('an SOS rings at the open board until it is acknowledged by a key, and is a
   const making = page.getByRole('dialog', { name: /^A document of / });
   await making.getByRole('textbox', { name: 'Who gets it' }).fill('Police, Nima station');
   await making.getByRole('button', { name: 'Make the document' }).click();
-  const download = page.waitForEvent('download');
-  await record.getByRole('button', { name: /^Save PDF/ }).click();
-  const file = await (await download).path();
-  const [, id = ''] = /response_request\/(\d+)/.exec(page.url()) ?? [];
-  const { packs }: Packs = await call('GET', `/incidents/${id}/packs`);
-  await page.goto(`/pack/${packs[0]?.code}`);
+  const save = record.getByRole('button', { name: /^Save PDF/ });
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  const file = await download.path();
+  const [code] =
+    /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/.exec(await record.getByRole('region', { name: 'Documents' }).innerText()) ?? [];
+  await page.goto(`/pack/${code}`);
   await expect(page.getByText('We made a document with this code.')).toBeVisible();
   await page.getByLabel(/^Choose the PDF/).setInputFiles(file);
   await expect(page.getByText('This file is as we made it.')).toBeVisible();

@@ -72,7 +72,7 @@ test('a team is sent by keys, answers on the first phone that opens its link, an
 
   await page.keyboard.press('s');
   const ending = page.getByRole('dialog', { name: /: how did it end\?$/ });
-  await ending.getByText('Driver is safe, help was given').click();
+  await ending.getByRole('radio', { name: 'Driver is safe, help was given' }).check();
   await ending.getByRole('button', { name: 'Resolve' }).click();
   await expect(record.getByText('Resolved', { exact: true })).toBeVisible();
   await expect(sent.getByText('Done', { exact: true })).toBeVisible();

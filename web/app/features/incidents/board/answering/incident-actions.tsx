@@ -118,15 +118,18 @@ type Props = { incident: Pick<IncidentRecord, 'id' | 'number' | 'status' | 'disp
 /** The changes that the state of an incident allows; the filled one is what usually comes next. */
 export function IncidentActions({ incident }: Props) {
   const { id, number, status } = incident;
-  const [next, ...others] = movesFrom(status).map((move, n) => (
-    <MoveButton key={`${id} ${move}`} incident={incident} move={move} isMain={n === 0 && status !== 'acknowledged'} />
+  const isAcknowledged = status === 'acknowledged';
+  const buttons = movesFrom(status).map((move, n) => (
+    <MoveButton key={`${id} ${move}`} incident={incident} move={move} isMain={n === 0 && !isAcknowledged} />
   ));
+  if (isOpenIncident(status)) {
+    const team = <SendTeam key={`${id} team`} incident={incident} isMain={isAcknowledged} />;
+    // One list, so that a question stays open when its button moves with the state.
+    buttons.splice(isAcknowledged ? 0 : 1, 0, team);
+  }
   return (
     <fieldset className={styles.buttons} aria-label={`What to do with ${number}`}>
-      {status !== 'acknowledged' && next}
-      {isOpenIncident(status) && <SendTeam key={`${id} team`} incident={incident} isMain={status === 'acknowledged'} />}
-      {status === 'acknowledged' && next}
-      {others}
+      {buttons}
     </fieldset>
   );
 }

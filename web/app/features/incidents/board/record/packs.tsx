@@ -1,4 +1,12 @@
-import { formatInstant, getPack, type IncidentPack, listPacks, makePack, NewPack } from '@banbo/contract';
+import {
+  formatInstant,
+  formatReceiptCode,
+  getPack,
+  type IncidentPack,
+  listPacks,
+  makePack,
+  NewPack,
+} from '@banbo/contract';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormQuestion } from '~/components/question/confirm.tsx';
@@ -41,13 +49,16 @@ function MakePack({ id, number }: { id: string; number: string }) {
   );
 }
 
-function PackLine({ pack: { id, number, made_at, made_by, made_for, is_erased } }: { pack: IncidentPack }) {
+function PackLine({ pack: { id, number, code, made_at, made_by, made_for, is_erased } }: { pack: IncidentPack }) {
   const save = useAction({ run: () => saveFile(getPack, { params: { id } }) });
   return (
     <li>
       <Group justify="space-between" gap="xs">
         <span>
-          {number} for {made_for} <span className={styles.soft}>{`${formatInstant(made_at)} by ${made_by}`}</span>
+          {number} for {made_for}{' '}
+          <span className={styles.soft}>
+            {`${formatInstant(made_at)} by ${made_by}, code ${formatReceiptCode(code)}`}
+          </span>
         </span>
         {is_erased ? (
           <span className={styles.soft}>erased</span>
