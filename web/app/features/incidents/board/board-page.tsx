@@ -97,6 +97,7 @@ export function BoardPage({ id }: { id: string }) {
       >
         <BlockedSound isWanted={shift !== undefined || ringing.length > 0} isOnShift={shift !== undefined} />
         {error && !board && <LoadError message={error.message} onRetry={refetch} />}
+        {!error && !board && <p role="status">Loading the emergencies...</p>}
         {board && (
           <div className={styles.columns}>
             <div className={styles.side}>

@@ -75,7 +75,7 @@ function PackLine({ pack: { id, number, code, made_at, made_by, made_for, is_era
 /** The documents of an incident for the police. */
 export function Packs({ id, number }: { id: string; number: string }) {
   return (
-    <section className="stack close" aria-label="Documents">
+    <section className={`stack close ${styles.documents}`} aria-label="Documents">
       <Group justify="space-between" gap="xs">
         <h3 className={styles.small}>Documents</h3>
         <MakePack id={id} number={number} />
