@@ -14,6 +14,7 @@ import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { count, counted } from '~/lib/counted.ts';
 import { useAbility } from '~/lib/session/ability.ts';
+import styles from './dashboard.module.css';
 import { dashboardQuery } from './dashboard-queries.tsx';
 
 const textsHeldQuery = { ...read(getTextsHeld, {}), staleTime: 30_000 };
@@ -105,22 +106,42 @@ export function TextsHeldNotice() {
   );
 }
 
-/** Says that calls for help wait, or that nobody would hear one. */
-export function EmergencyAlarm() {
+/**
+ * The line of emergencies: in red when calls for help wait or nobody would hear one. It stands
+ * also when all is well, so that nothing on the page moves as it turns.
+ */
+export function EmergencyLine() {
+  const { can } = useAbility();
   // Nobody tells when the last page with the board closes.
   const { data } = useQuery({ ...dashboardQuery, refetchInterval: 60_000 });
-  if (!data?.emergencies) return null;
-  const { unacknowledged, watching } = data.emergencies;
-  if (unacknowledged === 0 && watching > 0) return null;
+  if (!can('incidents.read')) return null;
+  const { open, unacknowledged, watching } = data?.emergencies ?? { open: 0, unacknowledged: 0, watching: 0 };
+  const board = (
+    <Link to="/response_request" className={styles.board}>
+      Response Requests
+    </Link>
+  );
+  if (!data?.emergencies || (unacknowledged === 0 && watching > 0))
+    return (
+      <Box className={`note ${styles.emergencies}`} mb="sm" fz="sm">
+        {data?.emergencies ? (
+          <>
+            Emergencies: {open === 0 ? 'none open' : `${count(open)} open`}, {count(watching)} at the board. {board}
+          </>
+        ) : (
+          <span className="visually-hidden">Loading the emergencies...</span>
+        )}
+      </Box>
+    );
   return (
-    <Box role="alert" className="note" data-tone="bad" mb="sm" fz="sm">
+    <Box role="alert" className={`note ${styles.emergencies}`} data-tone="bad" mb="sm" fz="sm">
       <strong>
         {unacknowledged > 0
           ? `${counted(unacknowledged, 'call for help is', 'calls for help are')} not acknowledged.`
           : 'Nobody is on shift for emergencies.'}
       </strong>{' '}
-      {watching === 0 && 'Nobody has the board open, so a call for help rings nowhere. '}
-      <Link to="/response_request">Response Requests</Link>
+      {watching === 0 && 'A call rings nowhere. '}
+      {board}
     </Box>
   );
 }
