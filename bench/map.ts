@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { PASSWORD, startTrackers } from './lib/trackers.ts';
+import { signedInOffice } from './lib/office-page.ts';
+import { startTrackers } from './lib/trackers.ts';
 import { countBefore } from './lib/visits.ts';
 
 /** The map in Chromium: frames a second while it is dragged, and bytes at its first load. */
@@ -29,22 +30,6 @@ const COUNT_FRAMES = `
 const { port, fill, end } = await startTrackers({ postgres: given.postgres });
 const line = await countBefore(port);
 const browser = await chromium.launch({ executablePath: given.chromium, args: ['--no-sandbox'] });
-
-const signedIn = async (): Promise<BrowserContext> => {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, serviceWorkers: 'block' });
-  const page = await context.newPage();
-  await page.goto(`${line.address}/favicon.svg`);
-  const agent = await page.evaluate(() => {
-    localStorage.setItem('banbo.sessions', 'staff');
-    return navigator.userAgent;
-  });
-  const headers = { 'x-requested-with': 'banbo', 'user-agent': agent, origin: line.address };
-  const data = { username: 'ama.mensah', password: PASSWORD, persist: false };
-  const answer = await context.request.post(`${line.address}/api/auth/login`, { data, headers });
-  if (answer.status() !== 200) throw new Error(`Signing in was answered with ${answer.status()}`);
-  await page.close();
-  return context;
-};
 
 /** Opens the office, then the map from its menu; answers the page and the bytes of the map. */
 const openMap = async (context: BrowserContext): Promise<{ page: Page; bytes: number }> => {
@@ -90,7 +75,7 @@ const nearer = async (page: Page): Promise<void> => {
 };
 
 const visit = async (): Promise<{ bytes: number; far: number; near: number }> => {
-  const context = await signedIn();
+  const context = await signedInOffice(browser, line.address);
   const { page, bytes } = await openMap(context);
   const far = await measure(page);
   await nearer(page);
