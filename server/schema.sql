@@ -1638,7 +1638,7 @@ CREATE TABLE incidents (
   CONSTRAINT incidents_grade_check CHECK (grade IN ('sos', 'accident', 'tampering', 'jamming', 'power_cut')),
   CONSTRAINT incidents_place_check CHECK (length(place) <= 300),
   CONSTRAINT incidents_rings CHECK (ring_at IS NULL OR status = 'raised'),
-  CONSTRAINT incidents_source_check CHECK (source IN ('tracker', 'member', 'call', 'text')),
+  CONSTRAINT incidents_source_check CHECK (source IN ('tracker', 'member', 'call', 'text', 'card')),
   CONSTRAINT incidents_status_check CHECK (status IN ('raised', 'acknowledged', 'dispatched', 'on_scene', 'resolved', 'false_alarm', 'duplicate')),
   CONSTRAINT incidents_status_reason_check CHECK (status_reason <> '')
 );
@@ -1852,6 +1852,71 @@ CREATE TABLE incident_packs (
   CONSTRAINT incident_packs_made_for_check CHECK (made_for <> ''),
   CONSTRAINT incident_packs_nth_check CHECK (nth > 0)
 );
+
+-- Photos that came with notes. In rows, to be in the backup of what they prove.
+CREATE TABLE incident_photos (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  incident_id bigint NOT NULL,
+  -- The note that it came with.
+  step_id bigint NOT NULL,
+  at timestamptz NOT NULL,
+  added_by bigint NOT NULL,
+  -- Null once its person was erased.
+  jpeg bytea,
+  CONSTRAINT incident_photos_pkey PRIMARY KEY (id),
+  CONSTRAINT incident_photos_step_id_key UNIQUE (step_id),
+  CONSTRAINT incident_photos_added_by_fkey FOREIGN KEY (added_by) REFERENCES accounts(id),
+  CONSTRAINT incident_photos_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id),
+  CONSTRAINT incident_photos_step_id_fkey FOREIGN KEY (step_id) REFERENCES incident_steps(id)
+);
+CREATE INDEX incident_photos_of ON incident_photos (incident_id, id);
+
+-- QR stickers of cars. A new one stops the former.
+CREATE TABLE crash_cards (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  driver_id bigint NOT NULL,
+  code text COLLATE "C" NOT NULL,
+  -- Only where the driver wished it on the card; null once erased.
+  blood_group text COLLATE "C",
+  made_at timestamptz NOT NULL,
+  made_by bigint NOT NULL,
+  stopped_at timestamptz,
+  CONSTRAINT crash_cards_pkey PRIMARY KEY (id),
+  CONSTRAINT crash_cards_code_key UNIQUE (code),
+  CONSTRAINT crash_cards_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
+  CONSTRAINT crash_cards_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  CONSTRAINT crash_cards_blood_group_check CHECK (blood_group IN ('A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-')),
+  CONSTRAINT crash_cards_check CHECK (stopped_at >= made_at),
+  CONSTRAINT crash_cards_code_check CHECK (code ~ '^[0-9A-HJKMNP-TV-Z]{16}$')
+);
+CREATE UNIQUE INDEX crash_cards_in_use ON crash_cards (driver_id) WHERE (stopped_at IS NULL);
+CREATE INDEX crash_cards_of_driver ON crash_cards (driver_id, id);
+
+-- Each opening of a card's page. None is deleted.
+CREATE TABLE crash_card_scans (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  card_id bigint NOT NULL,
+  -- SHA-256 of the secret of the page that was opened.
+  secret_hash bytea NOT NULL,
+  at timestamptz NOT NULL,
+  incident_id bigint,
+  -- When its page told the office where it is.
+  told_at timestamptz,
+  -- When the office let it show kin and blood group.
+  released_at timestamptz,
+  released_by bigint,
+  CONSTRAINT crash_card_scans_pkey PRIMARY KEY (id),
+  CONSTRAINT crash_card_scans_secret_hash_key UNIQUE (secret_hash),
+  CONSTRAINT crash_card_scans_card_id_fkey FOREIGN KEY (card_id) REFERENCES crash_cards(id),
+  CONSTRAINT crash_card_scans_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id),
+  CONSTRAINT crash_card_scans_released_by_fkey FOREIGN KEY (released_by) REFERENCES accounts(id),
+  CONSTRAINT crash_card_scans_check CHECK (incident_id IS NOT NULL OR num_nonnulls(told_at, released_at) = 0),
+  CONSTRAINT crash_card_scans_released CHECK (num_nulls(released_at, released_by) = ANY (ARRAY[0, 2])),
+  CONSTRAINT crash_card_scans_secret_hash_check CHECK (octet_length(secret_hash) = 32)
+);
+CREATE INDEX crash_card_scans_of_card ON crash_card_scans (card_id, id);
+CREATE INDEX crash_card_scans_of_incident ON crash_card_scans (incident_id, id) WHERE (incident_id IS NOT NULL);
+CREATE TRIGGER crash_card_scans_live AFTER INSERT OR UPDATE ON crash_card_scans FOR EACH STATEMENT EXECUTE FUNCTION tell_live('incidents');
 
 -- == receipts ==
 

@@ -241,7 +241,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     withMoney: driversInvolved,
     eraseTraces: async (tx, id, now) => {
       await eraseTraces(tx, id, now);
-      await eraseCalls(tx, id);
+      await eraseCalls(tx, id, now);
     },
     wouldOwe,
     moneyOfDrivers: { of: moneyOfDrivers, debtors: debts },

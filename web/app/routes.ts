@@ -4,13 +4,14 @@ import type { PublicPath } from './lib/public-pages.ts';
 
 /** A public page. Its route's id is its path, by which the root knows it. */
 const page = (
-  path: PublicPath | '/receipt/:code' | '/shared_car' | '/team_call' | '/pack/:code',
+  path: PublicPath | '/receipt/:code' | '/shared_car' | '/team_call' | '/crash_card/:code' | '/pack/:code',
   file: string,
 ): RouteConfigEntry => (path === '/' ? index(file, { id: path }) : route(path.slice(1), file, { id: path }));
 
 export default [
   page('/sos', 'routes/public/sos.tsx'),
   page('/team_call', 'routes/public/team-call.tsx'),
+  page('/crash_card/:code', 'routes/public/crash-card.tsx'),
   layout('routes/public/layout.tsx', [
     page('/', 'features/site/home/home.tsx'),
     page('/about', 'features/site/about/about-us.tsx'),

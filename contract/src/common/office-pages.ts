@@ -91,6 +91,7 @@ export const OFFICE_PAGES = {
   'view_yearly_payment/:id': page('Yearly Payment', 'payments.read'),
   response_request: page('Response Requests', 'incidents.read', 'responses'),
   'response_request/:id': page('Emergency', 'incidents.read'),
+  shift_handover: page('Hand-over', 'incidents.read'),
   incidents: page('Emergencies', 'incidents.read', 'responses', 'All Emergencies'),
   emergency_figures: page('Emergency Figures', 'incidents.read', 'responses'),
   response_teams: page('Response Teams', 'incidents.read', 'responses'),

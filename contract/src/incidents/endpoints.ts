@@ -1,8 +1,11 @@
+import { crashCardEndpoints } from './crash-cards.ts';
 import { dispatchEndpoints } from './dispatches.ts';
 import { getIncidentFigures } from './figures.ts';
+import { getShiftHandover } from './handover.ts';
 import { incidentList } from './incident-list.ts';
 import { incidentCalls } from './incidents.ts';
 import { packEndpoints } from './packs.ts';
+import { incidentPhotoEndpoints } from './photos.ts';
 import { shiftEndpoints } from './shifts.ts';
 import { sosEndpoints } from './sos.ts';
 import { teamEndpoints } from './teams.ts';
@@ -13,10 +16,13 @@ export const incidentEndpoints = {
   exportIncidents: incidentList.file,
   ...incidentCalls,
   getIncidentFigures,
+  getShiftHandover,
   ...shiftEndpoints,
   ...sosEndpoints,
   ...teamEndpoints,
   ...dispatchEndpoints,
   ...packEndpoints,
+  ...incidentPhotoEndpoints,
   ...textCallEndpoints,
+  ...crashCardEndpoints,
 } as const;

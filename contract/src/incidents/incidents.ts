@@ -3,6 +3,7 @@ import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Id, Instant, Money, shortText } from '../common/fields.ts';
 import { LIVE_MEDIA_TYPE } from '../live/endpoints.ts';
 import { Reason } from '../messages/reason.ts';
+import { BLOOD_GROUPS, CardScan } from './crash-cards.ts';
 import { IncidentRow } from './incident-list.ts';
 import { INCIDENT_GRADES, INCIDENT_MOVES, INCIDENT_SOURCES, type IncidentMove } from './states.ts';
 import { DISPATCH_STATUSES } from './teams.ts';
@@ -95,6 +96,8 @@ export const IncidentStep = z.object({
   /** Empty for the server's own. */
   actor: z.string(),
   words: z.string(),
+  /** The photo that came with the note. */
+  photo: Id.nullable(),
 });
 export type IncidentStep = z.infer<typeof IncidentStep>;
 
@@ -160,6 +163,8 @@ export const IncidentRecord = BoardIncident.extend({
   private: z
     .object({
       kin: z.object({ name: z.string(), mobile_number: z.string(), relationship: z.string() }).nullable(),
+      /** As the driver wished it on the crash card. */
+      blood_group: z.enum(BLOOD_GROUPS).nullable(),
       /** The newest of the car and of the phone, the newest first. */
       places: z.array(IncidentPlace),
       /** Latitude, longitude and moment of the car before the newest place, the oldest first. */
@@ -175,6 +180,8 @@ export const IncidentRecord = BoardIncident.extend({
   /** How many of the car's earlier ones were false alarms. */
   earlier_false_alarms: z.number().int(),
   imei: z.string(),
+  /** Scans of the car's crash card meanwhile, the newest first, at most 20. */
+  scans: z.array(CardScan),
   /** The oldest first, at most 500. */
   steps: z.array(IncidentStep),
 });

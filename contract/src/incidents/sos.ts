@@ -7,7 +7,7 @@ const endpoint = endpointsOf('incidents');
 
 /** The characters of the secret that a phone makes for its call: 32 bytes in base64url. */
 export const SOS_SECRET_LENGTH = 43;
-const SosSecret = z.string().regex(/^[\w-]{43}$/, 'This is not the secret of a call.');
+export const SosSecret = z.string().regex(/^[\w-]{43}$/, 'This is not the secret of a call.');
 
 export const SosPlace = z.strictObject({
   latitude: z.number().min(-90).max(90),

@@ -35,7 +35,7 @@ const GRADE_OF_ALARM: Readonly<Record<string, IncidentGrade>> = {
 export const gradeOfAlarm = (alarm: string): IncidentGrade | null => GRADE_OF_ALARM[alarm] ?? null;
 
 /** The ways in which a call for help comes in. */
-export const INCIDENT_SOURCES = ['tracker', 'member', 'call', 'text'] as const;
+export const INCIDENT_SOURCES = ['tracker', 'member', 'call', 'text', 'card'] as const;
 export type IncidentSource = (typeof INCIDENT_SOURCES)[number];
 
 export const INCIDENT_SOURCE_LABELS = {
@@ -43,6 +43,7 @@ export const INCIDENT_SOURCE_LABELS = {
   member: 'Phone button',
   call: 'Call',
   text: 'Text message',
+  card: 'Crash card',
 } as const satisfies Record<IncidentSource, string>;
 
 export const OPEN_INCIDENT_STATUSES = ['raised', 'acknowledged', 'dispatched', 'on_scene'] as const;

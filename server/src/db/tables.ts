@@ -958,7 +958,7 @@ type IncidentsTables = {
     id: GeneratedAlways<string>;
     number: string;
     grade: 'sos' | 'accident' | 'tampering' | 'jamming' | 'power_cut';
-    source: 'tracker' | 'member' | 'call' | 'text';
+    source: 'tracker' | 'member' | 'call' | 'text' | 'card';
     is_drill: Generated<boolean>;
     driver_id: string | null;
     /** The tracker that called; of one that is in no car there is no driver. */
@@ -1109,6 +1109,42 @@ type IncidentsTables = {
     pdf: Buffer | null;
     /** SHA-256 of the file. */
     file_hash: Buffer;
+  };
+  /** Photos that came with notes. In rows, to be in the backup of what they prove. */
+  incident_photos: {
+    id: GeneratedAlways<string>;
+    incident_id: string;
+    /** The note that it came with. */
+    step_id: string;
+    at: Date;
+    added_by: string;
+    /** Null once its person was erased. */
+    jpeg: Buffer | null;
+  };
+  /** QR stickers of cars. A new one stops the former. */
+  crash_cards: {
+    id: GeneratedAlways<string>;
+    driver_id: string;
+    code: string;
+    /** Only where the driver wished it on the card; null once erased. */
+    blood_group: 'A+' | 'A-' | 'B+' | 'B-' | 'AB+' | 'AB-' | 'O+' | 'O-' | null;
+    made_at: Date;
+    made_by: string;
+    stopped_at: Date | null;
+  };
+  /** Each opening of a card's page. None is deleted. */
+  crash_card_scans: {
+    id: GeneratedAlways<string>;
+    card_id: string;
+    /** SHA-256 of the secret of the page that was opened. */
+    secret_hash: Buffer;
+    at: Date;
+    incident_id: string | null;
+    /** When its page told the office where it is. */
+    told_at: Date | null;
+    /** When the office let it show kin and blood group. */
+    released_at: Date | null;
+    released_by: string | null;
   };
 };
 

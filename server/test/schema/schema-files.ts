@@ -23,7 +23,8 @@ const OWNERS: Readonly<Record<string, string>> = {
     'fence_shapes fence_rules fence_states fence_revision',
   incidents:
     'incident_numbers incidents incident_signals incident_places incident_steps ' +
-    'response_shifts incident_rings response_teams response_duties dispatches incident_packs',
+    'response_shifts incident_rings response_teams response_duties dispatches incident_packs incident_photos ' +
+    'crash_cards crash_card_scans',
   receipts: 'receipts receipt_head receipt_notes receipts_to_text texted_receipts skipped_numbers',
   ledger: 'ledger_accounts ledger_entries ledger_postings ledger_merged_drivers ledger_head',
   reports: 'book_checks backups',

@@ -138,6 +138,8 @@ test('what is public is known by name, so that nothing becomes public unseen', (
     'POST /auth/set_admin_password',
     'POST /auth/set_member_password',
     'POST /contact_messages',
+    'POST /crash_card/open',
+    'POST /crash_card/tell',
     'POST /drivers',
     'POST /drivers/find_driver_by_car_number',
     'POST /fee_payment/check_fee_payment',

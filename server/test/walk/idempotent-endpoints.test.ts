@@ -91,6 +91,13 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const drill = { grade: 'sos', driver_id: (await buildDriver(it)).driver.id };
     return { url: '/incident_drills', payload: drill, other: { ...drill, grade: 'accident' }, headers: staff };
   },
+  addIncidentPhoto: async () => {
+    const id = await buildIncident(it, { driverId: (await buildDriver(it)).driver.id });
+    const [payload, other] = [new FormData(), new FormData()];
+    payload.set('file', await photoJpeg(1));
+    other.set('file', await photoJpeg(2));
+    return { url: `/incidents/${id}/photos`, payload, other, headers: staff };
+  },
   noteIncident: async () => {
     const id = await buildIncident(it, { driverId: (await buildDriver(it)).driver.id });
     return { url: `/incidents/${id}/notes`, payload: { words: 'Yes.' }, other: { words: 'No.' }, headers: staff };
@@ -99,6 +106,10 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const id = await buildIncident(it, { driverId: (await buildDriver(it)).driver.id });
     const url = `/incidents/${id}/packs`;
     return { url, payload: { made_for: 'Police, Osu' }, other: { made_for: 'Police, Tema' }, headers: staff };
+  },
+  makeCrashCard: async () => {
+    const url = `/drivers/${(await buildDriver(it)).driver.id}/crash_card`;
+    return { url, payload: { blood_group: 'O+' }, other: { blood_group: null }, headers: staff };
   },
   addTeam: async () => {
     const team = teamFields();
@@ -424,6 +435,9 @@ const WITHOUT_KEY: Record<string, string> = {
   callForHelp: 'The same secret is the same call.',
   takeText: 'A text that is delivered again joins what it has raised.',
   followCall: 'A place is kept once, and so is the word of being safe.',
+  openCrashCard: 'The secret of a page is one scan, however often it asks.',
+  tellOfCrash: 'The secret of a page is one call; a further sending adds a newer place alone.',
+  releaseToScan: 'A scan to which it is released stays so.',
   openTeamCall: 'A sign of a team: a further one changes its time alone.',
   changeTeamCall: 'The same change again is no error.',
   recallTeam: 'The second sending is refused: the team was called back.',

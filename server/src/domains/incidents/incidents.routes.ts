@@ -5,6 +5,7 @@ import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import { type BoardDeps, boardRoutes } from './board/board.routes.ts';
+import { cardRoutes } from './cards/cards.routes.ts';
 import { showFigures } from './figures/show-figures.ts';
 import { answerIncident, INCIDENT_NOUN, writeNote } from './incident-changes.ts';
 import { makeOnePack, packToSend, showPacks, verifyOnePack } from './packs/make-pack.ts';
@@ -13,6 +14,7 @@ import { writeCall } from './raising/raise-by-call.ts';
 import { beginDrill } from './raising/start-drill.ts';
 import { checkTextSecret, takeTextCall } from './raising/text-call.ts';
 import { incidentSource } from './record/list-incidents.ts';
+import { addPhoto, photoToShow, readPhoto } from './record/photos.ts';
 import { lookAtIncident } from './record/show-incident.ts';
 import { beginShift, finishShift, noteBoard } from './shifts/change-shifts.ts';
 import { type TeamDeps, teamRoutes } from './teams/teams.routes.ts';
@@ -30,11 +32,20 @@ export const incidentRoutes = (app: ApiScope, deps: Deps): void => {
   change(contract.makePack, (tx, asked) => makeOnePack(tx, asked, deps));
   read(contract.getPack, async (asked, _, reply) => sendPdf(reply, await packToSend(db, asked)));
   read(contract.verifyPack, (asked) => verifyOnePack(db, asked));
+  cardRoutes(app, deps);
   teamRoutes(app, deps);
   change(contract.startDrill, beginDrill);
   change(contract.raiseByCall, writeCall);
   change(contract.changeIncident, (tx, asked) => answerIncident(tx, asked, staff));
   change(contract.noteIncident, writeNote);
+  change(contract.addIncidentPhoto, addPhoto, readPhoto);
+  read(contract.getIncidentPhoto, async (asked, _, reply) =>
+    reply
+      .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
+      .header('x-content-type-options', 'nosniff')
+      .type('image/jpeg')
+      .send(await photoToShow(db, asked)),
+  );
   change(contract.startShift, beginShift);
   change(contract.endShift, finishShift);
   read(contract.watchBoard, (asked) => noteBoard(db, asked));

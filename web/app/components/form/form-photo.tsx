@@ -8,6 +8,10 @@ type Props = {
   label: string;
   hint: string;
   photo: ChosenPhoto | null;
+  /** The camera that faces the person, or the one that faces what they see. */
+  facing?: 'user' | 'environment';
+  /** The chosen picture in words. */
+  alt?: string;
   /** The server's refusal of the photo. */
   error?: string | undefined;
   onChange: (photo: ChosenPhoto | null) => void;
@@ -19,7 +23,9 @@ const ACCEPT = 'image/jpeg,image/png,image/gif';
 const UNREADABLE = 'The picture could not be read. Please choose it again.';
 
 /** One picture from the camera, the device or a drop, checked and shrunk before it is taken. */
-export function FormPhoto({ name, label, hint, photo, error, onChange, onRefused }: Props) {
+export function FormPhoto(props: Props) {
+  const { name, label, hint, photo, error, onChange, onRefused } = props;
+  const { facing = 'user', alt = 'The chosen portrait' } = props;
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -42,7 +48,7 @@ export function FormPhoto({ name, label, hint, photo, error, onChange, onRefused
       setBusy(false);
     }
   };
-  const input = (ref: typeof picker, capture?: 'user') => (
+  const input = (ref: typeof picker, capture?: 'user' | 'environment') => (
     <input
       ref={ref}
       type="file"
@@ -74,7 +80,9 @@ export function FormPhoto({ name, label, hint, photo, error, onChange, onRefused
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
     >
-      <div className={styles.frame}>{photo ? <img src={photo.preview} alt="The chosen portrait" /> : <Portrait />}</div>
+      <div className={styles.frame}>
+        {photo ? <img src={photo.preview} alt={alt} /> : facing === 'user' && <Portrait />}
+      </div>
       <div>
         <p id={`${id}-label`}>
           <strong>{label}</strong>
@@ -84,7 +92,7 @@ export function FormPhoto({ name, label, hint, photo, error, onChange, onRefused
         </p>
         <div className={`row tight ${styles.buttons}`}>
           {input(picker)}
-          {input(camera, 'user')}
+          {input(camera, facing)}
           <button
             type="button"
             className={`small-button ${styles.camera}`}

@@ -1,9 +1,9 @@
 import { getDriverPhoto } from '@banbo/contract';
 import { useIntersection } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { request } from '~/lib/api/api.ts';
 import { keyOf } from '~/lib/api/query-client.ts';
+import { useObjectUrl } from '~/lib/photo/use-object-url.ts';
 import styles from './driver-photo.module.css';
 import { Initials } from './fact-list.tsx';
 
@@ -14,21 +14,6 @@ const driverPhotoQuery = (id: string, photo: string) =>
     queryFn: async ({ signal }) => (await request(getDriverPhoto, { params: { id }, signal })).blob(),
     staleTime: Number.POSITIVE_INFINITY,
   });
-
-/** An object URL for the bytes, revoked when the picture goes. */
-const useObjectUrl = (blob: Blob | undefined): string | null => {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setUrl(null);
-    };
-  }, [blob]);
-  return url;
-};
 
 const ROUND = { width: '100%', height: '100%', borderRadius: '50%', objectFit: 'cover' } as const;
 

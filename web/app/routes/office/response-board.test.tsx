@@ -8,6 +8,11 @@ import { fetchPages, openOfficePage } from '../../../test/dom/office-page.tsx';
 import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
 
+vi.mock('~/lib/photo/choose-photo.ts', () => ({
+  PhotoRefusal: Error,
+  choosePhoto: async ([file]: File[]) => ({ file, preview: 'data:image/jpeg;base64,' }),
+}));
+
 await fetchPages('response_request', 'response_request/:id');
 
 const AT = '2026-11-25T19:04:53.000Z';
@@ -23,7 +28,7 @@ const incident = (id: string, given: Partial<BoardIncident> = {}): BoardIncident
 const recordOf = (one: BoardIncident, given: Partial<IncidentRecord> = {}): IncidentRecord => ({
   ...one,
   ...{ at: AT, caller_name: '', caller_phone: '', private: null, duplicate_of: null, earlier: [] },
-  ...{ earlier_false_alarms: 0, imei: '356938035643809', steps: [], dispatches: [] },
+  ...{ earlier_false_alarms: 0, imei: '356938035643809', steps: [], dispatches: [], scans: [] },
   driver: { plan: 'premium', photo: null, is_removed: false, mobile_number: '+233244120011', owed: '120.00' },
   ...given,
 });
@@ -167,6 +172,26 @@ test('what is typed survives a refusal, another choice and the end of the sessio
   answers['/incidents/4/notes'] = { status: true, message: 'Your note is written.' };
   await user.click(screen.getByRole('button', { name: /^Write the note/ }));
   await waitFor(() => expect(note().value).toBe(''));
+});
+
+test('a photo goes with a note; one that is refused stays beside the typed words', async () => {
+  const { user, answers } = open({ '/incidents/4/photos': () => refusal(415, 'The photo could not be read.') });
+  await record('2026-0004');
+  const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+  await user.type(note, 'The rear bumper');
+  await user.click(screen.getByRole('button', { name: 'Add a photo' }));
+  const picker = document.querySelector<HTMLInputElement>('input[data-source="files"]');
+  if (!picker) throw new Error('There is nothing to choose a photo with.');
+  await user.upload(picker, new File(['a photo'], 'bumper.jpg', { type: 'image/jpeg' }));
+  expect(await screen.findByRole('img', { name: 'The chosen photo' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: /^Write the note/ }));
+  expect(await screen.findByText('The photo could not be read.')).toBeInTheDocument();
+  expect(note.value).toBe('The rear bumper');
+  expect(screen.getByRole('img', { name: 'The chosen photo' })).toBeInTheDocument();
+  answers['/incidents/4/photos'] = { status: true, message: 'Your photo is on the time line.' };
+  await user.click(screen.getByRole('button', { name: /^Write the note/ }));
+  await waitFor(() => expect(note.value).toBe(''));
+  expect(screen.queryByRole('img', { name: 'The chosen photo' })).toBeNull();
 });
 
 test('a session that ends rings on where people sign in, until somebody silences it', async () => {

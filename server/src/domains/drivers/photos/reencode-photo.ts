@@ -25,20 +25,20 @@ const refuse = (code: 'unsupported_photo' | 'too_large', message: string): Refus
 /** Bytes that some phones' cameras write into sound pictures; the decoder only remarks on them. */
 const HARMLESS = /Invalid SOS parameters|extraneous bytes before marker/;
 
-const decode = (bytes: Uint8Array, failOn: 'warning' | 'error'): Promise<Buffer> =>
+const decode = (bytes: Uint8Array, side: number, failOn: 'warning' | 'error'): Promise<Buffer> =>
   sharp(bytes, { failOn, limitInputPixels: MAX_PHOTO_PIXELS, autoOrient: true })
-    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: QUALITY })
     .timeout({ seconds: MAX_SECONDS })
     .toBuffer();
 
-const reencode = async (bytes: Uint8Array): Promise<Buffer> => {
+const reencode = async (bytes: Uint8Array, side: number): Promise<Buffer> => {
   try {
-    return await decode(bytes, 'warning');
+    return await decode(bytes, side, 'warning');
   } catch (error) {
     const remarks = error instanceof Error ? error.message.split('\n') : [''];
-    if (remarks.every((remark) => HARMLESS.test(remark))) return decode(bytes, 'error');
+    if (remarks.every((remark) => HARMLESS.test(remark))) return decode(bytes, side, 'error');
     throw error;
   }
 };
@@ -70,11 +70,11 @@ const readHeader = async (bytes: Uint8Array): Promise<Metadata> => {
 };
 
 /**
- * Re-encodes a photo as a JPEG without metadata, upright, at most 800 pixels a side. Its bytes
- * decide its format. Refuses other formats, more than 2,000,000 bytes, more than 24 megapixels and
- * unreadable pictures (docs/product/drivers.md, rule 7).
+ * Re-encodes a photo as a JPEG without metadata, upright, at most 800 pixels a side unless others
+ * are asked for. Its bytes decide its format. Refuses other formats, more than 2,000,000 bytes,
+ * more than 24 megapixels and unreadable pictures (docs/product/drivers.md, rule 7).
  */
-export const reencodePhoto = async (file: File): Promise<Uint8Array> => {
+export const reencodePhoto = async (file: File, side = MAX_SIDE): Promise<Uint8Array> => {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes.length === 0) throw refuse('unsupported_photo', UNREADABLE);
   const type = fileType(bytes);
@@ -85,7 +85,7 @@ export const reencodePhoto = async (file: File): Promise<Uint8Array> => {
   const work = decoding(async () => {
     try {
       const megabytes = decodingMegabytes(await readHeader(bytes));
-      return await withMemory(megabytes, () => reencode(bytes));
+      return await withMemory(megabytes, () => reencode(bytes, side));
     } catch (error) {
       throw error instanceof Refusal ? error : refuse('unsupported_photo', UNREADABLE);
     }

@@ -10,6 +10,7 @@ import type { Caller } from '#lib/caller.ts';
 import type { IncidentStaff } from '../record/list-incidents.ts';
 import { BOARD_HEADERS, boardStreams } from './board-streams.ts';
 import { showBoard } from './show-board.ts';
+import { showHandover } from './show-handover.ts';
 
 export type BoardDeps = {
   db: Db;
@@ -28,6 +29,7 @@ export const boardRoutes = (app: ApiScope, { stillCaller, ...deps }: BoardDeps):
   app.addHook('onClose', streams.stop);
   const { read } = serving(app, deps);
   read(contract.getIncidentBoard, (asked) => showBoard(deps.db, asked, deps.staff));
+  read(contract.getShiftHandover, (asked) => showHandover(deps.db, asked, deps.staff));
   app.route({
     ...contract.followBoard,
     handler: async (request, reply) => {

@@ -1,27 +1,23 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type IncidentPack, type NewPack, readReceiptCode, type VerifiedPack } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
 import { audit } from '#domains/audit';
 import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
+import { newPaperCode } from '#lib/paper-code.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { INCIDENT_NOUN } from '../incident-changes.ts';
 import { incidentById } from '../incidents.repo.ts';
 import { holdNamed } from '../raising/raising.repo.ts';
 import type { IncidentStaff } from '../record/list-incidents.ts';
+import { newestPhotos } from '../record/photos.repo.ts';
 import { lookAtIncident } from '../record/show-incident.ts';
-import { packPdf } from './pack-pdf.ts';
+import { MOST_PACK_PHOTOS, packPdf } from './pack-pdf.ts';
 import { insertPack, nextNth, type Pack, packFile, packOfCode, packsOf } from './packs.repo.ts';
 
 export type PackDeps = { staff: IncidentStaff; notes: LateNotes; linksTo: string | null };
-
-/** Digits and letters that nobody mistakes for each other on paper (Crockford's base 32). */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** A code of eighty random bits, which leads to the page that checks a document. */
-const newCode = (): string => Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
 const numberOf = (incident: { number: string }, { nth }: Pick<Pack, 'nth'>): string => `${incident.number}/${nth}`;
 
@@ -39,10 +35,14 @@ export const makeOnePack = async (
   const incident = existing(await lookAtIncident(tx, { id, by, now }, { staff, notes }), INCIDENT_NOUN);
   const { number } = incident;
   const nth = await nextNth(tx, id);
-  const code = newCode();
-  const people = await staff.named(tx, [by.accountId]);
+  const code = newPaperCode();
+  const photos = await newestPhotos(tx, id, MOST_PACK_PHOTOS + 1);
+  const people = await staff.named(tx, [by.accountId, ...pluck(photos, 'added_by')]);
   const pdf = await packPdf({
     ...{ number: `${number}/${nth}`, made_at: now, made_for, code, incident, linksTo },
+    photos: photos.flatMap(({ at, added_by, jpeg }) =>
+      jpeg ? [{ at: at.toISOString(), by: people.get(added_by)?.fullname ?? '', jpeg }] : [],
+    ),
     made_by: people.get(by.accountId)?.fullname ?? by.login,
     company: await readSite(tx),
   });

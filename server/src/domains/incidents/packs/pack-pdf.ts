@@ -21,6 +21,10 @@ const [INK, BRAND, SOFT] = ['#14211c', '#12614a', '#4c5a53'];
 /** Places that a document lists; a car that drove for hours has thousands. */
 const MOST_PLACES = 200;
 
+/** Photos that a document shows, the newest. */
+export const MOST_PACK_PHOTOS = 20;
+const PHOTO_HEIGHT = 300;
+
 type Fact = readonly [label: string, value: string | null];
 
 type Content = {
@@ -31,6 +35,8 @@ type Content = {
   made_for: string;
   code: string;
   incident: IncidentRecord;
+  /** The newest first; one more than are shown where there are more. */
+  photos: readonly { at: string; by: string; jpeg: Buffer }[];
   company: Site;
   linksTo: string | null;
 };
@@ -169,6 +175,23 @@ const section = (pdf: Pdf, title: string, facts: readonly Fact[]): void => {
   for (const one of facts) fact(pdf, one);
 };
 
+const drawPhotos = (pdf: Pdf, { photos }: Content): void => {
+  if (photos.length === 0) return;
+  heading(pdf, 'Photos');
+  if (photos.length > MOST_PACK_PHOTOS) fact(pdf, ['Shown', `The newest ${MOST_PACK_PHOTOS}. There are more.`]);
+  for (const { at: when, by: who, jpeg } of photos.slice(0, MOST_PACK_PHOTOS).toReversed()) {
+    // The line below stays on the photo's page.
+    makeRoom(pdf, PHOTO_HEIGHT + 30);
+    const { y } = pdf;
+    const words = by(when, who) ?? '';
+    const fit: [number, number] = [widthOf(pdf), PHOTO_HEIGHT];
+    block(pdf, 'Figure', () => pdf.image(jpeg, MARGIN, y, { fit }), `Photo, added ${words}`);
+    pdf.y = y + PHOTO_HEIGHT + 4;
+    fact(pdf, ['Added', words]);
+    pdf.y += 6;
+  }
+};
+
 /** The document of an incident on A4, with numbered pages. */
 export const packPdf = (content: Content): Promise<Buffer> => {
   const { number, made_at, incident, company } = content;
@@ -198,6 +221,7 @@ export const packPdf = (content: Content): Promise<Buffer> => {
       'Time line',
       incident.steps.map(({ at: when, actor, words }) => [at(when) ?? '', actor ? `${words} (${actor})` : words]),
     );
+    drawPhotos(pdf, content);
     section(pdf, 'Places by time', placesOf(content));
     check(pdf, content);
     const { start, count } = pdf.bufferedPageRange();

@@ -1,4 +1,11 @@
-import { type IncidentStatus, normalizeCarNumber, type SosPlace, type SosState, UNKNOWN_CALLER } from '@banbo/contract';
+import {
+  type IncidentSource,
+  type IncidentStatus,
+  normalizeCarNumber,
+  type SosPlace,
+  type SosState,
+  UNKNOWN_CALLER,
+} from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { carsOfAccount, ownerOfCode } from '#domains/drivers';
 import type { Caller } from '#lib/caller.ts';
@@ -19,13 +26,14 @@ import {
 const LONGEST_AGO_MS = 24 * 3_600_000;
 
 /** A phone's moment, held within what can be true. */
-const believed = (text: string, now: Date): Date => {
+export const believed = (text: string, now: Date): Date => {
   const at = new Date(text);
   const age = now.getTime() - at.getTime();
   return age < 0 || age > LONGEST_AGO_MS ? now : at;
 };
 
-const placeOf = (place: SosPlace | undefined, now: Date): SignalPlace | null =>
+/** A phone's place as it is stored. */
+export const placeOf = (place: SosPlace | undefined, now: Date): SignalPlace | null =>
   place
     ? {
         ...{ latitude: place.latitude, longitude: place.longitude, accuracyM: place.accuracy_m },
@@ -43,7 +51,7 @@ const STATUS: Readonly<Record<IncidentStatus, SosState['status']>> = {
 const notKnown = (): Refusal => new Refusal('not_found', 'This call is not known here. Please press the button again.');
 
 /** Where the call of a secret stands. Refused with 404 `not_found` for another secret. */
-const stateOf = async (db: Db, { secret }: Secret, now: Date): Promise<SosState> => {
+export const callState = async (db: Db, { secret }: Secret, now: Date): Promise<SosState> => {
   const found = await signalOfSecret(db, secretDigest(secret));
   if (!found) throw notKnown();
   const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -55,7 +63,7 @@ const stateOf = async (db: Db, { secret }: Secret, now: Date): Promise<SosState>
     },
     ...{ seen_at: iso(found.acknowledged_at), sent_at: iso(found.dispatched_at), there_at: iso(found.on_scene_at) },
     ended_at: iso(found.ended_at),
-    placed_at: iso(await newestPlaceAt(db, found.incident_id, 'member')),
+    placed_at: iso(await newestPlaceAt(db, found.incident_id, found.source as IncidentSource)),
     ...{ is_safe_noted: found.safe_at !== null, is_drill: found.is_drill },
   };
 };
@@ -95,7 +103,7 @@ export const takeCall = (db: Db, { body, by, now }: { body: Call; by: Caller | n
     await holdNamed(tx, [`secret ${secretHash.toString('hex')}`]);
     if (await signalOfSecret(tx, secretHash)) {
       await addPlace(tx, body, place, now);
-      return stateOf(tx, body, now);
+      return callState(tx, body, now);
     }
     const signal: Signal = {
       ...{ grade: 'sos', source: 'member', driverId: await driverOf(tx, body, by), deviceId: null },
@@ -103,10 +111,11 @@ export const takeCall = (db: Db, { body, by, now }: { body: Call; by: Caller | n
       batteryPercent: body.battery_percent ?? null,
     };
     await raise(tx, [signal], { now });
-    return stateOf(tx, body, now);
+    return callState(tx, body, now);
   });
 
-const addPlace = async (tx: Tx, { secret }: Secret, place: SignalPlace | null, now: Date): Promise<void> => {
+/** Adds a place to the call of a secret while that is open. */
+export const addPlace = async (tx: Tx, { secret }: Secret, place: SignalPlace | null, now: Date): Promise<void> => {
   const found = await signalOfSecret(tx, secretDigest(secret));
   if (!found) throw notKnown();
   if (place === null || found.ended_at !== null) return;
@@ -114,7 +123,7 @@ const addPlace = async (tx: Tx, { secret }: Secret, place: SignalPlace | null, n
   await insertPlaces(tx, [
     {
       incident_id: found.incident_id,
-      source: 'member',
+      source: found.source,
       at,
       received_at: now,
       latitude,
@@ -140,5 +149,5 @@ export const followOwnCall = (db: Db, { body, now }: { body: Following; now: Dat
       const words = 'The caller says to be safe.';
       await insertSteps(tx, [{ incident_id: noted, at: now, what: 'signal', words }]);
     }
-    return stateOf(tx, body, now);
+    return callState(tx, body, now);
   });

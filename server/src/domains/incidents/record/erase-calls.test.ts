@@ -25,7 +25,7 @@ const told = async () => {
   });
   return { driverId: driver.id, id, place };
 };
-const erase = (driverId: string) => it.db.transaction().execute((tx) => eraseCalls(tx, driverId));
+const erase = (driverId: string) => it.db.transaction().execute((tx) => eraseCalls(tx, driverId, it.clock.now));
 const places = (id: string) => it.db.selectFrom('incident_places').select('id').where('incident_id', '=', id).execute();
 
 test('an erased person’s incidents keep when and what, and no place and no words', async () => {

@@ -1,4 +1,11 @@
-import { holds, type IncidentPlace, type IncidentRecord, type IncidentStep, today } from '@banbo/contract';
+import {
+  type BloodGroup,
+  holds,
+  type IncidentPlace,
+  type IncidentRecord,
+  type IncidentStep,
+  today,
+} from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
 import { trackersById } from '#domains/devices';
@@ -9,10 +16,13 @@ import type { Caller } from '#lib/caller.ts';
 import { withIsoDates } from '#lib/iso-dates.ts';
 import { pluck } from '#lib/values.ts';
 import { presentOnBoard } from '../board/show-board.ts';
+import { cardOfDriver, scansOfIncident } from '../cards/crash-cards.repo.ts';
+import { presentScans } from '../cards/keep-card.ts';
 import { earlierIncidents, type Incident, incidentById, placesOfIncident, stepsOf } from '../incidents.repo.ts';
 import { openShifts } from '../shifts/shifts.repo.ts';
 import { presentDispatches } from '../teams/show-teams.ts';
 import type { IncidentStaff } from './list-incidents.ts';
+import { photosOfSteps } from './photos.repo.ts';
 
 /** How long before now the shown way of the car begins. */
 const TRAIL_MS = 30 * 60_000;
@@ -40,10 +50,12 @@ const kinOf = async (db: Db, driverId: string) => {
   return { name, mobile_number, relationship };
 };
 
+const NOTHING_KNOWN = { kin: null, blood_group: null, trail: [], is_moving: null, speed_kmh: null };
+
 /** Kin, places and the car's way, for those who may see them. */
 const privateOf = async (db: Db, { id, driver_id }: Incident, now: Date): Promise<IncidentRecord['private']> => {
   const told = (await placesOfIncident(db, id)).map(withIsoDates) as IncidentPlace[];
-  if (driver_id === null) return { kin: null, places: told, trail: [], is_moving: null, speed_kmh: null };
+  if (driver_id === null) return { ...NOTHING_KNOWN, places: told };
   const records = await recordAndMerged(db, driver_id);
   const { place, spans } = await placeOfCar(db, records);
   const from = new Date(now.getTime() - TRAIL_MS);
@@ -58,6 +70,7 @@ const privateOf = async (db: Db, { id, driver_id }: Incident, now: Date): Promis
     : [];
   return {
     kin: await kinOf(db, driver_id),
+    blood_group: ((await cardOfDriver(db, records))?.blood_group ?? null) as BloodGroup | null,
     places: [...own, ...told].toSorted((a, b) => b.at.localeCompare(a.at)),
     trail: points.map(({ latitude, longitude, fix_at }) => [latitude, longitude, fix_at.toISOString()]),
     is_moving: place?.is_moving ?? null,
@@ -68,8 +81,9 @@ const privateOf = async (db: Db, { id, driver_id }: Incident, now: Date): Promis
 const presentSteps = async (db: Db, incidentId: string, { named }: IncidentStaff): Promise<IncidentStep[]> => {
   const steps = await stepsOf(db, incidentId);
   const people = await named(db, pluck(steps, 'actor_id'));
+  const photos = await photosOfSteps(db, incidentId);
   return steps.map(({ id, at, what, actor_id, words }) => ({
-    ...{ id, at: at.toISOString(), what, words },
+    ...{ id, at: at.toISOString(), what, words, photo: photos.get(id) ?? null },
     actor: actor_id === null ? '' : (people.get(actor_id)?.fullname ?? ''),
   }));
 };
@@ -99,6 +113,7 @@ const showIncidentTo = async (db: Db, asking: Asking, staff: IncidentStaff): Pro
     earlier: earlier.map(withIsoDates),
     earlier_false_alarms: falseAlarms,
     imei: tracker?.next().value?.imei ?? '',
+    scans: await presentScans(db, await scansOfIncident(db, id), staff),
     steps: await presentSteps(db, id, staff),
   };
 };

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CallLine, LineView } from './call-line.ts';
+import { CallStepList } from './call-step-list.tsx';
 import { clockTime, stepsOfCall, warningOfCall } from './call-steps.ts';
 import { NumbersToCall, useCallInstead } from './numbers-to-call.tsx';
 import type { GpsState } from './places.ts';
@@ -27,21 +28,6 @@ const placeInWords = ({ gps, accuracy, state }: LineView): string => {
   if (state?.placed_at) return `The office has your position of ${clockTime(state.placed_at, true)}.`;
   return gps === 'found' && accuracy !== null ? `Position found, within ${accuracy} m.` : GPS[gps];
 };
-
-function Steps({ view }: { view: LineView }) {
-  const steps = stepsOfCall(view);
-  if (steps.length === 0) return null;
-  return (
-    <ol className={styles.steps} aria-label="Your call" aria-live="polite">
-      {steps.map(({ words, at, is }) => (
-        <li key={words} data-is={is}>
-          {words}
-          {at !== null && <time dateTime={at}>{clockTime(at)}</time>}
-        </li>
-      ))}
-    </ol>
-  );
-}
 
 function Warning({ view }: { view: LineView }) {
   const now = useSeconds();
@@ -98,7 +84,7 @@ export function OpenCall({ view, line }: { view: LineView; line: CallLine }) {
         </p>
       )}
       <Warning view={view} />
-      <Steps view={view} />
+      <CallStepList steps={stepsOfCall(view)} />
       {call && (
         <p className={styles.facts}>
           {place} {heardAt !== null && `Last heard ${clockTime(heardAt, true)}.`}{' '}

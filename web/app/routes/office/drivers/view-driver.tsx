@@ -6,6 +6,7 @@ import { DriverTrackers } from '~/features/devices/fittings.tsx';
 import { PersonData } from '~/features/drivers/privacy/person-data.tsx';
 import { DriverNews } from '~/features/drivers/record/driver-news.tsx';
 import { ChangeTable, DriverRecord, type RecordPart } from '~/features/drivers/record/driver-record.tsx';
+import { DriverCrashCard } from '~/features/incidents/crash-card/driver-card.tsx';
 import { OutboxTable } from '~/features/messages/outbox-table.tsx';
 import { DriverPayments } from '~/features/payments/history/driver-payments.tsx';
 import { DriverFigures, DueTable } from '~/features/payments/standing/driver-figures.tsx';
@@ -71,6 +72,9 @@ export default function ViewDriver({ id, part }: Pick<ScreenProps, 'id' | 'part'
             show: ({ mobile_number }: Driver) => <OutboxTable number={mobile_number} />,
           },
         ]
+      : []),
+    ...(can('drivers.read')
+      ? [{ path: 'card', label: 'Crash card', show: (driver: Driver) => <DriverCrashCard driver={driver} /> }]
       : []),
     { path: 'changes', label: 'History', show: () => <ChangeTable driverId={id} /> },
     ...(can('drivers.privacy')

@@ -24,6 +24,7 @@ import { CallButtons } from './call-buttons.tsx';
 import { IncidentFacts } from './incident-facts.tsx';
 import { IncidentPlaces } from './incident-places.tsx';
 import { Packs } from './packs.tsx';
+import { Scans } from './scans.tsx';
 import { TeamsSent } from './teams-sent.tsx';
 import { TimeLine } from './time-line.tsx';
 
@@ -84,6 +85,7 @@ export function IncidentView({ id, mayAnswer }: { id: string; mayAnswer: boolean
         )}
         {mayAnswer && <IncidentActions incident={data} />}
         <TeamsSent incident={data} now={now} mayAnswer={mayAnswer} />
+        <Scans incident={data} mayRelease={data.private !== null} />
         <div className={`${styles.buttons} ${styles.calls}`}>
           <CallButtons of={data} />
           {data.driver_id !== null && can('tracking.read') && (

@@ -1,6 +1,7 @@
 import { endShift, type OnShift, ShiftEnd, startShift } from '@banbo/contract';
 import { Button, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { FormQuestion } from '~/components/question/confirm.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { change } from '~/lib/api/query-client.ts';
@@ -78,7 +79,9 @@ function EndShift() {
         }}
         onClose={() => setOpened(false)}
       >
-        <p>Calls for help ring at others from now on.</p>
+        <p>
+          Calls for help ring at others from now on. The <Link to="/shift_handover">hand-over</Link> has what is open.
+        </p>
         <Textarea
           mt="sm"
           {...form.input('handover')}
@@ -120,6 +123,9 @@ export function ShiftBar({ shift }: { shift: OnShift | undefined }) {
       </StatusBadge>
       <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
         Test sound
+      </Button>
+      <Button component={Link} to="/shift_handover" variant="default">
+        Hand-over
       </Button>
       <EndShift />
     </>

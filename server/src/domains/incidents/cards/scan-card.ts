@@ -1,0 +1,161 @@
+import { CARD_NOT_IN_USE, fullName, readReceiptCode, type ScannedCard, type SosPlace } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { audit } from '#domains/audit';
+import { keptRecord, presentedDriver, recordAndMerged } from '#domains/drivers';
+import type { Caller } from '#lib/caller.ts';
+import { existing, Refusal } from '#lib/refusal.ts';
+import { secretDigest } from '#lib/sealed.ts';
+import { INCIDENT_NOUN } from '../incident-changes.ts';
+import { incidentById, lockIncident } from '../incidents.repo.ts';
+import { addPlace, believed, callState, placeOf } from '../raising/call-for-help.ts';
+import { raise } from '../raising/raise.ts';
+import { holdNamed, insertSteps, signalOfSecret } from '../raising/raising.repo.ts';
+import {
+  type Card,
+  cardById,
+  cardOfCode,
+  keepScan,
+  lockScan,
+  MOST_SCANS,
+  openIncidentOf,
+  type Scan,
+  scanOfSecret,
+  scansOfIncident,
+  updateScan,
+} from './crash-cards.repo.ts';
+
+/** How long a phone shows what was released to it: until help is there, and no longer. */
+const RELEASED_MS = 2 * 3_600_000;
+
+type Page = { code: string; secret: string };
+
+/** The card of a code. Refused with 404 `not_found`, in the same words for all. */
+const cardInUse = async (db: Db, typed: string): Promise<Card> => {
+  const code = readReceiptCode(typed);
+  const card = code === null ? undefined : await cardOfCode(db, code);
+  const driver = card && (await presentedDriver(db, await keptRecord(db, card.driver_id)));
+  if (!card || !driver || driver.removed_at !== null) throw new Refusal('not_found', CARD_NOT_IN_USE);
+  return card;
+};
+
+const noteStep = (tx: Tx, incident_id: string, words: string, now: Date, actor_id: string | null = null) =>
+  insertSteps(tx, [{ incident_id, at: now, what: actor_id === null ? 'note' : 'change', words, actor_id }]);
+
+/** Puts a scan to an incident, unless that has very many: a card's finder could fill it. */
+const joinIncident = async (tx: Tx, scan: Scan, incident_id: string, now: Date): Promise<boolean> => {
+  if ((await scansOfIncident(tx, incident_id)).length >= MOST_SCANS) return false;
+  await updateScan(tx, scan.id, { incident_id });
+  await noteStep(tx, incident_id, 'The crash card of the car was scanned.', now);
+  return true;
+};
+
+/** The scan of a page, which is on record from its first word. */
+const scanOf = async (tx: Tx, card: Card, { secret }: Page, now: Date): Promise<Scan> => {
+  const secret_hash = secretDigest(secret);
+  await holdNamed(tx, [`secret ${secret_hash.toString('hex')}`]);
+  const scan =
+    (await scanOfSecret(tx, secret_hash)) ?? (await keepScan(tx, { card_id: card.id, secret_hash, at: now }));
+  if (scan.card_id !== card.id) throw new Refusal('not_found', CARD_NOT_IN_USE);
+  if (scan.incident_id !== null) return scan;
+  const open = await openIncidentOf(tx, await recordAndMerged(tx, await keptRecord(tx, card.driver_id)));
+  if (open === undefined || !(await joinIncident(tx, scan, open, now))) return scan;
+  return { ...scan, incident_id: open };
+};
+
+const isReleased = ({ released_at }: Scan, now: Date): boolean =>
+  released_at !== null && now.getTime() - released_at.getTime() <= RELEASED_MS;
+
+/** Kin and blood group, while the office lets the page show them. */
+const releasedTo = async (db: Db, card: Card, scan: Scan, now: Date): Promise<ScannedCard['released']> => {
+  if (scan.incident_id === null || !isReleased(scan, now)) return null;
+  const incident = await incidentById(db, scan.incident_id);
+  if (incident?.ended_at !== null) return null;
+  const driver = await presentedDriver(db, await keptRecord(db, card.driver_id));
+  if (!driver) return null;
+  const { next_of_kin: name, kin_mobile_number: mobile_number, kin_relationship: relationship } = driver;
+  return {
+    fullname: fullName(driver),
+    kin: name === '' ? null : { name, mobile_number, relationship },
+    blood_group: card.blood_group as NonNullable<ScannedCard['released']>['blood_group'],
+  };
+};
+
+const present = async (tx: Tx, card: Card, { secret }: Page, now: Date): Promise<ScannedCard> => {
+  const scan = existing(await scanOfSecret(tx, secretDigest(secret)), 'scan');
+  const isCall = (await signalOfSecret(tx, secretDigest(secret))) !== undefined;
+  return {
+    at: now.toISOString(),
+    call: isCall ? await callState(tx, { secret }, now) : null,
+    released: await releasedTo(tx, card, scan, now),
+  };
+};
+
+/** The page of a scanned card. Refused with 404 `not_found` where the card is not in use. */
+export const openCard = (db: Db, { body, now }: { body: Page; now: Date }): Promise<ScannedCard> =>
+  db.transaction().execute(async (tx) => {
+    const card = await cardInUse(tx, body.code);
+    await scanOf(tx, card, body, now);
+    return present(tx, card, body, now);
+  });
+
+type Telling = Page & {
+  pressed_at: string;
+  place?: SosPlace | undefined;
+  phone?: string | undefined;
+  words?: string | undefined;
+};
+
+const saidIn = ({ phone = '', words = '' }: Telling): string =>
+  [words, phone && `Call back: ${phone}`].filter(Boolean).join(' · ');
+
+/**
+ * Takes the word of somebody at the car: it rings as an accident. The same secret again only adds
+ * what is new. Refused with 404 `not_found` where the card is not in use.
+ */
+export const tellOfCard = (db: Db, { body, now }: { body: Telling; now: Date }): Promise<ScannedCard> =>
+  db.transaction().execute(async (tx) => {
+    const card = await cardInUse(tx, body.code);
+    const scan = await scanOf(tx, card, body, now);
+    const secretHash = secretDigest(body.secret);
+    const place = placeOf(body.place, now);
+    const before = await signalOfSecret(tx, secretHash);
+    if (before) await addPlace(tx, body, place, now);
+    else {
+      const driverId = await keptRecord(tx, card.driver_id);
+      const call = { name: '', phone: body.phone ?? '', place: '' };
+      const at = believed(body.pressed_at, now);
+      await raise(
+        tx,
+        [{ grade: 'accident', source: 'card', driverId, deviceId: null, at, receivedAt: now, place, secretHash, call }],
+        { now },
+      );
+    }
+    const incidentId = before?.incident_id ?? (await signalOfSecret(tx, secretHash))?.incident_id;
+    if (incidentId === undefined) throw new Error('A scan that told has no incident');
+    const said = saidIn(body);
+    if (said !== '' && !(before && scan.told_at !== null)) {
+      await noteStep(tx, incidentId, `Somebody at the car says: ${said}`, now);
+    }
+    await updateScan(tx, scan.id, { incident_id: incidentId, told_at: scan.told_at ?? now });
+    return present(tx, card, body, now);
+  });
+
+/**
+ * Lets the page of a scan show kin and blood group. Refused with 404 `not_found`, and with 409
+ * `conflict` where its incident has ended or there is none.
+ */
+export const releaseCard = async (tx: Tx, { id, by, now }: { id: string; by: Caller; now: Date }): Promise<string> => {
+  const scan = existing(await lockScan(tx, id), 'scan');
+  const incident = scan.incident_id === null ? undefined : await lockIncident(tx, scan.incident_id);
+  if (!incident || incident.ended_at !== null) {
+    throw new Refusal('conflict', 'This emergency has ended, so nothing is shown to the phone any more.');
+  }
+  if (isReleased(scan, now)) return 'The phone that scanned the card shows them already.';
+  const card = await cardById(tx, scan.card_id);
+  await updateScan(tx, id, { released_at: now, released_by: by.accountId });
+  const what = card?.blood_group == null ? 'Kin' : 'Kin and blood group';
+  await noteStep(tx, incident.id, `${what} are shown to the phone that scanned the crash card.`, now, by.accountId);
+  const subject = { kind: INCIDENT_NOUN, id: incident.id, name: incident.number };
+  await audit(tx, by, { action: 'incidents.release_card', subject, after: { what } }, now);
+  return 'The phone that scanned the card shows them now.';
+};
