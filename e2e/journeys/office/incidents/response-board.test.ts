@@ -72,6 +72,8 @@ test('an SOS rings at the open board until it is acknowledged by a key, and is a
   await page.keyboard.type('The driver says that she is safe.');
   await page.keyboard.press('Control+Enter');
   await expect(record.getByRole('region', { name: 'What happened' }).getByText('she is safe')).toBeVisible();
+  // Only then does the form leave the focus to whatever is clicked.
+  await expect(page.getByText('Your note is written.')).toBeVisible();
 
   await record.getByRole('heading', { level: 2 }).click();
   await page.keyboard.press('h');
