@@ -188,7 +188,7 @@ test('who may not read messages and the log is offered neither, nor removing, me
   const names = parts()
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
-  expect(names).toEqual(['Overview', 'Payments', 'Standing', 'Tracker', 'History']);
+  expect(names).toEqual(['Overview', 'Payments', 'Standing', 'Tracker', 'Crash card', 'History']);
   await user.click(screen.getByRole('button', { name: 'More about Ama Mensah' }));
   const more = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(more).toEqual(['Change photo, plan or details', 'Add another car', 'Print this page']);
