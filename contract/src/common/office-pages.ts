@@ -357,6 +357,7 @@ const LISTS: Readonly<Record<string, OfficePath>> = {
   'response_request/:id': 'response_request',
   add_response_team: 'response_teams',
   'edit_response_team/:id': 'response_teams',
+  shift_handover: 'response_request',
 };
 
 /** The address of the list that a page belongs to, by the page's path; its own if it is one. */

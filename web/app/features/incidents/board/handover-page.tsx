@@ -43,7 +43,7 @@ function OpenIncident({ one }: { one: Open }) {
         {one.teams.length > 0 && `. ${teamsIn(one)}`}
       </span>
       {notes.length > 0 && (
-        <ul aria-label={`Newest notes of ${number}`}>
+        <ul aria-label={`Newest notes of ${number}`} style={{ listStyle: 'none' }}>
           {notes.map(({ at, actor, words }) => (
             <li key={`${at} ${words}`}>
               {formatInstant(at)} {actor && `${actor}: `}

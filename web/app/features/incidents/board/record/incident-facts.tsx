@@ -46,6 +46,9 @@ const factsOf = (incident: IncidentRecord): Fact[] => {
     ...(caller_name ? [['Caller', shownName(caller_name)] as const] : []),
     ...(driver ? [['Plan', planOf(driver.plan)?.name ?? 'No plan'] as const] : []),
     kinFact(incident.private),
+    ...(incident.private?.blood_group
+      ? [['Blood group', incident.private.blood_group.replace('-', '−')] as const]
+      : []),
     ...(driver && driver.owed !== null ? [['Payments', owedText(driver.owed)] as const] : []),
     ...(incident.imei ? [['Tracker', `IMEI ${incident.imei}`] as const] : []),
     ...closing,
