@@ -47,16 +47,8 @@ export const scanOfSecret = (db: Db, secretHash: Buffer): Promise<Scan | undefin
 export const lockScan = (tx: Tx, id: string): Promise<Scan | undefined> =>
   scans(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-/** Stores a scan unless its secret has one, and gives the one that is stored. */
-export const keepScan = async (tx: Tx, row: Insertable<Tables['crash_card_scans']>): Promise<Scan> => {
-  const stored = await tx
-    .insertInto('crash_card_scans')
-    .values(row)
-    .onConflict((conflict) => conflict.column('secret_hash').doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  return stored ?? (await scans(tx).where('secret_hash', '=', row.secret_hash).executeTakeFirstOrThrow());
-};
+export const insertScan = (tx: Tx, row: Insertable<Tables['crash_card_scans']>): Promise<Scan> =>
+  tx.insertInto('crash_card_scans').values(row).returningAll().executeTakeFirstOrThrow();
 
 export const updateScan = async (
   tx: Tx,

@@ -14,7 +14,7 @@ import {
   type Card,
   cardById,
   cardOfCode,
-  keepScan,
+  insertScan,
   lockScan,
   MOST_SCANS,
   openIncidentOf,
@@ -53,8 +53,8 @@ const joinIncident = async (tx: Tx, scan: Scan, incident_id: string, now: Date):
 const scanOf = async (tx: Tx, card: Card, { secret }: Page, now: Date): Promise<Scan> => {
   const secret_hash = secretDigest(secret);
   await holdNamed(tx, [`secret ${secret_hash.toString('hex')}`]);
-  const scan =
-    (await scanOfSecret(tx, secret_hash)) ?? (await keepScan(tx, { card_id: card.id, secret_hash, at: now }));
+  const known = await scanOfSecret(tx, secret_hash);
+  const scan = known ?? (await insertScan(tx, { card_id: card.id, secret_hash, at: now }));
   if (scan.card_id !== card.id) throw new Refusal('not_found', CARD_NOT_IN_USE);
   if (scan.incident_id !== null) return scan;
   const open = await openIncidentOf(tx, await recordAndMerged(tx, await keptRecord(tx, card.driver_id)));
@@ -80,8 +80,7 @@ const releasedTo = async (db: Db, card: Card, scan: Scan, now: Date): Promise<Sc
   };
 };
 
-const present = async (tx: Tx, card: Card, { secret }: Page, now: Date): Promise<ScannedCard> => {
-  const scan = existing(await scanOfSecret(tx, secretDigest(secret)), 'scan');
+const present = async (tx: Tx, card: Card, scan: Scan, { secret }: Page, now: Date): Promise<ScannedCard> => {
   const isCall = (await signalOfSecret(tx, secretDigest(secret))) !== undefined;
   return {
     at: now.toISOString(),
@@ -94,8 +93,8 @@ const present = async (tx: Tx, card: Card, { secret }: Page, now: Date): Promise
 export const openCard = (db: Db, { body, now }: { body: Page; now: Date }): Promise<ScannedCard> =>
   db.transaction().execute(async (tx) => {
     const card = await cardInUse(tx, body.code);
-    await scanOf(tx, card, body, now);
-    return present(tx, card, body, now);
+    const scan = await scanOf(tx, card, body, now);
+    return present(tx, card, scan, body, now);
   });
 
 type Telling = Page & {
@@ -136,8 +135,9 @@ export const tellOfCard = (db: Db, { body, now }: { body: Telling; now: Date }):
     if (said !== '' && !(before && scan.told_at !== null)) {
       await noteStep(tx, incidentId, `Somebody at the car says: ${said}`, now);
     }
-    await updateScan(tx, scan.id, { incident_id: incidentId, told_at: scan.told_at ?? now });
-    return present(tx, card, body, now);
+    const told = { incident_id: incidentId, told_at: scan.told_at ?? now };
+    await updateScan(tx, scan.id, told);
+    return present(tx, card, { ...scan, ...told }, body, now);
   });
 
 /**
