@@ -134,3 +134,11 @@ export const sendPdf = (reply: FastifyReply, { name, bytes }: { name: string; by
     .header('content-disposition', `inline; filename="${name}"`)
     .header('x-content-type-options', 'nosniff')
     .send(bytes);
+
+/** Headers of a photo: it is shown and nothing else, and a browser asks each time whether it may. */
+export const asPhoto = (reply: FastifyReply): FastifyReply =>
+  reply
+    .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
+    .header('content-disposition', 'inline; filename="photo.jpg"')
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-cache');

@@ -1,9 +1,9 @@
 import * as contract from '@banbo/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
 import { callerHolds } from '#http/guard.ts';
-import { holdsVersion } from '#http/headers.ts';
+import { asPhoto, holdsVersion } from '#http/headers.ts';
 import { serveImport } from '#http/import-routes.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
@@ -107,17 +107,8 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   read(contract.getDriverPhoto, async ({ id }, request, reply) => {
     const name = await photoOf(db, id);
     const etag = `"${name}"`;
-    if (holdsVersion(request, etag)) return guarded(reply, etag).status(304).send();
+    if (holdsVersion(request, etag)) return asPhoto(reply).header('etag', etag).status(304).send();
     const photo = await openPhoto(files, name);
-    return guarded(reply, etag).type('image/jpeg').send(photo);
+    return asPhoto(reply).header('etag', etag).type('image/jpeg').send(photo);
   });
 };
-
-/** A photo is shown and nothing else, and a browser asks each time whether it may still be. */
-const guarded = (reply: FastifyReply, etag: string): FastifyReply =>
-  reply
-    .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
-    .header('content-disposition', 'inline; filename="photo.jpg"')
-    .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'private, no-cache')
-    .header('etag', etag);

@@ -1,6 +1,6 @@
 import * as contract from '@banbo/contract';
 import type { LateNotes } from '#db/late-notes.ts';
-import { sendPdf } from '#http/headers.ts';
+import { asPhoto, sendPdf } from '#http/headers.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
@@ -40,9 +40,7 @@ export const incidentRoutes = (app: ApiScope, deps: Deps): void => {
   change(contract.noteIncident, writeNote);
   change(contract.addIncidentPhoto, addPhoto, readPhoto);
   read(contract.getIncidentPhoto, async (asked, _, reply) =>
-    reply
-      .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
-      .header('x-content-type-options', 'nosniff')
+    asPhoto(reply)
       .type('image/jpeg')
       .send(await photoToShow(db, asked)),
   );
