@@ -135,7 +135,7 @@ export const sendPdf = (reply: FastifyReply, { name, bytes }: { name: string; by
     .header('x-content-type-options', 'nosniff')
     .send(bytes);
 
-/** Headers of a photo: it is shown and nothing else, and a browser asks each time whether it may. */
+/** Headers of a photo: it is shown and nothing else, and a browser asks each time if it may. */
 export const asPhoto = (reply: FastifyReply): FastifyReply =>
   reply
     .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
