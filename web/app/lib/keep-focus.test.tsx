@@ -21,13 +21,22 @@ function Record({ isBusy, isOpen = true }: Shown) {
   );
 }
 
+/** Browsers take the focus from a disabled button; here only an enabled one can lose it. */
+const takeFocus = (button: HTMLButtonElement): void => {
+  const { disabled } = button;
+  button.disabled = false;
+  button.blur();
+  button.disabled = disabled;
+  expect(document.activeElement).toBe(document.body);
+};
+
 /** Works as the button does; a browser takes the focus from it meanwhile. */
 const work = (): ReturnType<typeof render> => {
   const shown = render(<Record isBusy={false} />);
-  const button = screen.getByRole('button', { name: 'Take it' });
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Take it' });
   button.focus();
   shown.rerender(<Record isBusy />);
-  button.blur();
+  takeFocus(button);
   return shown;
 };
 
@@ -45,7 +54,7 @@ test('the focus returns, too, where the browser had taken it before the work was
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Take it' });
   button.focus();
   button.disabled = true;
-  button.blur();
+  takeFocus(button);
   shown.rerender(<Record isBusy />);
   shown.rerender(<Record isBusy={false} />);
   await expectFocus(() => screen.getByRole('button', { name: 'Take it' }));
@@ -71,4 +80,12 @@ test('a person who moved on keeps their place when the button goes', async () =>
   screen.getByRole('button', { name: 'Close' }).focus();
   shown.rerender(<Record isBusy={false} isOpen={false} />);
   await expectFocus(() => screen.getByRole('button', { name: 'Close' }));
+});
+
+test('a pointer pressed elsewhere during the work leaves the button without focus', async () => {
+  const shown = work();
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  shown.rerender(<Record isBusy={false} />);
+  await Promise.resolve();
+  expect(document.activeElement).toBe(document.body);
 });

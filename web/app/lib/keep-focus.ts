@@ -37,18 +37,26 @@ const watchRemoval = (element: Element): void => {
 
 /**
  * Gives the focus back after work: browsers take it from a button that is disabled while it works,
- * and keyboards would begin at the page's top again.
+ * and keyboards would begin at the page's top again. A pointer pressed elsewhere meanwhile moves on.
  */
 export const useKeptFocus = (isBusy: boolean): void => {
   useLayoutEffect(() => {
     if (!isBusy) return;
     const before = focusedBefore();
+    let hasMovedOn = false;
+    const moveOn = ({ target }: Event): void => {
+      if (!(target instanceof Node && before?.contains(target))) hasMovedOn = true;
+    };
+    document.addEventListener('pointerdown', moveOn);
     // Once React has enabled the button again, or removed it.
-    return () =>
+    return () => {
+      document.removeEventListener('pointerdown', moveOn);
       queueMicrotask(() => {
+        if (hasMovedOn) return;
         focusAgain(before);
         if (before && before === document.activeElement) watchRemoval(before);
       });
+    };
   }, [isBusy]);
 };
 

@@ -47,7 +47,6 @@ export {
   sharedDetails,
 } from './merging/merge-records.ts';
 export { photosOf, sweepPhotos } from './photos/photo-store.ts';
-export { reencodePhoto } from './photos/reencode-photo.ts';
 export { forgetLooks, looksSource, noteLook } from './privacy/looks.ts';
 export { looksAtPlace } from './privacy/privacy.repo.ts';
 export { isRepeat } from './registration/check-registration.ts';

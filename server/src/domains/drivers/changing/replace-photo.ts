@@ -3,9 +3,9 @@ import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';
+import { reencodePhoto } from '#lib/reencode-photo.ts';
 import type { DriverRow } from '../drivers.repo.ts';
 import { givePhotoUp, withStoredPhoto } from '../photos/photo-store.ts';
-import { reencodePhoto } from '../photos/reencode-photo.ts';
 import { keepChange, updatePerson } from './changes.repo.ts';
 import { lockCurrent } from './store-change.ts';
 

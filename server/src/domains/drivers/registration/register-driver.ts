@@ -14,11 +14,11 @@ import { createMemberAccount } from '#domains/identity';
 import { firstFee } from '#domains/prices';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';
+import { reencodePhoto } from '#lib/reencode-photo.ts';
 import { upper } from '#lib/values.ts';
 import { putOnPlan } from '../changing/changes.repo.ts';
 import { type DriverRow, type DriverWithPlans, insertDriver, type NewDriver, nextSerial } from '../drivers.repo.ts';
 import { withStoredPhoto } from '../photos/photo-store.ts';
-import { reencodePhoto } from '../photos/reencode-photo.ts';
 import { alreadyRegistered, checkRegistration, notListed, repeatBehind } from './check-registration.ts';
 import { holdsWelcomes, textSetupCode } from './setup-codes.ts';
 

@@ -1,4 +1,11 @@
-import { CARD_NOT_IN_USE, fullName, readReceiptCode, type ScannedCard, type SosPlace } from '@banbo/contract';
+import {
+  CARD_NOT_IN_USE,
+  type Driver,
+  fullName,
+  readReceiptCode,
+  type ScannedCard,
+  type SosPlace,
+} from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { keptRecord, presentedDriver, recordAndMerged } from '#domains/drivers';
@@ -28,14 +35,15 @@ import {
 const RELEASED_MS = 2 * 3_600_000;
 
 type Page = { code: string; secret: string };
+type CardInUse = { card: Card; driver: Driver };
 
 /** The card of a code. Refused with 404 `not_found`, in the same words for all. */
-const cardInUse = async (db: Db, typed: string): Promise<Card> => {
+const cardInUse = async (db: Db, typed: string): Promise<CardInUse> => {
   const code = readReceiptCode(typed);
   const card = code === null ? undefined : await cardOfCode(db, code);
   const driver = card && (await presentedDriver(db, await keptRecord(db, card.driver_id)));
   if (!card || !driver || driver.removed_at !== null) throw new Refusal('not_found', CARD_NOT_IN_USE);
-  return card;
+  return { card, driver };
 };
 
 const noteStep = (tx: Tx, incident_id: string, words: string, now: Date, actor_id: string | null = null) =>
@@ -50,14 +58,14 @@ const joinIncident = async (tx: Tx, scan: Scan, incident_id: string, now: Date):
 };
 
 /** The scan of a page, which is on record from its first word. */
-const scanOf = async (tx: Tx, card: Card, { secret }: Page, now: Date): Promise<Scan> => {
+const scanOf = async (tx: Tx, { card, driver }: CardInUse, { secret }: Page, now: Date): Promise<Scan> => {
   const secret_hash = secretDigest(secret);
   await holdNamed(tx, [`secret ${secret_hash.toString('hex')}`]);
   const known = await scanOfSecret(tx, secret_hash);
   const scan = known ?? (await insertScan(tx, { card_id: card.id, secret_hash, at: now }));
   if (scan.card_id !== card.id) throw new Refusal('not_found', CARD_NOT_IN_USE);
   if (scan.incident_id !== null) return scan;
-  const open = await openIncidentOf(tx, await recordAndMerged(tx, await keptRecord(tx, card.driver_id)));
+  const open = await openIncidentOf(tx, await recordAndMerged(tx, driver.id));
   if (open === undefined || !(await joinIncident(tx, scan, open, now))) return scan;
   return { ...scan, incident_id: open };
 };
@@ -66,12 +74,15 @@ const isReleased = ({ released_at }: Scan, now: Date): boolean =>
   released_at !== null && now.getTime() - released_at.getTime() <= RELEASED_MS;
 
 /** Kin and blood group, while the office lets the page show them. */
-const releasedTo = async (db: Db, card: Card, scan: Scan, now: Date): Promise<ScannedCard['released']> => {
+const releasedTo = async (
+  db: Db,
+  { card, driver }: CardInUse,
+  scan: Scan,
+  now: Date,
+): Promise<ScannedCard['released']> => {
   if (scan.incident_id === null || !isReleased(scan, now)) return null;
   const incident = await incidentById(db, scan.incident_id);
   if (incident?.ended_at !== null) return null;
-  const driver = await presentedDriver(db, await keptRecord(db, card.driver_id));
-  if (!driver) return null;
   const { next_of_kin: name, kin_mobile_number: mobile_number, kin_relationship: relationship } = driver;
   return {
     fullname: fullName(driver),
@@ -80,7 +91,7 @@ const releasedTo = async (db: Db, card: Card, scan: Scan, now: Date): Promise<Sc
   };
 };
 
-const present = async (tx: Tx, card: Card, scan: Scan, { secret }: Page, now: Date): Promise<ScannedCard> => {
+const present = async (tx: Tx, card: CardInUse, scan: Scan, { secret }: Page, now: Date): Promise<ScannedCard> => {
   const isCall = (await signalOfSecret(tx, secretDigest(secret))) !== undefined;
   return {
     at: now.toISOString(),
@@ -120,12 +131,23 @@ export const tellOfCard = (db: Db, { body, now }: { body: Telling; now: Date }):
     const before = await signalOfSecret(tx, secretHash);
     if (before) await addPlace(tx, body, place, now);
     else {
-      const driverId = await keptRecord(tx, card.driver_id);
       const call = { name: '', phone: body.phone ?? '', place: '' };
       const at = believed(body.pressed_at, now);
       await raise(
         tx,
-        [{ grade: 'accident', source: 'card', driverId, deviceId: null, at, receivedAt: now, place, secretHash, call }],
+        [
+          {
+            grade: 'accident',
+            source: 'card',
+            driverId: card.driver.id,
+            deviceId: null,
+            at,
+            receivedAt: now,
+            place,
+            secretHash,
+            call,
+          },
+        ],
         { now },
       );
     }

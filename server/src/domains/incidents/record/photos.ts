@@ -1,7 +1,7 @@
 import { type IncidentPhoto, MOST_INCIDENT_PHOTOS } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { reencodePhoto } from '#domains/drivers';
 import type { Caller } from '#lib/caller.ts';
+import { reencodePhoto } from '#lib/reencode-photo.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { INCIDENT_NOUN } from '../incident-changes.ts';
 import { lockIncident } from '../incidents.repo.ts';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { awaitLater } from '#lib/gather.ts';
 import { BUDGET, withMemory } from '#lib/memory-budget.ts';
-import { photoInPasses, photoJpeg } from '../../../../test/builders/photos.ts';
+import { photoInPasses, photoJpeg } from '../../test/builders/photos.ts';
 import { decoding, reencodePhoto } from './reencode-photo.ts';
 
 test('two photos are decoded at once, eight wait, and the next is told to come back', async () => {
