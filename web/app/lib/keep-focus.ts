@@ -37,7 +37,7 @@ const watchRemoval = (element: Element): void => {
 
 /**
  * Gives the focus back after work: browsers take it from a button that is disabled while it works,
- * and keyboards would begin at the page's top again. A pointer pressed elsewhere meanwhile moves on.
+ * and keyboards would begin at the page's top again. A press elsewhere meanwhile moves it on.
  */
 export const useKeptFocus = (isBusy: boolean): void => {
   useLayoutEffect(() => {

@@ -244,7 +244,7 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
   response_request: responseBoard,
   'response_request/:id': responseBoard,
   shift_handover: under(() => import('~/features/incidents/board/handover-page.tsx').then((m) => m.HandoverPage), {
-    about: 'What the next shift takes over: open calls for help, what was promised, and who is out.',
+    about: 'What the next shift takes over: open emergencies, what was promised, and who is out.',
     links: [['response_request', 'Response Requests']],
   }),
   incidents: under(() => import('~/features/incidents/incident-table.tsx').then((m) => m.IncidentTable), {

@@ -67,7 +67,7 @@ function Handover({ handover: { at, incidents, is_cut, shifts, handovers } }: { 
         <PrintButton />
       </Group>
       <section className="stack close" aria-label="Open emergencies">
-        <h2>Open emergencies</h2>
+        <h2 className="large">Open emergencies</h2>
         {is_cut && <p className="note">More are open than this page has.</p>}
         {incidents.length === 0 && <p className="soft">Nothing is open.</p>}
         <ul className="ruled">
@@ -77,7 +77,7 @@ function Handover({ handover: { at, incidents, is_cut, shifts, handovers } }: { 
         </ul>
       </section>
       <section className="stack close" aria-label="Hand-over notes">
-        <h2>Hand-over notes of the last day</h2>
+        <h2 className="large">Hand-over notes of the last day</h2>
         {handovers.length === 0 && <p className="soft">Nobody left a note.</p>}
         <ul className="ruled">
           {handovers.map(({ id, name, ended_at, words }) => (
