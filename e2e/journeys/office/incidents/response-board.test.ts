@@ -7,7 +7,7 @@ import { expect } from '../../../harness/test.ts';
 const test = testOnDemo();
 
 type Fitted = { imei: string; driver_id: string | null; status: string };
-type Board = { incidents: { driver_id: string | null; car_number: string }[] };
+type Board = { incidents: { driver_id: string | null; last_signal_at: string }[] };
 
 /** The SOS button of a tracker, as Traccar forwards it. */
 const pressSos = async (page: Page, url: string, { imei, secret }: { imei: string; secret: string }) => {
@@ -31,8 +31,14 @@ test('an SOS rings at the open board until it is acknowledged by a key, and is a
   product,
 }) => {
   const call = await staffCalls(page, product.url, 'superadmin');
-  const { incidents }: Board = await call('GET', '/incidents/board');
-  const open = new Set(incidents.map(({ driver_id }) => driver_id));
+  const begun = Date.now();
+  const readBoard = (): Promise<Board> => call('GET', '/incidents/board');
+  // The demo's own car presses its button as the demo starts, and not again for twenty minutes.
+  const isPressed = ({ last_signal_at }: Board['incidents'][number]) => Date.parse(last_signal_at) > begun - 120_000;
+  await expect
+    .poll(async () => (await readBoard()).incidents.some(isPressed), { message: 'the demo’s own SOS', timeout: 60_000 })
+    .toBe(true);
+  const open = new Set((await readBoard()).incidents.map(({ driver_id }) => driver_id));
   const devices: Fitted[] = await call('GET', '/devices?size=60');
   const tracker = devices.find(({ status, driver_id }) => status === 'fitted' && !open.has(driver_id));
   const [, secret = ''] = /Trackers report with the secret (\S+)/.exec(product.output()) ?? [];
@@ -42,19 +48,21 @@ test('an SOS rings at the open board until it is acknowledged by a key, and is a
   await page.getByRole('button', { name: 'Start shift' }).click();
   await expect(page.getByText(/^On shift since \d\d:\d\d, sound on$/)).toBeVisible();
   await expect(board).toHaveAttribute('data-audio-state', 'running');
-  // The demo's own calls are acknowledged, so that one rings.
-  const lines = page.getByRole('list', { name: 'Open emergencies' }).getByRole('link');
-  await expect(lines, 'the SOS of the demo’s own car').not.toHaveCount(0, { timeout: 60_000 });
-  for (const acknowledge = page.getByRole('button', { name: /^Acknowledge/ }); (await lines.count()) > 0; ) {
-    await expect(page.getByRole('article')).toBeVisible();
-    if (!(await acknowledge.isVisible())) break;
-    await page.keyboard.press('a');
-    await expect(acknowledge).toBeHidden();
-  }
+  // The demo's own calls, of this start and of an earlier one, are acknowledged, so that one rings.
+  const ringing = page.getByRole('link', { name: /^\d+ rings? here/ });
+  const acknowledge = page.getByRole('button', { name: /^Acknowledge/ });
+  await expect(async () => {
+    if (await ringing.isVisible()) {
+      await page.keyboard.press('g');
+      await expect(acknowledge).toBeVisible({ timeout: 2_000 });
+      await page.keyboard.press('a');
+    }
+    await expect(ringing).toBeHidden({ timeout: 2_000 });
+  }).toPass();
 
   const before = await tonesOf(board);
   await pressSos(page, product.url, { imei: tracker?.imei ?? '', secret });
-  await expect(page.getByRole('link', { name: '1 rings here' })).toBeVisible();
+  await expect(ringing).toHaveText(/^1 rings here/);
   await expect(page).toHaveTitle(/^\(1\) SOS \d{4}-\d{4} · /);
   await expect.poll(() => tonesOf(board)).toBeGreaterThan(before + 4);
 
@@ -64,7 +72,7 @@ test('an SOS rings at the open board until it is acknowledged by a key, and is a
   await expect(record.getByRole('link', { name: /^Call driver/ })).toHaveAttribute('href', /^tel:\+233/);
   await page.keyboard.press('a');
   await expect(record.getByText('Acknowledged', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: '1 rings here' })).toBeHidden();
+  await expect(ringing).toBeHidden();
   await expect(page).not.toHaveTitle(/SOS/);
   const quiet = await tonesOf(board);
 
