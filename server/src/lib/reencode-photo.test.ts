@@ -5,19 +5,21 @@ import { BUDGET, withMemory } from '#lib/memory-budget.ts';
 import { photoInPasses, photoJpeg } from '../../test/builders/photos.ts';
 import { decoding, reencodePhoto } from './reencode-photo.ts';
 
+const reencode = (file: File) => reencodePhoto(file, 800);
+
 test('two photos are decoded at once, eight wait, and the next is told to come back', async () => {
   const gate = Promise.withResolvers<void>();
   const before = awaitLater(Promise.all(Array.from({ length: 9 }, () => decoding(() => gate.promise))));
-  const tenth = awaitLater(reencodePhoto(await photoJpeg()));
+  const tenth = awaitLater(reencode(await photoJpeg()));
   // The tenth is in the queue by the time the eleventh, which began later, is refused.
-  await expect(reencodePhoto(await photoJpeg())).rejects.toMatchObject({
+  await expect(reencode(await photoJpeg())).rejects.toMatchObject({
     code: 'busy',
     message: 'Many photos are arriving right now. Please try again in a minute.',
   });
   gate.resolve();
   await before;
   expect((await sharp(await tenth).metadata()).format).toBe('jpeg');
-  await expect(reencodePhoto(await photoJpeg())).resolves.toBeInstanceOf(Uint8Array);
+  await expect(reencode(await photoJpeg())).resolves.toBeInstanceOf(Uint8Array);
 });
 
 test('a photo whose lines come in passes waits until there is memory for all of its pixels', async () => {
@@ -26,8 +28,8 @@ test('a photo whose lines come in passes waits until there is memory for all of 
   const order: string[] = [];
   const other = awaitLater(withMemory(BUDGET.heavyWork - 30, () => gate.promise).then(() => order.push('other work')));
   // Done before the large one is sent, since no later photo overtakes one that waits.
-  await reencodePhoto(small).then(() => order.push('a small photo'));
-  const photo = awaitLater(reencodePhoto(large).then(() => order.push('the large photo')));
+  await reencode(small).then(() => order.push('a small photo'));
+  const photo = awaitLater(reencode(large).then(() => order.push('the large photo')));
   // Longer than a photo takes that does not wait.
   const bytes = await large.bytes();
   for (let turn = 0; turn < 3; turn += 1) await sharp(bytes).autoOrient().resize(800).jpeg().toBuffer();
@@ -40,13 +42,13 @@ test('a picture with see-through parts stands on white', async () => {
   const clear = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer();
-  const jpeg = await reencodePhoto(new File([new Uint8Array(clear)], 'clear.png'));
+  const jpeg = await reencode(new File([new Uint8Array(clear)], 'clear.png'));
   const { dominant } = await sharp(jpeg).stats();
   expect(Math.min(dominant.r, dominant.g, dominant.b)).toBeGreaterThan(240);
 });
 
 test('a small photo is not made larger', async () => {
-  const jpeg = await reencodePhoto(await photoJpeg(1, 90));
+  const jpeg = await reencode(await photoJpeg(1, 90));
   const { width, height } = await sharp(jpeg).metadata();
   expect([width, height]).toEqual([90, 90]);
 });
@@ -61,6 +63,6 @@ test('what some phones write into a picture’s headers does not spoil it', asyn
   parameters[scan + 2 + length - 2] = 0;
   for (const bytes of [extraneous, parameters]) {
     await expect(sharp(bytes).toBuffer()).rejects.toThrow();
-    await expect(reencodePhoto(new File([bytes], 'IMG_0002.JPG'))).resolves.toBeInstanceOf(Uint8Array);
+    await expect(reencode(new File([bytes], 'IMG_0002.JPG'))).resolves.toBeInstanceOf(Uint8Array);
   }
 });

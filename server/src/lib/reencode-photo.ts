@@ -5,8 +5,6 @@ import { withMemory } from '#lib/memory-budget.ts';
 import { createQueue } from '#lib/queue.ts';
 import { Refusal } from '#lib/refusal.ts';
 
-/** The longest side of a stored photo in pixels: a face is recognised, and lists stay light. */
-const MAX_SIDE = 800;
 const QUALITY = 80;
 const MAX_SECONDS = 10;
 
@@ -70,11 +68,11 @@ const readHeader = async (bytes: Uint8Array): Promise<Metadata> => {
 };
 
 /**
- * Re-encodes a photo as a JPEG without metadata, upright, at most 800 pixels a side unless others
- * are asked for. Its bytes decide its format. Refuses other formats, more than 2,000,000 bytes,
+ * Re-encodes a photo as a JPEG without metadata, upright, at most `side` pixels wide and high. Its
+ * bytes decide its format. Refuses other formats, more than 2,000,000 bytes,
  * more than 24 megapixels and unreadable pictures (docs/product/drivers.md, rule 7).
  */
-export const reencodePhoto = async (file: File, side = MAX_SIDE): Promise<Uint8Array> => {
+export const reencodePhoto = async (file: File, side: number): Promise<Uint8Array> => {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes.length === 0) throw refuse('unsupported_photo', UNREADABLE);
   const type = fileType(bytes);

@@ -5,7 +5,7 @@ import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Caller } from '#lib/caller.ts';
 import { reencodePhoto } from '#lib/reencode-photo.ts';
 import type { DriverRow } from '../drivers.repo.ts';
-import { givePhotoUp, withStoredPhoto } from '../photos/photo-store.ts';
+import { FACE_SIDE, givePhotoUp, withStoredPhoto } from '../photos/photo-store.ts';
 import { keepChange, updatePerson } from './changes.repo.ts';
 import { lockCurrent } from './store-change.ts';
 
@@ -52,7 +52,7 @@ export const replacePhoto = async <T>(
   { files, inTransaction, answer, id, caller, now }: Acting<T>,
   { file, reason }: DriverPhotoChange,
 ): Promise<T> => {
-  const jpeg = await reencodePhoto(file);
+  const jpeg = await reencodePhoto(file, FACE_SIDE);
   return withStoredPhoto(db, files, { jpeg, now }, (photo, keep) =>
     inTransaction(async (tx) => {
       const others = await takePhoto(tx, { id, photo }, { caller, now, reason });

@@ -12,6 +12,9 @@ const PHOTOS = 'drivers';
 
 export const photoKey = (name: string): string => `${PHOTOS}/${name}`;
 
+/** The longest side of a driver's photo in pixels: a face is recognised, and lists stay light. */
+export const FACE_SIDE = 800;
+
 const SAMPLE = 10;
 
 /** True if the bucket is away: its codes are those of a database that is away. */

@@ -18,7 +18,7 @@ import { reencodePhoto } from '#lib/reencode-photo.ts';
 import { upper } from '#lib/values.ts';
 import { putOnPlan } from '../changing/changes.repo.ts';
 import { type DriverRow, type DriverWithPlans, insertDriver, type NewDriver, nextSerial } from '../drivers.repo.ts';
-import { withStoredPhoto } from '../photos/photo-store.ts';
+import { FACE_SIDE, withStoredPhoto } from '../photos/photo-store.ts';
 import { alreadyRegistered, checkRegistration, notListed, repeatBehind } from './check-registration.ts';
 import { holdsWelcomes, textSetupCode } from './setup-codes.ts';
 
@@ -132,7 +132,7 @@ export const registerDriver = async <T>(
 ): Promise<T> => {
   const by = { isStaff: caller ? isStaffRole(caller.role) : false };
   await checkRegistration(db, registration, by);
-  const jpeg = registration.file ? await reencodePhoto(registration.file) : null;
+  const jpeg = registration.file ? await reencodePhoto(registration.file, FACE_SIDE) : null;
   const { file: _, ...fields } = registration;
   try {
     return await withStoredPhoto(db, files, { jpeg, now }, (photo, keep) =>

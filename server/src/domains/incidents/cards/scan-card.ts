@@ -91,21 +91,21 @@ const releasedTo = async (
   };
 };
 
-const present = async (tx: Tx, card: CardInUse, scan: Scan, { secret }: Page, now: Date): Promise<ScannedCard> => {
+const present = async (tx: Tx, inUse: CardInUse, scan: Scan, { secret }: Page, now: Date): Promise<ScannedCard> => {
   const isCall = (await signalOfSecret(tx, secretDigest(secret))) !== undefined;
   return {
     at: now.toISOString(),
     call: isCall ? await callState(tx, { secret }, now) : null,
-    released: await releasedTo(tx, card, scan, now),
+    released: await releasedTo(tx, inUse, scan, now),
   };
 };
 
 /** The page of a scanned card. Refused with 404 `not_found` where the card is not in use. */
 export const openCard = (db: Db, { body, now }: { body: Page; now: Date }): Promise<ScannedCard> =>
   db.transaction().execute(async (tx) => {
-    const card = await cardInUse(tx, body.code);
-    const scan = await scanOf(tx, card, body, now);
-    return present(tx, card, scan, body, now);
+    const inUse = await cardInUse(tx, body.code);
+    const scan = await scanOf(tx, inUse, body, now);
+    return present(tx, inUse, scan, body, now);
   });
 
 type Telling = Page & {
@@ -124,30 +124,19 @@ const saidIn = ({ phone = '', words = '' }: Telling): string =>
  */
 export const tellOfCard = (db: Db, { body, now }: { body: Telling; now: Date }): Promise<ScannedCard> =>
   db.transaction().execute(async (tx) => {
-    const card = await cardInUse(tx, body.code);
-    const scan = await scanOf(tx, card, body, now);
+    const inUse = await cardInUse(tx, body.code);
+    const scan = await scanOf(tx, inUse, body, now);
     const secretHash = secretDigest(body.secret);
     const place = placeOf(body.place, now);
     const before = await signalOfSecret(tx, secretHash);
     if (before) await addPlace(tx, body, place, now);
     else {
+      const driverId = inUse.driver.id;
       const call = { name: '', phone: body.phone ?? '', place: '' };
       const at = believed(body.pressed_at, now);
       await raise(
         tx,
-        [
-          {
-            grade: 'accident',
-            source: 'card',
-            driverId: card.driver.id,
-            deviceId: null,
-            at,
-            receivedAt: now,
-            place,
-            secretHash,
-            call,
-          },
-        ],
+        [{ grade: 'accident', source: 'card', driverId, deviceId: null, at, receivedAt: now, place, secretHash, call }],
         { now },
       );
     }
@@ -159,7 +148,7 @@ export const tellOfCard = (db: Db, { body, now }: { body: Telling; now: Date }):
     }
     const told = { incident_id: incidentId, told_at: scan.told_at ?? now };
     await updateScan(tx, scan.id, told);
-    return present(tx, card, { ...scan, ...told }, body, now);
+    return present(tx, inUse, { ...scan, ...told }, body, now);
   });
 
 /**
