@@ -16,9 +16,11 @@ const NEXT: Record<SosState['status'], string | null> = {
 /** The steps that the server has confirmed, in order. */
 const confirmed = (state: SosState): CallStep[] => {
   const reached = ORDER.indexOf(state.status);
+  // A call may join an emergency that the car's tracker or another person had raised before.
+  const isKnown = state.seen_at !== null && state.seen_at < state.raised_at;
   const steps = [
     { words: 'Sent to the office', at: state.raised_at },
-    { words: 'The office has seen it', at: state.seen_at },
+    { words: isKnown ? 'The office knew of it already' : 'The office has seen it', at: state.seen_at },
     { words: 'Help is on the way', at: state.sent_at },
     { words: 'Help is there', at: state.there_at },
     { words: 'Ended by the office', at: state.ended_at },

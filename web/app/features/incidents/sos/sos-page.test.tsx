@@ -131,6 +131,15 @@ test('a server that asks to wait is tried again after that time, and the page sa
   expect(sent('/sos')).toHaveLength(2);
 });
 
+test('a call that joins an emergency which the office has acknowledged says that it knew already', async () => {
+  remember(CAR);
+  const { answers } = await open();
+  await hold();
+  answers['/sos/follow'] = stateOf({ status: 'seen', seen_at: '2026-11-20T09:58:00.000Z' });
+  await pass(4_100);
+  expect(steps()).toEqual(expect.arrayContaining(['Sent to the office10:00', 'The office knew of it already09:58']));
+});
+
 test('steps show as the server confirms them, to the end, and then the phone forgets the call', async () => {
   remember(CAR);
   const { answers } = await open();
