@@ -2033,12 +2033,21 @@ CREATE TABLE ledger_accounts (
   kind text NOT NULL,
   -- The payment type whose revenue it holds.
   type_code text,
+  -- The heading, of the same kind, that it stands under.
+  parent text COLLATE "C",
+  -- It sums up the accounts under it, and nothing is posted to it.
+  is_heading boolean DEFAULT false NOT NULL,
+  closed_at timestamptz,
   CONSTRAINT ledger_accounts_pkey PRIMARY KEY (code),
+  CONSTRAINT ledger_accounts_one_kind UNIQUE (code, kind),
   CONSTRAINT ledger_accounts_type_code_key UNIQUE (type_code),
+  CONSTRAINT ledger_accounts_parent FOREIGN KEY (parent, kind) REFERENCES ledger_accounts(code, kind),
   CONSTRAINT ledger_accounts_code_check CHECK (code ~ '^[1-9][0-9]{3}(-[A-Z0-9]{2,10})?$'),
   CONSTRAINT ledger_accounts_kind_check CHECK (kind IN ('asset', 'liability', 'equity', 'income', 'expense')),
-  CONSTRAINT ledger_accounts_name_check CHECK (name <> '')
+  CONSTRAINT ledger_accounts_name_check CHECK (name <> ''),
+  CONSTRAINT ledger_accounts_own_parent CHECK (parent <> code)
 );
+CREATE INDEX ledger_accounts_children ON ledger_accounts (parent) WHERE (parent IS NOT NULL);
 
 -- Written by `post_entries` alone, and never changed.
 CREATE TABLE ledger_entries (
@@ -2056,21 +2065,26 @@ CREATE TABLE ledger_entries (
   hash bytea NOT NULL,
   -- 1: made of `jsonb::text`, until migration 0091. 2: of `ledger_text`.
   hash_version smallint DEFAULT 2 NOT NULL,
+  -- The day that it is for, where that was in a closed month.
+  late_for date,
   CONSTRAINT ledger_entries_pkey PRIMARY KEY (number),
   CONSTRAINT ledger_entries_hash_key UNIQUE (hash),
   CONSTRAINT ledger_entries_reverses_key UNIQUE (reverses),
   CONSTRAINT ledger_entries_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id),
   CONSTRAINT ledger_entries_reverses_fkey FOREIGN KEY (reverses) REFERENCES ledger_entries(number),
   CONSTRAINT ledger_entries_check CHECK (reverses < number),
+  CONSTRAINT ledger_entries_check1 CHECK (late_for < day),
   CONSTRAINT ledger_entries_description_check CHECK (description <> ''),
   CONSTRAINT ledger_entries_hash_version_check CHECK (hash_version IN (1, 2)),
   CONSTRAINT ledger_entries_kind_check CHECK (kind <> ''),
   CONSTRAINT ledger_entries_number_check CHECK (number > 0)
 );
+CREATE INDEX ledger_entries_late ON ledger_entries (late_for, number) WHERE (late_for IS NOT NULL);
 CREATE INDEX ledger_entries_posted ON ledger_entries (posted_at);
 CREATE UNIQUE INDEX ledger_entries_subject ON ledger_entries (kind, subject_id) WHERE (reverses IS NULL);
 CREATE CONSTRAINT TRIGGER ledger_entries_balanced AFTER INSERT ON ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_entry();
 CREATE TRIGGER ledger_entries_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_ledger();
+CREATE TRIGGER ledger_entries_open AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_month();
 
 CREATE TABLE ledger_postings (
   entry bigint NOT NULL,
@@ -2088,7 +2102,7 @@ CREATE TABLE ledger_postings (
   CONSTRAINT ledger_postings_check CHECK ((account = '2000') = (driver_id IS NOT NULL)),
   CONSTRAINT ledger_postings_line_check CHECK (line > 0)
 );
-CREATE INDEX ledger_postings_account ON ledger_postings (account, day, entry, line);
+CREATE INDEX ledger_postings_account ON ledger_postings (account, day, entry, line) INCLUDE (amount);
 CREATE INDEX ledger_postings_driver ON ledger_postings (driver_id, entry) WHERE (driver_id IS NOT NULL);
 CREATE TRIGGER count_ledger_deleted AFTER DELETE ON ledger_postings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_ledger();
 CREATE TRIGGER count_ledger_inserted AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_ledger();
@@ -2098,6 +2112,7 @@ CREATE TRIGGER count_received_inserted AFTER INSERT ON ledger_postings REFERENCI
 CREATE TRIGGER count_received_updated AFTER UPDATE ON ledger_postings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_received();
 CREATE TRIGGER ledger_postings_hash AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS new_postings FOR EACH STATEMENT EXECUTE FUNCTION check_ledger_postings();
 CREATE TRIGGER ledger_postings_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_ledger();
+CREATE TRIGGER ledger_postings_open AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS new_postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_account();
 
 -- Drivers whose credit counts for another record, since they were merged.
 CREATE TABLE ledger_merged_drivers (
@@ -2116,10 +2131,87 @@ CREATE TABLE ledger_head (
   hash bytea NOT NULL,
   -- Entries up to this number count on their own day, as reports did before months were closed.
   closes_after bigint DEFAULT 0 NOT NULL,
+  open_from date DEFAULT '0001-01-01'::date NOT NULL,
   CONSTRAINT ledger_head_pkey PRIMARY KEY (is_only),
-  CONSTRAINT ledger_head_is_only_check CHECK (is_only)
+  CONSTRAINT ledger_head_is_only_check CHECK (is_only),
+  CONSTRAINT ledger_head_open_from_check CHECK (EXTRACT(day FROM open_from) = 1)
 );
 CREATE TRIGGER ledger_head_kept BEFORE DELETE OR TRUNCATE ON ledger_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_ledger();
+
+CREATE TABLE ledger_closings (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  month date NOT NULL,
+  closed_at timestamptz NOT NULL,
+  closed_by bigint NOT NULL,
+  last_entry bigint NOT NULL,
+  last_hash bytea NOT NULL,
+  left_reason text,
+  reopened_at timestamptz,
+  reopened_by bigint,
+  reopen_reason text,
+  CONSTRAINT ledger_closings_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_closings_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES accounts(id),
+  CONSTRAINT ledger_closings_reopened_by_fkey FOREIGN KEY (reopened_by) REFERENCES accounts(id),
+  CONSTRAINT ledger_closings_check CHECK ((reopened_at IS NULL) = (reopened_by IS NULL)),
+  CONSTRAINT ledger_closings_check1 CHECK ((reopened_at IS NULL) = (reopen_reason IS NULL)),
+  CONSTRAINT ledger_closings_month_check CHECK (EXTRACT(day FROM month) = 1)
+);
+CREATE UNIQUE INDEX ledger_closings_month ON ledger_closings (month) WHERE (reopened_at IS NULL);
+
+-- == books ==
+
+CREATE TABLE book_numbers (
+  kind text COLLATE "C" NOT NULL,
+  year smallint NOT NULL,
+  last integer NOT NULL,
+  CONSTRAINT book_numbers_pkey PRIMARY KEY (kind, year),
+  CONSTRAINT book_numbers_last_check CHECK (last > 0)
+);
+
+CREATE TABLE journals (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  number text COLLATE "C" NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  day date NOT NULL,
+  description text NOT NULL,
+  status text COLLATE "C" DEFAULT 'draft' NOT NULL,
+  status_reason text,
+  amount numeric(14, 2) DEFAULT 0 NOT NULL,
+  made_by bigint NOT NULL,
+  made_at timestamptz NOT NULL,
+  posted_by bigint,
+  posted_at timestamptz,
+  is_alone boolean DEFAULT false NOT NULL,
+  ended_by bigint,
+  ended_at timestamptz,
+  CONSTRAINT journals_pkey PRIMARY KEY (id),
+  CONSTRAINT journals_number_key UNIQUE (number),
+  CONSTRAINT journals_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
+  CONSTRAINT journals_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  CONSTRAINT journals_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id),
+  CONSTRAINT journals_check CHECK ((status IN ('posted', 'reversed')) = (posted_at IS NOT NULL)),
+  CONSTRAINT journals_check1 CHECK ((status IN ('reversed', 'dropped')) = (ended_at IS NOT NULL)),
+  CONSTRAINT journals_day_check CHECK (day >= '2000-01-01'::date AND day <= '2200-12-31'::date),
+  CONSTRAINT journals_description_check CHECK (description <> ''),
+  CONSTRAINT journals_kind_check CHECK (kind IN ('general', 'opening', 'recurring', 'year end')),
+  CONSTRAINT journals_status_check CHECK (status IN ('draft', 'asked', 'posted', 'reversed', 'dropped'))
+);
+CREATE INDEX journals_by_day ON journals (day, id);
+CREATE INDEX journals_by_status ON journals (status, day, id) WHERE (status <> 'posted');
+
+CREATE TABLE journal_lines (
+  journal_id bigint NOT NULL,
+  line smallint NOT NULL,
+  account text COLLATE "C" NOT NULL,
+  amount numeric(14, 2) NOT NULL,
+  CONSTRAINT journal_lines_pkey PRIMARY KEY (journal_id, line),
+  CONSTRAINT journal_lines_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
+  CONSTRAINT journal_lines_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES journals(id) ON DELETE CASCADE,
+  CONSTRAINT journal_lines_amount_check CHECK (amount <> 0),
+  CONSTRAINT journal_lines_line_check CHECK (line >= 1 AND line <= 100)
+);
+CREATE INDEX journal_lines_account ON journal_lines (account, journal_id);
+CREATE TRIGGER journal_lines_kept BEFORE INSERT OR DELETE OR UPDATE ON journal_lines FOR EACH ROW EXECUTE FUNCTION keep_journal_lines();
 
 -- == reports ==
 
@@ -2968,6 +3060,20 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION keep_journal_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (
+    SELECT FROM journals WHERE id = coalesce(OLD.journal_id, NEW.journal_id) AND status NOT IN ('draft', 'dropped')
+  ) THEN
+    RAISE EXCEPTION 'The lines of a journal change while it is a draft'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'journal_lines_kept', TABLE = 'journal_lines';
+  END IF;
+  RETURN coalesce(NEW, OLD);
+END $function$;
+
 CREATE OR REPLACE FUNCTION keep_person_current()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2993,8 +3099,8 @@ BEGIN
     DELETE FROM ledger_accounts AS account WHERE type_code = OLD.type_code
       AND NOT EXISTS (SELECT FROM ledger_postings WHERE ledger_postings.account = account.code);
   ELSE
-    INSERT INTO ledger_accounts (code, name, kind, type_code)
-    VALUES ('4000-' || NEW.type_code, NEW.description, 'income', NEW.type_code)
+    INSERT INTO ledger_accounts (code, name, kind, type_code, parent)
+    VALUES ('4000-' || NEW.type_code, NEW.description, 'income', NEW.type_code, CASE NEW.side WHEN 'land' THEN '4100' ELSE '4000' END)
     ON CONFLICT (code) DO UPDATE SET name = excluded.name;
   END IF;
   RETURN NULL;
@@ -3060,6 +3166,7 @@ DECLARE
     'previous ' || encode(entry.previous, 'hex'),
     'number ' || entry.number,
     'day ' || to_char(entry.day, 'YYYY-MM-DD'),
+    'late for ' || to_char(entry.late_for, 'YYYY-MM-DD'),
     'kind ' || replace(replace(entry.kind, E'\\', E'\\\\'), E'\n', E'\\n'),
     'subject ' || entry.subject_id,
     'reverses ' || coalesce(entry.reverses::text, '-'),
@@ -3184,7 +3291,8 @@ BEGIN
   entry.hash_version := 2;
   FOR item IN SELECT value FROM jsonb_array_elements(given) WITH ORDINALITY AS list (value, place) ORDER BY place LOOP
     entry.number := entry.number + 1;
-    entry.day := item->>'day';
+    entry.day := greatest((item->>'day')::date, head.open_from);
+    entry.late_for := nullif((item->>'day')::date, entry.day);
     entry.kind := item->>'kind';
     entry.subject_id := item->>'subject_id';
     entry.reverses := item->>'reverses';
@@ -3266,6 +3374,30 @@ BEGIN
   ) THEN
     RAISE EXCEPTION 'Payment type % requires itself', NEW.type_code
       USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_types_no_circle', TABLE = 'payment_types';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_closed_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM new_postings JOIN ledger_accounts ON code = account WHERE closed_at IS NOT NULL OR is_heading) THEN
+    RAISE EXCEPTION 'Nothing is posted to a closed account or a heading'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_account_closed', TABLE = 'ledger_postings';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_closed_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM new_entries WHERE day < (SELECT open_from FROM ledger_head)) THEN
+    RAISE EXCEPTION 'This month of the books is closed'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_month_closed', TABLE = 'ledger_entries';
   END IF;
   RETURN NULL;
 END $function$;

@@ -1,5 +1,6 @@
 import { approvalEndpoints } from './approvals/endpoints.ts';
 import { auditEndpoints } from './audit/endpoints.ts';
+import { bookEndpoints } from './books/endpoints.ts';
 import { clearanceEndpoints } from './clearance/index.ts';
 import type { Endpoint } from './common/endpoint.ts';
 import { deviceEndpoints } from './devices/endpoints.ts';
@@ -32,6 +33,7 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...paymentEndpoints,
   ...clearanceEndpoints,
   ...refundEndpoints,
+  ...bookEndpoints,
   ...receiptEndpoints,
   ...deviceEndpoints,
   ...trackingEndpoints,
@@ -50,6 +52,10 @@ export * from './audit/audit-actions.ts';
 export * from './audit/audit-changes.ts';
 export * from './audit/decision-facts.ts';
 export * from './audit/endpoints.ts';
+export * from './books/chart.ts';
+export * from './books/endpoints.ts';
+export * from './books/journals.ts';
+export * from './books/months.ts';
 export * from './clearance/index.ts';
 export * from './common/index.ts';
 export * from './devices/device-list.ts';

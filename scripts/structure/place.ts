@@ -25,6 +25,7 @@ export type ServerPart =
 export const TIERS: Readonly<Record<string, number>> = {
   reports: 9,
   incidents: 8,
+  books: 8,
   tracking: 7,
   land: 7,
   refunds: 7,
@@ -32,7 +33,6 @@ export const TIERS: Readonly<Record<string, number>> = {
   clearance: 6,
   payments: 5,
   drivers: 4,
-  books: 4,
   identity: 3,
   ledger: 2,
   receipts: 2,

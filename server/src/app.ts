@@ -9,6 +9,7 @@ import type { Db } from '#db/database.ts';
 import { lateNotes } from '#db/late-notes.ts';
 import { approvalRoutes } from '#domains/approvals';
 import { auditRoutes, exportNote } from '#domains/audit';
+import { bookRoutes, journalApproval } from '#domains/books';
 import {
   backdatedMoney,
   caseOfText,
@@ -225,7 +226,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     staff: staffDirectory,
     definitions: [
       ...[priceChange, momoChange, waivingChange, codeForEqual(identity), roleChange, backdated, debtsRelease],
-      ...[correction, refundApproval, writeOffApproval, ...Object.values(waivers)],
+      ...[correction, journalApproval, refundApproval, writeOffApproval, ...Object.values(waivers)],
       ...mergeApprovals(recordsOfMoney, followers),
     ],
   });
@@ -253,6 +254,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const decided = { backdated, correction, refunds };
   clearanceRoutes(routes, { ...deps, ...decided, lists, networks, offersPrompts, staff: staffDirectory });
   refundRoutes(routes, { ...deps, lists, staff: staffDirectory });
+  bookRoutes(routes, { ...deps, lists, staff: staffDirectory });
   receiptRoutes(routes, { ...deps, lists, letterhead });
   deviceRoutes(routes, { ...deps, lists, staff: staffDirectory });
   const stillCaller = callerChecker(find);

@@ -49,6 +49,7 @@ export const APPROVAL_KINDS = {
   },
   'debts.release': { label: 'Debts and credit of imported drivers', needs: 'payments.clear', page: '/arrears' },
   'refunds.write_off': { label: 'Write-off of a refund owed back', needs: 'payments.waive', page: '/refunds/:id' },
+  'books.journal': { label: 'Journal of money', needs: 'books.approve', asks: 'books.write', page: '/journals/:id' },
   'money.refund': { label: 'Refund', needs: 'payments.refund', page: '/refunds/:id' },
 } as const satisfies Readonly<Record<string, Kind>>;
 

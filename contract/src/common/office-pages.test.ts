@@ -46,7 +46,7 @@ test('every item of the specification stays in the menu of its role', () => {
 test('the menu is in groups by use, each open but those of the system and of what is not built', () => {
   const groups = groupsOf('SuperAdmin');
   expect(groups.map(({ label, isOpen }) => `${label}${isOpen ? '' : ' (closed)'}`)).toEqual([
-    ...['Home', 'Registration', 'Payments', 'Fees', 'Payment Setup', 'Responses', 'Contact', 'System Admin'],
+    ...['Home', 'Registration', 'Payments', 'Fees', 'Payment Setup', 'Ledger', 'Responses', 'Contact', 'System Admin'],
     ...['System (closed)', 'Account', 'Coming later (closed)'],
   ]);
   const itemsIn = (name: string) => groups.find(({ label }) => label === name)?.items.map(({ label }) => label);
@@ -134,7 +134,7 @@ test('Accounts, who read the drivers’ money, have the pages that show it', () 
       '/registration_fees',
     ],
     ...['/subscriptions', '/device_payments', '/refunds', '/waivers', '/payment_types', '/payment_list'],
-    ...['/admin_users', '/roles', '/prompts', '/book_checks', '/logout'],
+    ...['/ledger_accounts', '/journals', '/admin_users', '/roles', '/prompts', '/book_checks', '/logout'],
   ]);
 });
 

@@ -9,6 +9,7 @@ const GROUPS = {
   payments: 'Payments',
   fees: 'Fees',
   paymentSetup: 'Payment Setup',
+  ledger: 'Ledger',
   responses: 'Responses',
   contact: 'Contact',
   admin: 'System Admin',
@@ -89,6 +90,11 @@ export const OFFICE_PAGES = {
   'edit_yearly_payment/:id': page('Edit Payment List', 'prices.change'),
   'view_payment_list/:id': page('Yearly Payment', 'payments.read'),
   'view_yearly_payment/:id': page('Yearly Payment', 'payments.read'),
+  ledger_accounts: page('Ledger Accounts', 'ledger.read', 'ledger'),
+  'ledger_accounts/:id': page('Ledger Account', 'ledger.read'),
+  journals: page('Journals', 'books.read', 'ledger'),
+  'journals/:id': page('Journal', 'books.read'),
+  add_journal: page('Write a Journal', 'books.write'),
   response_request: page('Response Requests', 'incidents.read', 'responses'),
   'response_request/:id': page('Emergency', 'incidents.read'),
   shift_handover: page('Hand-over', 'incidents.read'),
@@ -146,7 +152,6 @@ type LaterMenu = readonly (readonly [path: string, title: string])[];
 /** The menus that are not built yet, each a list of pages as the specification has it. */
 const LATER = {
   ledger: [
-    ['ledger_accounts', 'Ledger Accounts'],
     ['yearly_ledger', 'Yearly Ledger'],
     ['expenditure', 'Expenditure'],
     ['revenue', 'Revenue'],
@@ -180,10 +185,7 @@ const LATER = {
     ['accounts_report', 'Accounts Report'],
   ],
   // A path of their own, since that of the drivers' transactions opens for the admin group alone.
-  limitedAccounts: [
-    ['tenant_transactions', 'Payment Transactions'],
-    ['ledger_accounts', 'Ledger Accounts'],
-  ],
+  limitedAccounts: [['tenant_transactions', 'Payment Transactions']],
   cases: [
     ['court_cases', 'Court Cases'],
     ['pending_cases', 'Pending Cases'],
@@ -358,6 +360,7 @@ const LISTS: Readonly<Record<string, OfficePath>> = {
   add_response_team: 'response_teams',
   'edit_response_team/:id': 'response_teams',
   shift_handover: 'response_request',
+  add_journal: 'journals',
 };
 
 /** The address of the list that a page belongs to, by the page's path; its own if it is one. */

@@ -37,8 +37,8 @@ it('a role has what it was given beside its default, and not what was taken from
 
 it('a role with a permission that needs two people sees approvals, whatever was taken from it', () => {
   const differences = { 'payments.clear': true, 'approvals.read': false };
-  expect(permissionsOf('Accounts', differences)).toContain('approvals.read');
-  expect(permissionsOf('Accounts')).not.toContain('approvals.read');
+  expect(permissionsOf('Legal', differences)).toContain('approvals.read');
+  expect(permissionsOf('Legal')).not.toContain('approvals.read');
 });
 
 it('drivers are removed, restored and given password codes by SuperAdmin and SystemAdmin alone', () => {
@@ -73,4 +73,15 @@ it('users are changed by SuperAdmin and SystemAdmin alone, who alone read the au
 it('every permission has words of its own', () => {
   const words = PERMISSIONS.map((permission) => Object.values(PERMISSION_LABELS[permission]).join(': '));
   expect(new Set(words).size).toBe(PERMISSIONS.length);
+});
+
+it('the books are kept by the admin group and Accounts, and Operations read their accounts alone', () => {
+  for (const permission of ['books.read', 'books.write', 'books.approve', 'books.chart', 'books.close'] as const) {
+    expect(holdersOf(permission)).toEqual(['SuperAdmin', 'SystemAdmin', 'SuperUser', 'Accounts']);
+  }
+  expect(holdersOf('ledger.read')).toEqual(['SuperAdmin', 'SystemAdmin', 'SuperUser', 'Operations', 'Accounts']);
+});
+
+it('a closed month is opened again by SuperAdmin alone', () => {
+  expect(holdersOf('books.reopen')).toEqual(['SuperAdmin']);
 });

@@ -1,5 +1,15 @@
 import { isStaffRole, type Role, type StaffRole } from './roles.ts';
 
+/** The permissions of those who keep the books. */
+const BOOK_KEEPING = [
+  'ledger.read',
+  'books.read',
+  'books.write',
+  'books.approve',
+  'books.chart',
+  'books.close',
+] as const;
+
 /** The permissions of staff, by domain. An endpoint names the one it needs. */
 export const PERMISSIONS = [
   'dashboard.read',
@@ -18,6 +28,8 @@ export const PERMISSIONS = [
   'payments.reverse',
   'payments.refund',
   'payments.waive',
+  ...BOOK_KEEPING,
+  'books.reopen',
   'devices.read',
   'devices.change',
   'tracking.read',
@@ -75,6 +87,13 @@ export const PERMISSION_LABELS: Readonly<Record<Permission, Words>> = {
   'payments.reverse': withTwo('Payments', 'reverse'),
   'payments.refund': withTwo('Payments', 'refund, and pay refunds out'),
   'payments.waive': withTwo('Payments', 'waive what is missing, write debts off'),
+  'ledger.read': { of: 'Books', may: 'see ledger accounts' },
+  'books.read': { of: 'Books', may: 'see statements, expenditure and revenue' },
+  'books.write': withTwo('Books', 'write journals and expenses'),
+  'books.approve': withTwo('Books', 'approve journals and expenses of money'),
+  'books.chart': { of: 'Books', may: 'change the chart of accounts' },
+  'books.close': { of: 'Books', may: 'close months' },
+  'books.reopen': withTwo('Books', 'reopen months'),
   'devices.read': { of: 'Devices', may: 'see' },
   'devices.change': { of: 'Devices', may: 'add, import, fit, take out and change' },
   'tracking.read': { of: 'Tracker map', may: 'see where cars are and were' },
@@ -110,10 +129,13 @@ export const FIXED_PERMISSION: Permission = 'dashboard.read';
 
 const ALL: readonly Permission[] = PERMISSIONS;
 
+/** The permissions that SuperAdmin alone has by default. */
+const SUPER_ADMINS_OWN: readonly Permission[] = ['roles.change', 'incidents.drill', 'books.reopen'];
+
 /** The company's own table: permissions of staff until somebody grants or withdraws. */
 export const DEFAULT_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
   SuperAdmin: ALL,
-  SystemAdmin: ALL.filter((permission) => permission !== 'roles.change' && permission !== 'incidents.drill'),
+  SystemAdmin: ALL.filter((permission) => !SUPER_ADMINS_OWN.includes(permission)),
   SuperUser: [
     'dashboard.read',
     'drivers.read',
@@ -124,6 +146,7 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission
     'payments.read',
     'payments.receive',
     'payments.clear',
+    ...BOOK_KEEPING,
     'devices.read',
     'devices.change',
     'tracking.read',
@@ -137,8 +160,8 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission
     'users.read',
     'approvals.read',
   ],
-  Operations: ['dashboard.read'],
-  Accounts: ['dashboard.read', 'payments.read', 'users.read', 'roles.read'],
+  Operations: ['dashboard.read', 'ledger.read'],
+  Accounts: ['dashboard.read', 'payments.read', ...BOOK_KEEPING, 'approvals.read', 'users.read', 'roles.read'],
   Legal: ['dashboard.read', 'users.read', 'roles.read'],
   SystemUser: ['dashboard.read'],
 };

@@ -1219,6 +1219,11 @@ type LedgerTables = {
     kind: 'asset' | 'liability' | 'equity' | 'income' | 'expense';
     /** The payment type whose revenue it holds. */
     type_code: string | null;
+    /** The heading, of the same kind, that it stands under. */
+    parent: string | null;
+    /** It sums up the accounts under it, and nothing is posted to it. */
+    is_heading: Generated<boolean>;
+    closed_at: Date | null;
   };
   /** Written by `post_entries` alone, and never changed. */
   ledger_entries: {
@@ -1236,6 +1241,8 @@ type LedgerTables = {
     hash: Buffer;
     /** 1: made of `jsonb::text`, until migration 0091. 2: of `ledger_text`. */
     hash_version: Generated<number>;
+    /** The day that it is for, where that was in a closed month. */
+    late_for: string | null;
   };
   ledger_postings: {
     entry: string;
@@ -1259,6 +1266,50 @@ type LedgerTables = {
      * Entries up to this number count on their own day, as reports did before months were closed.
      */
     closes_after: Generated<string>;
+    open_from: Generated<string>;
+  };
+  ledger_closings: {
+    id: GeneratedAlways<string>;
+    month: string;
+    closed_at: Date;
+    closed_by: string;
+    last_entry: string;
+    last_hash: Buffer;
+    left_reason: string | null;
+    reopened_at: Date | null;
+    reopened_by: string | null;
+    reopen_reason: string | null;
+  };
+};
+
+type BooksTables = {
+  book_numbers: {
+    kind: string;
+    year: number;
+    last: number;
+  };
+  journals: {
+    id: GeneratedAlways<string>;
+    number: string;
+    kind: 'general' | 'opening' | 'recurring' | 'year end';
+    day: string;
+    description: string;
+    status: Generated<'draft' | 'asked' | 'posted' | 'reversed' | 'dropped'>;
+    status_reason: string | null;
+    amount: Generated<string>;
+    made_by: string;
+    made_at: Date;
+    posted_by: string | null;
+    posted_at: Date | null;
+    is_alone: Generated<boolean>;
+    ended_by: string | null;
+    ended_at: Date | null;
+  };
+  journal_lines: {
+    journal_id: string;
+    line: number;
+    account: string;
+    amount: string;
   };
 };
 
@@ -1608,6 +1659,7 @@ export type StoredTables = IdentityTables &
   IncidentsTables &
   ReceiptsTables &
   LedgerTables &
+  BooksTables &
   ReportsTables &
   MessagesTables &
   LookupsTables &

@@ -26,7 +26,8 @@ const OWNERS: Readonly<Record<string, string>> = {
     'response_shifts incident_rings response_teams response_duties dispatches incident_packs incident_photos ' +
     'crash_cards crash_card_scans',
   receipts: 'receipts receipt_head receipt_notes receipts_to_text texted_receipts skipped_numbers',
-  ledger: 'ledger_accounts ledger_entries ledger_postings ledger_merged_drivers ledger_head',
+  ledger: 'ledger_accounts ledger_entries ledger_postings ledger_merged_drivers ledger_head ledger_closings',
+  books: 'book_numbers journals journal_lines',
   reports: 'book_checks backups',
   messages: 'contact_messages contact_entries outbox_messages message_templates message_sending',
   lookups: 'nationalities identifications relationships banks titles paths stops reference_seeds',

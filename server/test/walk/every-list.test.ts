@@ -1,5 +1,6 @@
 import {
   type AnyList,
+  accountStatement,
   aloneDecisionList,
   approvalList,
   arrearsList,
@@ -21,6 +22,7 @@ import {
   incidentList,
   incompleteRegistrationList,
   isTextKind,
+  journalList,
   lookList,
   modeSums,
   moneyReceivedList,
@@ -45,6 +47,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noteLook } from '#domains/drivers';
 import { checkBooksNightly } from '#domains/reports';
+import { post } from '../../src/domains/ledger/index.ts';
 import { buildDevice, buildFitting } from '../builders/devices.ts';
 import { listCsv, nextListed } from '../builders/driver-lists.ts';
 import { buildDriver } from '../builders/drivers.ts';
@@ -146,6 +149,20 @@ beforeAll(async () => {
       CASE WHEN n < 8 THEN NULL ELSE account.id END, CASE WHEN n < 8 THEN NULL ELSE timestamptz '2026-11-05' END
     FROM generate_series(1, 12) AS n, (SELECT min(id) AS id FROM accounts) AS account`.execute(it.db);
   await sql`
+    INSERT INTO journals (number, kind, day, description, status, status_reason, amount, made_by, made_at, ended_by, ended_at)
+    SELECT 'J2026-' || n, 'general', DATE '2026-11-01' + n % 3, '=SUM(A1)', CASE WHEN n < 8 THEN 'draft' ELSE 'dropped' END,
+      CASE WHEN n < 8 THEN NULL ELSE '-1+1' END, n, account.id, timestamptz '2026-11-05',
+      CASE WHEN n < 8 THEN NULL ELSE account.id END, CASE WHEN n < 8 THEN NULL ELSE timestamptz '2026-11-05' END
+    FROM generate_series(1, 12) AS n, (SELECT min(id) AS id FROM accounts) AS account`.execute(it.db);
+  const spent = Array.from({ length: 12 }, (_, n) => ({
+    ...{ day: `2026-11-0${1 + (n % 5)}`, kind: 'journal' as const, subjectId: String(n + 1), description: '=SUM(A1)' },
+    postings: [
+      { account: '5090', pesewas: 100n + BigInt(n) },
+      { account: '1030', pesewas: -100n - BigInt(n) },
+    ],
+  }));
+  await it.db.transaction().execute((tx) => post(tx, spent, { by: null, now: it.clock.now }));
+  await sql`
     INSERT INTO stolen_cars (driver_id, last_seen, status, status_reason, declared_at, declared_by, ended_at, ended_by)
     SELECT ${own.id}, '=SUM(A1)', CASE WHEN n < 2 THEN 'open' ELSE 'ended' END, CASE WHEN n < 2 THEN NULL ELSE '-1+1' END,
       timestamptz '2026-11-01' + n % 3 * interval '1 day', account.id,
@@ -243,6 +260,8 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['cash-movements', cashMovements, 'kind=out'],
   ['own-cash', ownCash, 'kind=cheque'],
   ['refunds', refundList, 'status=refused'],
+  ['account_statement', accountStatement, 'from=2026-11-03'],
+  ['journals', journalList, 'status=dropped'],
   ['stolen-cars', stolenList, 'status=ended'],
   ['incidents', incidentList, 'state=ended'],
   ['prompts', promptList, 'state=failed'],
@@ -257,6 +276,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
 /** The filters that some lists cannot be asked for without. */
 const NEEDED: Readonly<Record<string, string>> = {
   [driverChangeList.url]: 'driver_id=1',
+  [accountStatement.url]: 'account=5090',
   [periodSums.url]: 'from=2026-01-01&to=2026-12-31',
   [monthSums.url]: 'year=2026',
   [cashByClerk.url]: `day=${CASH_DAY}`,

@@ -67,6 +67,8 @@ const newTeam = async (): Promise<string> => {
   return made.json().team_id;
 };
 
+let accountCode = 5950;
+
 /** Calls that create something, by endpoint. */
 const SAMPLES: Record<string, () => Promise<Sample>> = {
   registerDriver: async () => {
@@ -303,6 +305,17 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const fee = { payment_type: 'SS', payment_year: 2026, payment_month: 'NOVEMBER' };
     return { url: `/drivers/${driver.id}/credit_uses`, payload: fee, other: { payment_type: 'DP' }, headers: staff };
   },
+  addBookAccount: async () => {
+    accountCode += 1;
+    const payload = { code: String(accountCode), name: 'Tyres', kind: 'expense' };
+    return { url: '/ledger_accounts', payload, other: { ...payload, name: 'Oil' }, headers: staff };
+  },
+  addJournal: async () => ({
+    url: '/journals',
+    payload: { day: '2026-11-02', description: 'Rent of the office', lines: [] },
+    other: { day: '2026-11-02', description: 'Rent of the shop', lines: [] },
+    headers: staff,
+  }),
   askRefund: async () => {
     const { driver } = await buildDriver(it);
     await buildPayment(it, submissionOf(driver, { amount: '300.00' }), 'cleared');
@@ -449,6 +462,10 @@ const WITHOUT_KEY: Record<string, string> = {
   releaseDebts: 'The second sending is refused: the first waits for approval, or was approved.',
   releaseWelcomes: 'Welcomes that were let go are no longer held.',
   unblockUser: 'An active user stays active.',
+  postJournal: 'The second sending is refused: it is no draft any more.',
+  endJournal: 'The second sending is refused: it is dropped, reversed, or its reversal waits.',
+  closeBookMonth: 'The second sending is refused: the month is closed already.',
+  reopenBookMonth: 'The second sending is refused: another month was closed last.',
 };
 
 const send = ({ url, headers = {} }: Sample, key: string, payload?: object | FormData) =>

@@ -72,3 +72,33 @@ export const rangedTotals = async (
     GROUP BY name, measure, key HAVING sum(count) <> 0 OR sum(amount) <> 0`.execute(db);
   return rows;
 };
+
+type Through = {
+  measure: string;
+  /** An expression of the day, the last that counts. */
+  day: RawBuilder<unknown>;
+  /** The condition on `key`. */
+  keys: RawBuilder<SqlBool>;
+};
+
+/**
+ * Parts of the sums up to the end of a day, folded and not, as a relation of `key` and `amount`.
+ * Whole months count before that of the day, so the cost does not grow with the rows.
+ */
+export const partsThrough = ({ measure, day, keys }: Through): RawBuilder<{ key: string; amount: string }> => {
+  const isOf = sql<SqlBool>`measure = ${sql.lit(measure)} AND ${keys}`;
+  return sql`
+    SELECT key, amount FROM totals WHERE ${isOf} AND grain = 'month' AND period < to_char(${day}, 'YYYY-MM')
+    UNION ALL
+    SELECT key, amount FROM totals
+    WHERE ${isOf} AND grain = 'day' AND period BETWEEN to_char(${day}, 'YYYY-MM') AND to_char(${day}, 'YYYY-MM-DD')
+    UNION ALL
+    SELECT key, amount FROM total_deltas WHERE ${isOf} AND day <= ${day}`;
+};
+
+/** An expression: the oldest month, `2026-10`, that a measure has rows of. */
+export const oldestMonthOf = (measure: string): RawBuilder<string | null> => sql`(
+  SELECT min(period) FROM (
+    SELECT min(period) AS period FROM totals WHERE measure = ${sql.lit(measure)} AND grain = 'month'
+    UNION ALL SELECT to_char(min(day), 'YYYY-MM') FROM total_deltas WHERE measure = ${sql.lit(measure)}
+  ) AS months)`;

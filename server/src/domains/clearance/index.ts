@@ -6,7 +6,7 @@ export { cashCorrection } from './desk/correct-cash.ts';
 export { followPrompts, forgetPrompts, hasPromptToFollow } from './prompts/follow-prompts.ts';
 export { findMoneyByText } from './received/received-money.repo.ts';
 export { clearOldStatements, statementImport } from './statements/statement-import.ts';
-export { sumHeld } from './transfers/held-money.repo.ts';
+export { countMoneyLeft, isStatementImporting, sumHeld, transfersOfChanges } from './transfers/held-money.repo.ts';
 export {
   driversWithMoney,
   hasLateClaims,

@@ -1,3 +1,21 @@
+export { balancesOn } from './balances.repo.ts';
+export {
+  accountByCode,
+  holdBooks,
+  insertBookAccount,
+  type LedgerAccount,
+  readChart,
+  updateBookAccount,
+} from './chart.repo.ts';
+export {
+  type Closing,
+  closeLedgerMonth,
+  closingsBetween,
+  lateEntries,
+  type OpenBooks,
+  openBooks,
+  reopenLedgerMonth,
+} from './close-month.repo.ts';
 export {
   balanceOf,
   balanceOn,
@@ -9,6 +27,7 @@ export {
   creditOf,
   creditRows,
   type EntryRange,
+  entriesOfRecord,
   lastEntryNumber,
   lastPosted,
   movementsOn,
@@ -19,14 +38,17 @@ export {
 export {
   DEBTS_WRITTEN_OFF,
   DRIVERS_CREDIT,
+  IS_MONEY,
   moneyAccount,
   type NewEntry,
   OPENING_BALANCES,
   post,
   REFUNDS_OWED,
   REFUNDS_TO_PAY,
+  RULES_OF_ACCOUNTS,
   revenueAccount,
   reverse,
   UNALLOCATED,
   WAIVERS,
 } from './post.ts';
+export { listStatement, pageOfStatement, type StatedPosting } from './statement.repo.ts';

@@ -42,6 +42,20 @@ export const openEntries = async (
   return rows;
 };
 
+/** The entries of a record, with what they take back, in their order. */
+export const entriesOfRecord = async (
+  db: Db,
+  kind: string,
+  subjectId: string,
+): Promise<{ number: string; reverses: string | null }[]> => {
+  const first = sql`SELECT number FROM ledger_entries
+    WHERE kind = ${kind} AND subject_id = ${subjectId} AND reverses IS NULL`;
+  const { rows } = await sql<{ number: string; reverses: string | null }>`
+    SELECT number::text, reverses::text FROM ledger_entries AS entry
+    WHERE entry.number IN (${first}) OR entry.reverses IN (${first}) ORDER BY entry.number`.execute(db);
+  return rows;
+};
+
 /** The present owner of a posting's credit: its driver may have been merged since. */
 const COUNTS_FOR = sql`coalesce((
   SELECT into_id FROM ledger_merged_drivers AS merged WHERE merged.driver_id = ledger_postings.driver_id

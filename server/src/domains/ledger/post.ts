@@ -13,6 +13,12 @@ const MONEY_ACCOUNTS: Readonly<Record<PaymentMode, string>> = {
 
 export const moneyAccount = (mode: PaymentMode): string => MONEY_ACCOUNTS[mode];
 
+/** Cash that the office keeps for small expenses. */
+export const PETTY_CASH = '1030';
+
+/** The accounts of money at hand: cash, bank and MoMo. */
+export const IS_MONEY: ReadonlySet<string> = new Set([...Object.values(MONEY_ACCOUNTS), PETTY_CASH]);
+
 /** Received money that has paid nothing yet. */
 export const UNALLOCATED = '2010';
 
@@ -32,6 +38,28 @@ export const DEBTS_WRITTEN_OFF = '5100';
 /** Owed or had at the take-over from another office. */
 export const OPENING_BALANCES = '3000';
 
+/** Profit of closed years. */
+export const RETAINED_EARNINGS = '3100';
+
+/** Differences between counted cash and the books. */
+export const CASH_OVER_AND_SHORT = '5110';
+
+/** The accounts that the product's own rules post to, with the rule in words. They stay open. */
+export const RULES_OF_ACCOUNTS: ReadonlyMap<string, string> = new Map([
+  [MONEY_ACCOUNTS.momo, 'MoMo money received and paid out'],
+  [MONEY_ACCOUNTS.cash, 'Cash received and paid out'],
+  [MONEY_ACCOUNTS.bank, 'Bank transfers and cheques'],
+  [UNALLOCATED, 'Money received that has paid nothing yet'],
+  [REFUNDS_TO_PAY, 'Refunds that were approved'],
+  [REFUNDS_OWED, 'Refunds whose money never came'],
+  [DRIVERS_CREDIT, 'Credit of drivers'],
+  [WAIVERS, 'Fees that were waived'],
+  [DEBTS_WRITTEN_OFF, 'Debts that were written off'],
+  [OPENING_BALANCES, 'Credit that imported drivers bring along'],
+  [RETAINED_EARNINGS, 'The closing of a year'],
+  [CASH_OVER_AND_SHORT, 'Differences of counted cash'],
+]);
+
 /** The revenue of a payment type; the database adds the account with the type. */
 export const revenueAccount = (typeCode: string): string => `4000-${typeCode}`;
 
@@ -49,7 +77,8 @@ export type LedgerKind =
   | 'refund'
   | 'refund payout'
   | 'refund debt'
-  | 'refund write-off';
+  | 'refund write-off'
+  | 'journal';
 
 export type NewEntry = {
   /** The day that the books count it on. */

@@ -51,7 +51,7 @@ export {
   takersOf,
   wasRejected,
 } from './clearing/found-money.repo.ts';
-export { lastCreditUseId, paymentsThatMadeCredit } from './credit/credit.repo.ts';
+export { driversOfUses, lastCreditUseId, paymentsThatMadeCredit } from './credit/credit.repo.ts';
 export { payDueFromCredit } from './credit/credit.ts';
 export { bookedCreditUses, nameOfFee, settledCreditUses } from './credit/credit-uses.ts';
 export { isBelowPrice } from './credit/due-by-credit.ts';
@@ -65,7 +65,7 @@ export {
   takeCredit,
 } from './credit/refund-credit.ts';
 export { type BookedMinutes, bookedMinutes } from './income/booked-minutes.ts';
-export { latestPayments, waitingFigures } from './income/income.repo.ts';
+export { countClaimsOf, latestPayments, waitingFigures } from './income/income.repo.ts';
 export { incomeOf } from './income/income.ts';
 export { findPaymentsByText, moneyOf, paymentsSource } from './list/list-payments.ts';
 export type { MergeFollower } from './merging/followers.ts';
@@ -73,7 +73,7 @@ export { lastFreedId } from './merging/freed-payments.repo.ts';
 export { bookedFreed, settledFreed } from './merging/freed-payments.ts';
 export { mergeApprovals } from './merging/merge-driver.ts';
 export { type PaymentChange, transitionPayments } from './payment-changes.ts';
-export { driversWithPayments, idsOfPaidFees, isPaidInYear, lastPaymentId } from './payments.repo.ts';
+export { driversOfPayments, driversWithPayments, idsOfPaidFees, isPaidInYear, lastPaymentId } from './payments.repo.ts';
 export { paymentRoutes } from './payments.routes.ts';
 export { type Booked, bookedPayments, settledPayments } from './posted.ts';
 export { textReceipts } from './receipts/text-receipts.ts';

@@ -255,6 +255,15 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
     about: 'How fast calls for help were acknowledged, and help sent and there; false alarms by tracker.',
     links: [['incidents', 'All Emergencies']],
   }),
+  ledger_accounts: headed(() => import('~/features/books/chart/ledger-accounts.tsx').then((m) => m.LedgerAccounts)),
+  'ledger_accounts/:id': headed(() => import('~/features/books/chart/account-page.tsx').then((m) => m.AccountPage)),
+  journals: under(() => import('~/features/books/journals/journal-table.tsx').then((m) => m.JournalTable), {
+    add: ['add_journal', 'Write a journal'],
+    about: 'What people post themselves. Journals of cash, bank or MoMo money wait for a second person.',
+    links: [['ledger_accounts', 'Ledger Accounts']],
+  }),
+  'journals/:id': headed(() => import('~/features/books/journals/journal-page.tsx').then((m) => m.JournalPage)),
+  add_journal: headed(() => import('~/features/books/journals/journal-form.tsx').then((m) => m.AddJournal)),
   response_teams: under(() => import('~/features/incidents/teams/team-list.tsx').then((m) => m.TeamList), {
     add: ['add_response_team', 'Add a team'],
     about: 'Who goes out to a call for help, who is on duty now and next, and where each team is sent.',

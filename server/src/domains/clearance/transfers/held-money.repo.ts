@@ -76,3 +76,29 @@ export const heldMoney = async (
 
 /** The sum that all money is in the books with, for a statement with other sums. */
 export const sumHeld = sql<string>`(SELECT coalesce(sum(posted_amount), 0) FROM transfers)`;
+
+/** The money of these changes, by the changes' ids. */
+export const transfersOfChanges = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db.selectFrom('transfer_changes').select(['id', 'transfer_id']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, transfer_id }) => [id, transfer_id]));
+};
+
+/** Money of these days that has paid nothing yet, and money that its statement lacks. */
+export const countMoneyLeft = async (
+  db: Db,
+  { from, to }: { from: string; to: string },
+): Promise<{ open: number; missing: number }> => {
+  const { rows } = await sql<{ open: number; missing: number }>`
+    SELECT (
+      SELECT count(*)::integer FROM transfers WHERE status = 'open' AND received_on BETWEEN ${from}::date AND ${to}::date
+    ) AS open, (
+      SELECT count(*)::integer FROM transfers
+      WHERE missing_since IS NOT NULL AND received_on BETWEEN ${from}::date AND ${to}::date
+    ) AS missing`.execute(db);
+  return rows[0] ?? { open: 0, missing: 0 };
+};
+
+/** True while a statement's lines become money. */
+export const isStatementImporting = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('statement_imports').select('id').where('status', '=', sql.lit('importing')).limit(1).execute()).length >
+  0;

@@ -120,5 +120,11 @@ export const paymentsThatMadeCredit = async (db: Db, driverId: string): Promise<
 /** Keeps these uses as they are until the transaction ends. */
 export const holdUses = (tx: Tx, ids: readonly string[]): Promise<void> => holdRecords(tx, 'credit_uses', ids);
 
+/** The drivers of these uses of credit, by the uses' ids. */
+export const driversOfUses = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db.selectFrom('credit_uses').select(['id', 'driver_id']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, driver_id }) => [id, driver_id]));
+};
+
 /** The highest record number of a use of credit; `0` without any. */
 export const lastCreditUseId = (db: Db): Promise<string> => lastId(db, 'credit_uses');

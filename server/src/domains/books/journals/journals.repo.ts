@@ -1,0 +1,83 @@
+import type { JournalKind, JournalLine, JournalStatus, journalList, ListQuery } from '@banbo/contract';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import { equals, type ListSql } from '#db/list/list-sql.ts';
+
+type Stored = Selectable<Tables['journals']>;
+export type Journal = Omit<Stored, 'kind' | 'status'> & { kind: JournalKind; status: JournalStatus };
+
+const journals = (db: Db) => db.selectFrom('journals').selectAll().$castTo<Journal>();
+
+export const journalById = (db: Db, id: string): Promise<Journal | undefined> =>
+  journals(db).where('id', '=', id).executeTakeFirst();
+
+export const lockJournal = (tx: Tx, id: string): Promise<Journal | undefined> =>
+  journals(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+/** The next number of a kind of papers in a year: `J2026-0001`. */
+export const nextBookNumber = async (tx: Tx, kind: string, year: number): Promise<string> => {
+  const { rows } = await sql<{ last: number }>`
+    INSERT INTO book_numbers AS kept (kind, year, last) VALUES (${kind}, ${year}, 1)
+    ON CONFLICT (kind, year) DO UPDATE SET last = kept.last + 1 RETURNING last`.execute(tx);
+  return `${kind}${year}-${String(rows[0]?.last).padStart(4, '0')}`;
+};
+
+export const insertJournal = async (tx: Tx, row: Insertable<Tables['journals']>): Promise<string> =>
+  (await tx.insertInto('journals').values(row).returning('id').executeTakeFirstOrThrow()).id;
+
+export const updateJournal = async (
+  tx: Tx,
+  id: string,
+  set: Partial<Pick<Stored, 'day' | 'description' | 'amount'>>,
+): Promise<void> => {
+  await tx.updateTable('journals').set(set).where('id', '=', id).execute();
+};
+
+const signed = ({ side, amount }: JournalLine): string => (side === 'debit' ? amount : `-${amount}`);
+
+/** Replaces the lines of a draft. */
+export const setLines = async (tx: Tx, id: string, lines: readonly JournalLine[]): Promise<void> => {
+  await tx.deleteFrom('journal_lines').where('journal_id', '=', id).execute();
+  if (lines.length === 0) return;
+  const rows = lines.map((line, n) => ({ journal_id: id, line: n + 1, account: line.account, amount: signed(line) }));
+  await tx.insertInto('journal_lines').values(rows).execute();
+};
+
+/** The lines of a journal in their order. */
+export const journalLines = async (db: Db, id: string): Promise<JournalLine[]> => {
+  const rows = await db
+    .selectFrom('journal_lines')
+    .select(['account', 'amount'])
+    .where('journal_id', '=', id)
+    .orderBy('line')
+    .execute();
+  return rows.map(({ account, amount }) => ({
+    account,
+    side: amount.startsWith('-') ? 'credit' : 'debit',
+    amount: amount.replace('-', ''),
+  }));
+};
+
+/** How many journals of these kinds and states have a day in the range. */
+export const countJournals = async (
+  db: Db,
+  { states, from, to }: { states: readonly JournalStatus[]; from: string; to: string },
+): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM journals
+    WHERE status = ANY(${states}::text[]) AND status <> 'posted' AND day BETWEEN ${from}::date AND ${to}::date`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+export const journalsSql: ListSql<ListQuery<typeof journalList>, Journal> = {
+  rows: (db) => journals(db) as never,
+  filters: {
+    status: equals('status'),
+    number: (number) => sql`number LIKE ${`${number.toUpperCase().replace(/[%_\\]/g, '')}%`}`,
+    from: (day) => sql`day >= ${day}::date`,
+    to: (day) => sql`day <= ${day}::date`,
+  },
+  sorts: { day: ['day', 'id'] },
+};

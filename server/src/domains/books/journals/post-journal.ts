@@ -1,0 +1,137 @@
+import {
+  type AskedChange,
+  formatDay,
+  formatMoney,
+  type JournalLine,
+  today,
+  toPesewas,
+  whyNotPosted,
+} from '@banbo/contract';
+import { z } from 'zod';
+import type { Tx } from '#db/database.ts';
+import { askApproval, defineApproval, type StaffHolders } from '#domains/approvals';
+import { IS_MONEY, type NewEntry, post, reverse } from '#domains/ledger';
+import type { Caller } from '#lib/caller.ts';
+import { existing, Refusal } from '#lib/refusal.ts';
+import { stepJournal } from './journal-changes.ts';
+import { type Journal, journalById, journalLines, lockJournal } from './journals.repo.ts';
+import { refuseClosedDay } from './write-journal.ts';
+
+/** True where a journal moves cash, bank or MoMo money. */
+export const touchesMoney = (lines: readonly Pick<JournalLine, 'account'>[]): boolean =>
+  lines.some(({ account }) => IS_MONEY.has(account));
+
+const entryOf = ({ id, day, number, description }: Journal, lines: readonly JournalLine[]): NewEntry => ({
+  ...{ day, kind: 'journal', subjectId: id, description: `${number}: ${description}` },
+  postings: lines.map(({ account, side, amount }) => ({
+    account,
+    pesewas: side === 'debit' ? toPesewas(amount) : -toPesewas(amount),
+  })),
+});
+
+type Made = { by: Caller; isAlone?: boolean; now: Date };
+
+const postNow = async (tx: Tx, journal: Journal, { by, isAlone = false, now }: Made): Promise<string> => {
+  await refuseClosedDay(tx, journal.day);
+  const lines = await journalLines(tx, journal.id);
+  const why = whyNotPosted(lines);
+  if (why !== null) throw new Refusal('refused', why);
+  await stepJournal(tx, 'post', { id: journal.id, by, with: { isAlone }, now });
+  await post(tx, [entryOf(journal, lines)], { by, now });
+  return `${journal.number} is posted.`;
+};
+
+const reverseNow = async (tx: Tx, journal: Journal, reason: string, { by, now }: Made): Promise<string> => {
+  await stepJournal(tx, 'reverse', { id: journal.id, by, reason, now });
+  const words = { day: today(now), description: `Reversal of ${journal.number}: ${reason}` };
+  await reverse(tx, { kind: 'journal', subjectIds: [journal.id], ...words }, { by, now });
+  return `${journal.number} is reversed.`;
+};
+
+const ENDED = { refuse: 'Not approved', withdraw: 'Withdrawn', expire: 'Out of date' } as const;
+
+/** A journal that moves money, or its reversal, which another person approves. */
+export const journalApproval = defineApproval({
+  kind: 'books.journal',
+  input: z.strictObject({ reverses: z.string().nullable() }),
+  apply: async (tx, { subjectId, input: { reverses }, by, isAlone, now }) => {
+    const journal = existing(await lockJournal(tx, subjectId), 'journal');
+    const made = { by, isAlone, now };
+    const message =
+      reverses === null ? await postNow(tx, journal, made) : await reverseNow(tx, journal, reverses, made);
+    return { message };
+  },
+  facts: async (db, id) =>
+    (await journalLines(db, id)).map(
+      ({ account, side, amount }): AskedChange => ({
+        ...{ field: side === 'debit' ? 'Debit' : 'Credit', before: '', after: `${account}: ${formatMoney(amount)}` },
+        to: `/journals/${id}`,
+      }),
+    ),
+  ended: async (tx, { subjectId: id, how, reason, by, now }) => {
+    const journal = await journalById(tx, id);
+    // Of a reversal nothing changes: the journal stays posted.
+    if (journal?.status !== 'asked') return;
+    const said = reason === undefined ? ENDED[how] : `${ENDED[how]}: ${reason}`;
+    await stepJournal(tx, 'refuse', { id, by, reason: said, now });
+  },
+});
+
+type Asked = { id: string; by: Caller; now: Date };
+export type ApproversOfBooks = { staff: StaffHolders };
+
+const wordsOf = ({ day, description, amount }: Journal): AskedChange[] => [
+  { field: 'Day', before: '', after: formatDay(day) },
+  { field: 'For', before: '', after: description },
+  { field: 'Amount', before: '', after: formatMoney(amount) },
+];
+
+const ask = async (
+  tx: Tx,
+  { journal, reverses, by, now }: { journal: Journal; reverses: string | null; by: Caller; now: Date },
+  { staff }: ApproversOfBooks,
+): Promise<string> => {
+  const name = reverses === null ? `the journal ${journal.number}` : `the reversal of the journal ${journal.number}`;
+  const subject = { id: journal.id, name };
+  const words = {
+    subject,
+    input: { reverses },
+    changes: wordsOf(journal),
+    ...(reverses !== null && { reason: reverses }),
+  };
+  return (await askApproval(tx, journalApproval, { ...words, by, now }, staff)).message;
+};
+
+/**
+ * Posts a draft, or asks for its approval where it moves cash, bank or MoMo money. Refused with 422
+ * `refused` while it does not balance.
+ */
+export const postJournal = async (tx: Tx, { id, by, now }: Asked, deps: ApproversOfBooks): Promise<string> => {
+  const journal = existing(await lockJournal(tx, id), 'journal');
+  if (journal.status !== 'draft') throw new Refusal('conflict', `The journal ${journal.number} is no draft any more.`);
+  const lines = await journalLines(tx, id);
+  const why = whyNotPosted(lines);
+  if (why !== null) throw new Refusal('refused', why);
+  if (!touchesMoney(lines)) return postNow(tx, journal, { by, now });
+  await refuseClosedDay(tx, journal.day);
+  await stepJournal(tx, 'ask', { id, by, now });
+  return ask(tx, { journal, reverses: null, by, now }, deps);
+};
+
+type Ending = Asked & { body: { change: 'drop' | 'reverse'; reason: string } };
+
+/** Drops a draft, or reverses a posted journal, with another person where it moves money. */
+export const endJournal = async (
+  tx: Tx,
+  { id, body: { change, reason }, by, now }: Ending,
+  deps: ApproversOfBooks,
+): Promise<string> => {
+  const journal = existing(await lockJournal(tx, id), 'journal');
+  if (change === 'drop') {
+    await stepJournal(tx, 'drop', { id, by, reason, now });
+    return `${journal.number} is dropped.`;
+  }
+  if (journal.status !== 'posted') throw new Refusal('conflict', `The journal ${journal.number} is not posted.`);
+  if (!touchesMoney(await journalLines(tx, id))) return reverseNow(tx, journal, reason, { by, now });
+  return ask(tx, { journal, reverses: reason, by, now }, deps);
+};

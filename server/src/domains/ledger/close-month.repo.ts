@@ -1,0 +1,79 @@
+import { addMonths } from '@banbo/contract';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import { oldestMonthOf } from '#db/totals/read-totals.ts';
+import { holdBooks } from './chart.repo.ts';
+
+/** A closing of a month, which may have been taken back. `month` is its first day. */
+export type Closing = Selectable<Tables['ledger_closings']>;
+
+/** The first day that may be posted on, and the oldest month with an entry, `2026-10`. */
+export type OpenBooks = { open_from: string; oldest: string | null };
+
+export const openBooks = async (db: Db): Promise<OpenBooks> => {
+  const { rows } = await sql<OpenBooks>`
+    SELECT open_from, ${oldestMonthOf('ledger')} AS oldest FROM ledger_head`.execute(db);
+  return rows[0] as OpenBooks;
+};
+
+/** `month` as `2026-10`. */
+type Made = { month: string; by: string; now: Date };
+
+const firstOf = (month: string): string => `${month}-01`;
+
+const openFrom = async (tx: Tx, month: string): Promise<void> => {
+  await tx
+    .updateTable('ledger_head')
+    .set({ open_from: firstOf(month) })
+    .execute();
+};
+
+/** Closes a month with all before it. The caller holds the books and knows that it is the next. */
+export const closeLedgerMonth = async (
+  tx: Tx,
+  { month, by, now, left_reason = null }: Made & { left_reason?: string | null },
+): Promise<void> => {
+  const { number, hash } = await holdBooks(tx);
+  await tx
+    .insertInto('ledger_closings')
+    .values({ month: firstOf(month), closed_at: now, closed_by: by, left_reason, last_entry: number, last_hash: hash })
+    .execute();
+  await openFrom(tx, addMonths(month, 1));
+};
+
+/** Opens the month that was closed last. */
+export const reopenLedgerMonth = async (
+  tx: Tx,
+  { month, by, now, reason }: Made & { reason: string },
+): Promise<void> => {
+  await tx
+    .updateTable('ledger_closings')
+    .set({ reopened_at: now, reopened_by: by, reopen_reason: reason })
+    .where('month', '=', firstOf(month))
+    .where('reopened_at', 'is', null)
+    .execute();
+  await openFrom(tx, month);
+};
+
+/** The closings of months in a range, the newest first, reopened ones too. */
+export const closingsBetween = (db: Db, { from, to }: { from: string; to: string }): Promise<Closing[]> =>
+  db
+    .selectFrom('ledger_closings')
+    .selectAll()
+    .where('month', '>=', from)
+    .where('month', '<=', to)
+    .orderBy('id', 'desc')
+    .execute();
+
+/** Entries for days of closed months that landed later: how many for each month, and where. */
+export const lateEntries = async (
+  db: Db,
+  { from, to }: { from: string; to: string },
+): Promise<{ late_for: string; landed: string; count: number }[]> => {
+  const { rows } = await sql<{ late_for: string; landed: string; count: number }>`
+    SELECT date_trunc('month', late_for)::date AS late_for, date_trunc('month', day)::date AS landed,
+      count(*)::integer AS count
+    FROM ledger_entries WHERE late_for BETWEEN ${from}::date AND ${to}::date
+    GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
+  return rows;
+};

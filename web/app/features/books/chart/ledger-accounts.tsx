@@ -1,0 +1,118 @@
+import {
+  ACCOUNT_KIND_LABELS,
+  ACCOUNT_KINDS,
+  type BookAccount,
+  type BookAccountKind,
+  formatNet,
+  fromPesewas,
+  listBookAccounts,
+  today,
+  toPesewas,
+} from '@banbo/contract';
+import { Checkbox, Group } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { changeAddress } from '~/components/data-table/list-state.ts';
+import { DateField } from '~/components/form/date-field.tsx';
+import { Page } from '~/components/page/page.tsx';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
+import { read } from '~/lib/api/query-client.ts';
+import { useAbility } from '~/lib/session/ability.ts';
+import { AddAccount } from './account-forms.tsx';
+import styles from './ledger-accounts.module.css';
+
+type Branch = { account: BookAccount; depth: number };
+
+/** The accounts under a heading (or of none), each followed by those under it. */
+const branchesOf = (accounts: readonly BookAccount[], parent: string | null, depth: number): Branch[] =>
+  accounts
+    .filter((account) => account.parent === parent)
+    .flatMap((account) => [{ account, depth }, ...branchesOf(accounts, account.code, depth + 1)]);
+
+/** The sum of a kind's accounts; headings have the sums of theirs already. */
+const sumOf = (accounts: readonly BookAccount[]): string =>
+  fromPesewas(
+    accounts.filter(({ parent }) => parent === null).reduce((sum, { balance }) => sum + toPesewas(balance), 0n),
+  );
+
+function AccountRow({ account: { code, name, is_heading, closed_at, balance }, depth, day }: Branch & { day: string }) {
+  return (
+    <tr className={is_heading ? styles.heading : undefined}>
+      <td>{code}</td>
+      <th scope="row" style={{ paddingInlineStart: `${depth * 1.25 + 0.75}rem` }}>
+        {is_heading ? name : <Link to={`/ledger_accounts/${code}?to=${day}`}>{name}</Link>}
+        {closed_at !== null && <span className={styles.closed}> closed</span>}
+      </th>
+      <td className={styles.amount}>{formatNet(balance)}</td>
+    </tr>
+  );
+}
+
+function KindTable({ kind, accounts, day }: { kind: BookAccountKind; accounts: readonly BookAccount[]; day: string }) {
+  const own = accounts.filter((account) => account.kind === kind);
+  if (own.length === 0) return null;
+  return (
+    <table className={styles.chart}>
+      <caption>{ACCOUNT_KIND_LABELS[kind]}</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Code</th>
+          <th scope="col">Account</th>
+          <th scope="col">Balance</th>
+        </tr>
+      </thead>
+      <tbody>
+        {branchesOf(own, null, 0).map((branch) => (
+          <AccountRow key={branch.account.code} {...branch} day={day} />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td />
+          <th scope="row">{ACCOUNT_KIND_LABELS[kind]}, in all</th>
+          <td className={styles.amount}>{formatNet(sumOf(own))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** The chart of accounts as a tree, with balances at the end of a day. */
+export function LedgerAccounts() {
+  const { can } = useAbility();
+  const [query, setQuery] = useSearchParams();
+  const [showsClosed, setShowsClosed] = useState(false);
+  const now = today();
+  const day = query.get('on') ?? now;
+  const choose = (on: string) => setQuery(changeAddress(query, { on: on === now ? '' : on }));
+  return (
+    <RecordLoaded of="accounts" query={read(listBookAccounts, { query: { on: day } })}>
+      {(accounts) => {
+        const shown = showsClosed ? accounts : accounts.filter(({ closed_at }) => closed_at === null);
+        return (
+          <Page actions={can('books.chart') && <AddAccount accounts={accounts} />}>
+            <Group gap="md" align="flex-end" mb="md">
+              <DateField
+                label="Balances at the end of"
+                value={day}
+                onChange={({ currentTarget }) => currentTarget.value && choose(currentTarget.value)}
+              />
+              {accounts.length > accounts.filter(({ closed_at }) => closed_at === null).length && (
+                <Checkbox
+                  label="Closed accounts too"
+                  checked={showsClosed}
+                  onChange={({ currentTarget }) => setShowsClosed(currentTarget.checked)}
+                />
+              )}
+            </Group>
+            <div className={styles.kinds}>
+              {ACCOUNT_KINDS.map((kind) => (
+                <KindTable key={kind} kind={kind} accounts={shown} day={day} />
+              ))}
+            </div>
+          </Page>
+        );
+      }}
+    </RecordLoaded>
+  );
+}

@@ -1,0 +1,165 @@
+import {
+  endJournal,
+  formatDay,
+  formatInstant,
+  groupThousands,
+  JOURNAL_KIND_LABELS,
+  type JournalRecord,
+  postJournal,
+  showJournal,
+  whyNotPosted,
+} from '@banbo/contract';
+import { Box, Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type Fact, FactList } from '~/components/record/fact-list.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
+import { RecordPage } from '~/components/record/record-page.tsx';
+import { change, read, refresh } from '~/lib/api/query-client.ts';
+import { useLive } from '~/lib/live/use-live.ts';
+import { useAbility } from '~/lib/session/ability.ts';
+import styles from './journal.module.css';
+import { JournalForm } from './journal-form.tsx';
+import { JournalBadge } from './journal-table.tsx';
+
+const factsOf = (journal: JournalRecord): Fact[] => {
+  const { kind, day, description, made_by, made_at, posted_by, posted_at, is_alone, entry, reversal } = journal;
+  return [
+    ['Kind', JOURNAL_KIND_LABELS[kind]],
+    ['Day', formatDay(day)],
+    ['What for', description],
+    ['Written by', `${made_by}, ${formatInstant(made_at)}`],
+    ...(posted_at === null
+      ? []
+      : [['Posted by', `${posted_by}, ${formatInstant(posted_at)}${is_alone ? ', alone' : ''}`] as const]),
+    ...(entry === null ? [] : [['Entry', entry] as const]),
+    ...(reversal === null ? [] : [['Taken back by entry', reversal] as const]),
+  ];
+};
+
+function Lines({ lines }: Pick<JournalRecord, 'lines'>) {
+  return (
+    <table className={styles.posted}>
+      <caption className="visually-hidden">Lines</caption>
+      <thead>
+        <tr>
+          <th scope="col">Account</th>
+          <th scope="col" className={styles.amount}>
+            Debit
+          </th>
+          <th scope="col" className={styles.amount}>
+            Credit
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ account, name, side, amount }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: Lines have no other name.
+          <tr key={n}>
+            <td>
+              <Link to={`/ledger_accounts/${account}`}>
+                {account} {name}
+              </Link>
+            </td>
+            <td className={styles.amount}>{side === 'debit' ? groupThousands(amount) : ''}</td>
+            <td className={styles.amount}>{side === 'credit' ? groupThousands(amount) : ''}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const ENDING = { schema: endJournal.schema.body, seenBy: 'Stays with the journal and in the audit log.' };
+
+const reasonFor = (step: 'drop' | 'reverse') => ({
+  ...ENDING,
+  schema: { safeParse: (values: unknown) => ENDING.schema.safeParse({ change: step, ...(values as object) }) },
+});
+
+function Actions({ journal, onEdit }: { journal: JournalRecord; onEdit: () => void }) {
+  const { can } = useAbility();
+  const { id, number, status, lines, needs_approval, approval_id } = journal;
+  if (approval_id !== null && can('approvals.read')) {
+    return (
+      <p className="note">
+        Another person approves it: <Link to={`/approvals/${approval_id}`}>see the approval</Link>
+      </p>
+    );
+  }
+  if (!can('books.write')) return null;
+  const end = (step: 'drop' | 'reverse') => (reason: string) =>
+    change(endJournal, { params: { id }, body: { change: step, reason } });
+  if (status === 'posted') {
+    return (
+      <ChangeButton
+        label="Reverse…"
+        title={`Reverse ${number}?`}
+        action="Reverse it"
+        reason={reasonFor('reverse')}
+        send={end('reverse')}
+      >
+        <p>The opposite entry is posted today, and both stay in the books.</p>
+      </ChangeButton>
+    );
+  }
+  if (status !== 'draft') return null;
+  const why = whyNotPosted(lines);
+  return (
+    <>
+      {why !== null && <p className="note">Not to be posted yet: {why}</p>}
+      <Group gap="sm">
+        {why === null && (
+          <ChangeButton
+            label={needs_approval ? 'Ask for approval' : 'Post'}
+            button={{ variant: 'filled' }}
+            send={() => change(postJournal, { params: { id } })}
+          />
+        )}
+        <Button variant="default" onClick={onEdit}>
+          Edit
+        </Button>
+        <ChangeButton
+          label="Drop…"
+          title={`Drop ${number}?`}
+          action="Drop it"
+          reason={reasonFor('drop')}
+          send={end('drop')}
+        >
+          <p>Nothing is posted. It stays on the list as dropped.</p>
+        </ChangeButton>
+      </Group>
+    </>
+  );
+}
+
+/** A journal: the form of a draft, and its place in the books once it is posted. */
+export function JournalPage({ id }: { id: string }) {
+  const [isEditing, setEditing] = useState(false);
+  useLive(['approvals'], () => refresh('books'));
+  return (
+    <RecordPage
+      of="journal"
+      query={{ ...read(showJournal, { params: { id } }), staleTime: 0 }}
+      all={{ to: '/journals', label: 'All journals' }}
+      title={({ number }) => `Journal ${number}`}
+    >
+      {(journal) =>
+        isEditing && journal.status === 'draft' ? (
+          <JournalForm key={journal.status} journal={journal} onSaved={() => setEditing(false)} />
+        ) : (
+          <Box maw="52rem">
+            <Box mb="md">
+              <JournalBadge status={journal.status} reason={journal.status_reason} />
+            </Box>
+            <FactList facts={factsOf(journal)} />
+            <Box my="lg">
+              <Lines lines={journal.lines} />
+            </Box>
+            <Actions journal={journal} onEdit={() => setEditing(true)} />
+          </Box>
+        )
+      }
+    </RecordPage>
+  );
+}
