@@ -63,6 +63,7 @@ const TAGS: Readonly<Record<string, string>> = {
   payments: 'Claims of payments made by mobile money, and the lists of staff.',
   receipts: 'Receipts of cleared money, and whether a receipt is one of ours.',
   ledger: 'The books: entries of cleared money, and looks through them.',
+  books: 'The accountant’s half: the chart of accounts, statements, journals, and months that are closed.',
   devices: 'Trackers in stock and in cars: added, fitted, taken out, and every car that had one.',
   feeds: 'Reports of trackers, as Traccar and apps send them, and trackers that nobody knows yet.',
   tracking: 'Where cars are and were.',

@@ -15,7 +15,7 @@ import { Link, useSearchParams } from 'react-router';
 import { changeAddress } from '~/components/data-table/list-state.ts';
 import { DateField } from '~/components/form/date-field.tsx';
 import { Page } from '~/components/page/page.tsx';
-import { RecordLoaded } from '~/components/record/record-page.tsx';
+import { useRecord } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { AddAccount } from './account-forms.tsx';
@@ -84,35 +84,33 @@ export function LedgerAccounts() {
   const [showsClosed, setShowsClosed] = useState(false);
   const now = today();
   const day = query.get('on') ?? now;
+  const { data: accounts, instead } = useRecord('accounts', read(listBookAccounts, { query: { on: day } }));
   const choose = (on: string) => setQuery(changeAddress(query, { on: on === now ? '' : on }));
+  const open = accounts?.filter(({ closed_at }) => closed_at === null) ?? [];
   return (
-    <RecordLoaded of="accounts" query={read(listBookAccounts, { query: { on: day } })}>
-      {(accounts) => {
-        const shown = showsClosed ? accounts : accounts.filter(({ closed_at }) => closed_at === null);
-        return (
-          <Page actions={can('books.chart') && <AddAccount accounts={accounts} />}>
-            <Group gap="md" align="flex-end" mb="md">
-              <DateField
-                label="Balances at the end of"
-                value={day}
-                onChange={({ currentTarget }) => currentTarget.value && choose(currentTarget.value)}
-              />
-              {accounts.length > accounts.filter(({ closed_at }) => closed_at === null).length && (
-                <Checkbox
-                  label="Closed accounts too"
-                  checked={showsClosed}
-                  onChange={({ currentTarget }) => setShowsClosed(currentTarget.checked)}
-                />
-              )}
-            </Group>
-            <div className={styles.kinds}>
-              {ACCOUNT_KINDS.map((kind) => (
-                <KindTable key={kind} kind={kind} accounts={shown} day={day} />
-              ))}
-            </div>
-          </Page>
-        );
-      }}
-    </RecordLoaded>
+    <Page actions={accounts && can('books.chart') && <AddAccount accounts={accounts} />}>
+      <Group gap="md" align="flex-end" mb="md">
+        <DateField
+          label="Balances at the end of"
+          value={day}
+          onChange={({ currentTarget }) => currentTarget.value && choose(currentTarget.value)}
+        />
+        {accounts && accounts.length > open.length && (
+          <Checkbox
+            label="Closed accounts too"
+            checked={showsClosed}
+            onChange={({ currentTarget }) => setShowsClosed(currentTarget.checked)}
+          />
+        )}
+      </Group>
+      {instead}
+      {accounts && (
+        <div className={styles.kinds}>
+          {ACCOUNT_KINDS.map((kind) => (
+            <KindTable key={kind} kind={kind} accounts={showsClosed ? accounts : open} day={day} />
+          ))}
+        </div>
+      )}
+    </Page>
   );
 }
