@@ -22,8 +22,11 @@ CREATE TABLE accounts (
   last_login_at timestamptz,
   counted_at timestamptz,
   status_reason text,
+  -- From then on an auditor's sign-in is good for nothing.
+  ends_at timestamptz,
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
-  CONSTRAINT accounts_check CHECK (kind = 'member' AND role = 'Member' OR kind = 'tenant' AND role = 'Tenant' OR kind = 'staff' AND (role IN ('SuperAdmin', 'SystemAdmin', 'SuperUser', 'Operations', 'Accounts', 'Legal', 'SystemUser'))),
+  CONSTRAINT accounts_auditor_ends CHECK ((role = 'Auditor') = (ends_at IS NOT NULL)),
+  CONSTRAINT accounts_check CHECK (kind = 'member' AND role = 'Member' OR kind = 'tenant' AND role = 'Tenant' OR kind = 'staff' AND (role IN ('SuperAdmin', 'SystemAdmin', 'SuperUser', 'Operations', 'Accounts', 'Legal', 'SystemUser', 'Auditor'))),
   CONSTRAINT accounts_kind_check CHECK (kind IN ('staff', 'member', 'tenant')),
   CONSTRAINT accounts_login_check CHECK (login <> '' AND length(login) <= 100),
   CONSTRAINT accounts_status_check CHECK (status IN ('active', 'blocked', 'deleted'))
@@ -31,6 +34,7 @@ CREATE TABLE accounts (
 CREATE UNIQUE INDEX accounts_login ON accounts (kind, login) WHERE (status <> 'deleted');
 CREATE INDEX accounts_super_admins ON accounts (id) WHERE ((role = 'SuperAdmin') AND (status <> 'deleted'));
 CREATE INDEX accounts_without_password ON accounts (id DESC) WHERE ((kind = 'member') AND (status = 'active') AND (password_hash IS NULL));
+CREATE TRIGGER accounts_auditor_kept BEFORE UPDATE OF role, ends_at ON accounts FOR EACH ROW WHEN (old.role = 'Auditor' OR new.role = 'Auditor') EXECUTE FUNCTION keep_auditors();
 
 CREATE TABLE staff_users (
   account_id bigint NOT NULL,
@@ -192,6 +196,30 @@ CREATE TABLE saved_views (
   CONSTRAINT saved_views_screen_check CHECK (length(screen) >= 1 AND length(screen) <= 60)
 );
 CREATE UNIQUE INDEX saved_views_name ON saved_views (account_id, screen, upper(name));
+
+CREATE TABLE auditors (
+  account_id bigint NOT NULL,
+  serial bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  fullname text NOT NULL,
+  email text DEFAULT '' NOT NULL,
+  mobile_number text DEFAULT '' NOT NULL,
+  days smallint NOT NULL,
+  opened_by bigint NOT NULL,
+  opened_at timestamptz NOT NULL,
+  ended_by bigint,
+  ended_at timestamptz,
+  end_reason text,
+  CONSTRAINT auditors_pkey PRIMARY KEY (account_id),
+  CONSTRAINT auditors_serial_key UNIQUE (serial),
+  CONSTRAINT auditors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT auditors_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
+  CONSTRAINT auditors_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES accounts(id),
+  CONSTRAINT auditors_check CHECK (email <> '' OR mobile_number <> ''),
+  CONSTRAINT auditors_check1 CHECK ((ended_at IS NULL) = (ended_by IS NULL) AND (ended_at IS NULL) = (end_reason IS NULL)),
+  CONSTRAINT auditors_days_check CHECK (days >= 1 AND days <= 60),
+  CONSTRAINT auditors_fullname_check CHECK (fullname <> '')
+);
+CREATE INDEX auditors_opened ON auditors (opened_at DESC, account_id DESC);
 
 -- == drivers ==
 
@@ -1040,6 +1068,7 @@ CREATE TABLE statement_lines (
 );
 CREATE INDEX statement_lines_by_outcome ON statement_lines (import_id, outcome, line);
 CREATE INDEX statement_lines_by_transaction ON statement_lines (transaction_key(transaction_id), import_id) WHERE (transaction_id <> '');
+CREATE INDEX statement_lines_not_recorded ON statement_lines (received_on, import_id, line) WHERE ((outcome IN ('outgoing', 'known_differs', 'unreadable', 'two_networks')) AND (received_on IS NOT NULL) AND (amount IS NOT NULL));
 
 CREATE TABLE statement_mappings (
   fingerprint text COLLATE "C" NOT NULL,
@@ -2103,6 +2132,7 @@ CREATE TABLE ledger_postings (
   CONSTRAINT ledger_postings_line_check CHECK (line > 0)
 );
 CREATE INDEX ledger_postings_account ON ledger_postings (account, day, entry, line) INCLUDE (amount);
+CREATE INDEX ledger_postings_cash ON ledger_postings (entry) INCLUDE (day, amount) WHERE (account = '1010');
 CREATE INDEX ledger_postings_driver ON ledger_postings (driver_id, entry) WHERE (driver_id IS NOT NULL);
 CREATE TRIGGER count_ledger_deleted AFTER DELETE ON ledger_postings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_ledger();
 CREATE TRIGGER count_ledger_inserted AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_ledger();
@@ -2184,13 +2214,17 @@ CREATE TABLE journals (
   is_alone boolean DEFAULT false NOT NULL,
   ended_by bigint,
   ended_at timestamptz,
+  repeats bigint,
+  due_on date,
   CONSTRAINT journals_pkey PRIMARY KEY (id),
   CONSTRAINT journals_number_key UNIQUE (number),
   CONSTRAINT journals_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
   CONSTRAINT journals_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
   CONSTRAINT journals_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id),
+  CONSTRAINT journals_repeats_fkey FOREIGN KEY (repeats) REFERENCES repeated_journals(id),
   CONSTRAINT journals_check CHECK ((status IN ('posted', 'reversed')) = (posted_at IS NOT NULL)),
   CONSTRAINT journals_check1 CHECK ((status IN ('reversed', 'dropped')) = (ended_at IS NOT NULL)),
+  CONSTRAINT journals_check2 CHECK ((repeats IS NULL) = (due_on IS NULL)),
   CONSTRAINT journals_day_check CHECK (day >= '2000-01-01'::date AND day <= '2200-12-31'::date),
   CONSTRAINT journals_description_check CHECK (description <> ''),
   CONSTRAINT journals_kind_check CHECK (kind IN ('general', 'opening', 'recurring', 'year end')),
@@ -2198,6 +2232,8 @@ CREATE TABLE journals (
 );
 CREATE INDEX journals_by_day ON journals (day, id);
 CREATE INDEX journals_by_status ON journals (status, day, id) WHERE (status <> 'posted');
+CREATE UNIQUE INDEX journals_repeat_once ON journals (repeats, due_on) WHERE (repeats IS NOT NULL);
+CREATE UNIQUE INDEX journals_year_end ON journals (day) WHERE ((kind = 'year end') AND (status <> ALL (ARRAY['reversed', 'dropped'])));
 
 CREATE TABLE journal_lines (
   journal_id bigint NOT NULL,
@@ -2208,10 +2244,339 @@ CREATE TABLE journal_lines (
   CONSTRAINT journal_lines_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
   CONSTRAINT journal_lines_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES journals(id) ON DELETE CASCADE,
   CONSTRAINT journal_lines_amount_check CHECK (amount <> 0),
-  CONSTRAINT journal_lines_line_check CHECK (line >= 1 AND line <= 100)
+  CONSTRAINT journal_lines_line_check CHECK (line >= 1 AND line <= 10000)
 );
 CREATE INDEX journal_lines_account ON journal_lines (account, journal_id);
 CREATE TRIGGER journal_lines_kept BEFORE INSERT OR DELETE OR UPDATE ON journal_lines FOR EACH ROW EXECUTE FUNCTION keep_journal_lines();
+
+CREATE TABLE repeated_journals (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  journal_id bigint NOT NULL,
+  status text COLLATE "C" DEFAULT 'running' NOT NULL,
+  status_reason text,
+  day_of_month smallint NOT NULL,
+  next_day date NOT NULL,
+  last_day date,
+  made_by bigint NOT NULL,
+  made_at timestamptz NOT NULL,
+  stopped_by bigint,
+  stopped_at timestamptz,
+  CONSTRAINT repeated_journals_pkey PRIMARY KEY (id),
+  CONSTRAINT repeated_journals_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES journals(id),
+  CONSTRAINT repeated_journals_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  CONSTRAINT repeated_journals_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES accounts(id),
+  CONSTRAINT repeated_journals_check CHECK (EXTRACT(day FROM next_day) = day_of_month::numeric),
+  CONSTRAINT repeated_journals_check1 CHECK ((status = 'stopped') = (stopped_at IS NOT NULL)),
+  CONSTRAINT repeated_journals_day_of_month_check CHECK (day_of_month >= 1 AND day_of_month <= 28),
+  CONSTRAINT repeated_journals_status_check CHECK (status IN ('running', 'stopped'))
+);
+CREATE INDEX repeated_journals_due ON repeated_journals (next_day) WHERE (status = 'running');
+CREATE UNIQUE INDEX repeated_journals_once ON repeated_journals (journal_id) WHERE (status = 'running');
+
+CREATE TABLE balance_imports (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  file_name text NOT NULL,
+  line_count integer NOT NULL,
+  status text COLLATE "C" DEFAULT 'uploaded' NOT NULL,
+  status_reason text,
+  suggestion jsonb NOT NULL,
+  is_remembered boolean NOT NULL,
+  mapping jsonb,
+  counts jsonb DEFAULT '[]'::jsonb NOT NULL,
+  problem text DEFAULT '' NOT NULL,
+  job_id bigint,
+  journal_id bigint,
+  uploaded_by bigint NOT NULL,
+  uploader text NOT NULL,
+  uploaded_at timestamptz NOT NULL,
+  imported_at timestamptz,
+  CONSTRAINT balance_imports_pkey PRIMARY KEY (id),
+  CONSTRAINT balance_imports_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES journals(id),
+  CONSTRAINT balance_imports_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES accounts(id),
+  CONSTRAINT balance_imports_check CHECK (status = 'uploaded' OR mapping IS NOT NULL),
+  CONSTRAINT balance_imports_check1 CHECK ((status = 'imported') = (imported_at IS NOT NULL)),
+  CONSTRAINT balance_imports_line_count_check CHECK (line_count > 0),
+  CONSTRAINT balance_imports_status_check CHECK (status IN ('uploaded', 'checked', 'importing', 'imported', 'cancelled'))
+);
+CREATE INDEX balance_imports_by_time ON balance_imports (uploaded_at, id);
+
+CREATE TABLE balance_import_lines (
+  import_id bigint NOT NULL,
+  line integer NOT NULL,
+  cells jsonb NOT NULL,
+  outcome text COLLATE "C",
+  reason text DEFAULT '' NOT NULL,
+  account text COLLATE "C" DEFAULT '' NOT NULL,
+  debit numeric(14, 2),
+  credit numeric(14, 2),
+  is_imported boolean DEFAULT false NOT NULL,
+  CONSTRAINT balance_import_lines_pkey PRIMARY KEY (import_id, line),
+  CONSTRAINT balance_import_lines_import_id_fkey FOREIGN KEY (import_id) REFERENCES balance_imports(id) ON DELETE CASCADE,
+  CONSTRAINT balance_import_lines_line_check CHECK (line > 0),
+  CONSTRAINT balance_import_lines_outcome_check CHECK (outcome IN ('taken', 'nothing', 'repeated', 'refused'))
+);
+CREATE INDEX balance_import_lines_by_outcome ON balance_import_lines (import_id, outcome, line);
+
+CREATE TABLE balance_import_mappings (
+  fingerprint text COLLATE "C" NOT NULL,
+  mapping jsonb NOT NULL,
+  changed_by bigint,
+  changed_at timestamptz NOT NULL,
+  CONSTRAINT balance_import_mappings_pkey PRIMARY KEY (fingerprint),
+  CONSTRAINT balance_import_mappings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  CONSTRAINT balance_import_mappings_fingerprint_check CHECK (fingerprint ~ '^[0-9a-f]{64}$')
+);
+
+-- The taxes in prices from a day on, until the next day that has rates.
+CREATE TABLE expense_tax_rates (
+  from_day date NOT NULL,
+  line smallint NOT NULL,
+  name text NOT NULL,
+  rate numeric(5, 2) NOT NULL,
+  -- It is on the net and those that are not: VAT on the levies, until 2025.
+  on_levies boolean NOT NULL,
+  -- A company that is registered for VAT may reclaim it.
+  is_reclaimable boolean NOT NULL,
+  CONSTRAINT expense_tax_rates_pkey PRIMARY KEY (from_day, line),
+  CONSTRAINT expense_tax_rates_line_check CHECK (line >= 1 AND line <= 9),
+  CONSTRAINT expense_tax_rates_name_check CHECK (name <> ''),
+  CONSTRAINT expense_tax_rates_rate_check CHECK (rate > 0 AND rate < 100)
+);
+
+CREATE TABLE expenses (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  number text COLLATE "C" NOT NULL,
+  payee text NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  day date NOT NULL,
+  paid_from text COLLATE "C" NOT NULL,
+  amount numeric(14, 2) NOT NULL,
+  reclaimed numeric(14, 2) NOT NULL,
+  reference text,
+  description text NOT NULL,
+  needs_approval boolean NOT NULL,
+  status text COLLATE "C" NOT NULL,
+  status_reason text,
+  made_by bigint NOT NULL,
+  made_at timestamptz NOT NULL,
+  posted_by bigint,
+  posted_at timestamptz,
+  is_alone boolean DEFAULT false NOT NULL,
+  ended_by bigint,
+  ended_at timestamptz,
+  CONSTRAINT expenses_pkey PRIMARY KEY (id),
+  CONSTRAINT expenses_number_key UNIQUE (number),
+  CONSTRAINT expenses_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
+  CONSTRAINT expenses_kind_fkey FOREIGN KEY (kind) REFERENCES ledger_accounts(code),
+  CONSTRAINT expenses_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  CONSTRAINT expenses_paid_from_fkey FOREIGN KEY (paid_from) REFERENCES ledger_accounts(code),
+  CONSTRAINT expenses_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id),
+  CONSTRAINT expenses_amount_check CHECK (amount > 0),
+  CONSTRAINT expenses_check CHECK (reclaimed >= 0 AND reclaimed < amount),
+  CONSTRAINT expenses_check1 CHECK ((status IN ('posted', 'void')) = (posted_at IS NOT NULL)),
+  CONSTRAINT expenses_check2 CHECK ((status IN ('refused', 'void')) = (ended_at IS NOT NULL)),
+  CONSTRAINT expenses_day_check CHECK (day >= '2000-01-01'::date AND day <= '2200-12-31'::date),
+  CONSTRAINT expenses_description_check CHECK (description <> ''),
+  CONSTRAINT expenses_payee_check CHECK (payee <> ''),
+  CONSTRAINT expenses_reference_check CHECK (reference <> ''),
+  CONSTRAINT expenses_status_check CHECK (status IN ('asked', 'posted', 'refused', 'void'))
+);
+CREATE INDEX expenses_by_day ON expenses (day, id);
+CREATE INDEX expenses_by_kind ON expenses (kind, day, id);
+CREATE INDEX expenses_by_payee ON expenses (lower(payee) COLLATE "C", day, id);
+CREATE INDEX expenses_by_status ON expenses (status, day, id) WHERE (status <> 'posted');
+CREATE INDEX expenses_paid_from ON expenses (paid_from);
+CREATE INDEX expenses_to_sum ON expenses (day, kind) INCLUDE (amount) WHERE (status = 'posted');
+CREATE TRIGGER expenses_kept BEFORE DELETE OR UPDATE ON expenses FOR EACH ROW EXECUTE FUNCTION keep_expense();
+
+CREATE TABLE expense_taxes (
+  expense_id bigint NOT NULL,
+  line smallint NOT NULL,
+  name text NOT NULL,
+  rate numeric(5, 2) NOT NULL,
+  amount numeric(14, 2) NOT NULL,
+  is_reclaimed boolean NOT NULL,
+  CONSTRAINT expense_taxes_pkey PRIMARY KEY (expense_id, line),
+  CONSTRAINT expense_taxes_expense_id_fkey FOREIGN KEY (expense_id) REFERENCES expenses(id),
+  CONSTRAINT expense_taxes_amount_check CHECK (amount >= 0),
+  CONSTRAINT expense_taxes_line_check CHECK (line >= 1 AND line <= 9)
+);
+CREATE TRIGGER expense_taxes_kept BEFORE DELETE OR UPDATE ON expense_taxes FOR EACH ROW EXECUTE FUNCTION keep_expense();
+
+-- Papers of journals and expenses. In rows, to be in the backup of what they prove.
+CREATE TABLE book_attachments (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  subject_kind text COLLATE "C" NOT NULL,
+  subject_id bigint NOT NULL,
+  name text NOT NULL,
+  type text COLLATE "C" NOT NULL,
+  size integer NOT NULL,
+  "sha256" bytea NOT NULL,
+  content bytea NOT NULL,
+  added_by bigint NOT NULL,
+  added_at timestamptz NOT NULL,
+  CONSTRAINT book_attachments_pkey PRIMARY KEY (id),
+  CONSTRAINT book_attachments_added_by_fkey FOREIGN KEY (added_by) REFERENCES accounts(id),
+  CONSTRAINT book_attachments_check CHECK (size = length(content)),
+  CONSTRAINT book_attachments_name_check CHECK (name <> ''),
+  CONSTRAINT book_attachments_sha256_check CHECK (length(sha256) = 32),
+  CONSTRAINT book_attachments_size_check CHECK (size > 0),
+  CONSTRAINT book_attachments_subject_kind_check CHECK (subject_kind IN ('journal', 'expense')),
+  CONSTRAINT book_attachments_type_check CHECK (type IN ('application/pdf', 'image/jpeg'))
+);
+CREATE INDEX book_attachments_of ON book_attachments (subject_kind, subject_id, id);
+CREATE TRIGGER book_attachments_kept BEFORE DELETE OR UPDATE ON book_attachments FOR EACH ROW EXECUTE FUNCTION keep_attachment();
+
+CREATE TABLE book_archives (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  year smallint NOT NULL,
+  is_masked boolean NOT NULL,
+  first_entry bigint NOT NULL,
+  last_entry bigint NOT NULL,
+  asked_by bigint NOT NULL,
+  asked_at timestamptz NOT NULL,
+  job_id bigint NOT NULL,
+  made_at timestamptz,
+  CONSTRAINT book_archives_pkey PRIMARY KEY (id),
+  CONSTRAINT book_archives_year_is_masked_key UNIQUE (year, is_masked),
+  CONSTRAINT book_archives_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES accounts(id),
+  CONSTRAINT book_archives_check CHECK (last_entry >= first_entry),
+  CONSTRAINT book_archives_year_check CHECK (year >= 2000 AND year <= 2200)
+);
+CREATE INDEX book_archives_asked ON book_archives (asked_at);
+
+CREATE TABLE book_archive_pieces (
+  archive_id bigint NOT NULL,
+  place integer NOT NULL,
+  file text COLLATE "C" NOT NULL,
+  content bytea NOT NULL,
+  CONSTRAINT book_archive_pieces_pkey PRIMARY KEY (archive_id, place),
+  CONSTRAINT book_archive_pieces_archive_id_fkey FOREIGN KEY (archive_id) REFERENCES book_archives(id) ON DELETE CASCADE
+);
+
+CREATE TABLE denominations (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  denomination text NOT NULL,
+  value numeric(8, 2) NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  is_active boolean DEFAULT true NOT NULL,
+  CONSTRAINT denominations_pkey PRIMARY KEY (id),
+  CONSTRAINT denominations_denomination_key UNIQUE (denomination),
+  CONSTRAINT denominations_denomination_check CHECK (denomination = upper(denomination) AND denomination <> ''),
+  CONSTRAINT denominations_kind_check CHECK (kind IN ('note', 'coin')),
+  CONSTRAINT denominations_value_check CHECK (value > 0)
+);
+CREATE UNIQUE INDEX denominations_name ON denominations (replace(denomination, ' ', ''));
+
+CREATE TABLE cash_ups (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  number text COLLATE "C" NOT NULL,
+  clerk_id bigint NOT NULL,
+  day date NOT NULL,
+  since date,
+  status text COLLATE "C" NOT NULL,
+  status_reason text,
+  attempt smallint DEFAULT 1 NOT NULL,
+  expected numeric(14, 2) NOT NULL,
+  counted numeric(14, 2) NOT NULL,
+  head_entry bigint NOT NULL,
+  handed_in_at timestamptz NOT NULL,
+  agreed_by bigint,
+  agreed_at timestamptz,
+  is_alone boolean DEFAULT false NOT NULL,
+  CONSTRAINT cash_ups_pkey PRIMARY KEY (id),
+  CONSTRAINT cash_ups_clerk_id_day_key UNIQUE (clerk_id, day),
+  CONSTRAINT cash_ups_number_key UNIQUE (number),
+  CONSTRAINT cash_ups_agreed_by_fkey FOREIGN KEY (agreed_by) REFERENCES accounts(id),
+  CONSTRAINT cash_ups_clerk_id_fkey FOREIGN KEY (clerk_id) REFERENCES accounts(id),
+  CONSTRAINT cash_ups_attempt_check CHECK (attempt > 0),
+  CONSTRAINT cash_ups_check CHECK (since <= day),
+  CONSTRAINT cash_ups_check1 CHECK ((agreed_by IS NULL) = (agreed_at IS NULL)),
+  CONSTRAINT cash_ups_check2 CHECK (agreed_by IS NULL OR status = 'closed'),
+  CONSTRAINT cash_ups_check3 CHECK (status <> 'closed' OR agreed_by IS NOT NULL OR attempt = 1 AND expected = counted),
+  CONSTRAINT cash_ups_counted_check CHECK (counted >= 0),
+  CONSTRAINT cash_ups_status_check CHECK (status IN ('asked', 'refused', 'closed'))
+);
+CREATE INDEX cash_ups_by_day ON cash_ups (day, id);
+CREATE INDEX cash_ups_waiting ON cash_ups (status, day, id) WHERE (status <> 'closed');
+CREATE TRIGGER cash_ups_kept BEFORE UPDATE ON cash_ups FOR EACH ROW EXECUTE FUNCTION keep_cash_up();
+CREATE TRIGGER cash_ups_not_removed BEFORE DELETE OR TRUNCATE ON cash_ups FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_count();
+
+CREATE TABLE cash_up_counts (
+  cash_up_id bigint NOT NULL,
+  attempt smallint NOT NULL,
+  handed_in_at timestamptz NOT NULL,
+  reason text,
+  expected numeric(14, 2) NOT NULL,
+  counted numeric(14, 2) NOT NULL,
+  head_entry bigint NOT NULL,
+  head_hash bytea NOT NULL,
+  CONSTRAINT cash_up_counts_pkey PRIMARY KEY (cash_up_id, attempt),
+  CONSTRAINT cash_up_counts_cash_up_id_fkey FOREIGN KEY (cash_up_id) REFERENCES cash_ups(id),
+  CONSTRAINT cash_up_counts_attempt_check CHECK (attempt > 0),
+  CONSTRAINT cash_up_counts_check CHECK ((attempt = 1) = (reason IS NULL)),
+  CONSTRAINT cash_up_counts_counted_check CHECK (counted >= 0)
+);
+CREATE TRIGGER cash_up_counts_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON cash_up_counts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_count();
+
+CREATE TABLE cash_up_pieces (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  cash_up_id bigint NOT NULL,
+  attempt smallint NOT NULL,
+  denomination_id bigint NOT NULL,
+  pieces integer NOT NULL,
+  CONSTRAINT cash_up_pieces_pkey PRIMARY KEY (id),
+  CONSTRAINT cash_up_pieces_cash_up_id_attempt_denomination_id_key UNIQUE (cash_up_id, attempt, denomination_id),
+  CONSTRAINT cash_up_pieces_cash_up_id_attempt_fkey FOREIGN KEY (cash_up_id, attempt) REFERENCES cash_up_counts(cash_up_id, attempt),
+  CONSTRAINT cash_up_pieces_denomination FOREIGN KEY (denomination_id) REFERENCES denominations(id),
+  CONSTRAINT cash_up_pieces_pieces_check CHECK (pieces > 0)
+);
+CREATE INDEX cash_up_pieces_of ON cash_up_pieces (denomination_id);
+CREATE TRIGGER cash_up_pieces_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON cash_up_pieces FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_count();
+
+CREATE TABLE reconciliations (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account text COLLATE "C" NOT NULL,
+  from_day date NOT NULL,
+  to_day date NOT NULL,
+  lines integer NOT NULL,
+  made_by bigint NOT NULL,
+  made_at timestamptz NOT NULL,
+  undone_by bigint,
+  undone_at timestamptz,
+  undo_reason text,
+  CONSTRAINT reconciliations_pkey PRIMARY KEY (id),
+  CONSTRAINT reconciliations_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
+  CONSTRAINT reconciliations_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  CONSTRAINT reconciliations_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES accounts(id),
+  CONSTRAINT reconciliations_check CHECK (to_day >= from_day),
+  CONSTRAINT reconciliations_check1 CHECK ((undone_at IS NULL) = (undone_by IS NULL)),
+  CONSTRAINT reconciliations_check2 CHECK ((undone_at IS NULL) = (undo_reason IS NULL)),
+  CONSTRAINT reconciliations_lines_check CHECK (lines > 0)
+);
+CREATE INDEX reconciliations_by_time ON reconciliations (made_at, id);
+
+CREATE TABLE book_line_matches (
+  entry bigint NOT NULL,
+  line smallint NOT NULL,
+  account text COLLATE "C" NOT NULL,
+  day date NOT NULL,
+  statement_import bigint NOT NULL,
+  statement_line integer NOT NULL,
+  stated_day date NOT NULL,
+  stated_text text NOT NULL,
+  matched_by bigint,
+  matched_at timestamptz NOT NULL,
+  reconciliation_id bigint,
+  CONSTRAINT book_line_matches_pkey PRIMARY KEY (entry, line),
+  CONSTRAINT book_line_matches_statement_import_statement_line_key UNIQUE (statement_import, statement_line),
+  CONSTRAINT book_line_matches_entry_line_fkey FOREIGN KEY (entry, line) REFERENCES ledger_postings(entry, line),
+  CONSTRAINT book_line_matches_matched_by_fkey FOREIGN KEY (matched_by) REFERENCES accounts(id),
+  CONSTRAINT book_line_matches_reconciliation_id_fkey FOREIGN KEY (reconciliation_id) REFERENCES reconciliations(id)
+);
+CREATE INDEX book_line_matches_free ON book_line_matches (account, day) WHERE (reconciliation_id IS NULL);
+CREATE INDEX book_line_matches_reconciled ON book_line_matches (reconciliation_id) WHERE (reconciliation_id IS NOT NULL);
+CREATE TRIGGER book_line_matches_kept BEFORE DELETE OR UPDATE ON book_line_matches FOR EACH ROW EXECUTE FUNCTION keep_reconciled();
 
 -- == reports ==
 
@@ -3060,6 +3425,66 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION keep_attachment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' AND coalesce(
+    (SELECT status FROM journals WHERE OLD.subject_kind = 'journal' AND id = OLD.subject_id),
+    (SELECT status FROM expenses WHERE OLD.subject_kind = 'expense' AND id = OLD.subject_id)
+  ) IN ('draft', 'asked') THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION 'A paper of a posted record stays as it is'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'book_attachments_kept', TABLE = 'book_attachments';
+END $function$;
+
+CREATE OR REPLACE FUNCTION keep_auditors()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.role <> OLD.role OR NEW.ends_at > OLD.ends_at THEN
+    RAISE EXCEPTION 'An auditor gets no role and no more time'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'accounts_auditor_kept', TABLE = 'accounts';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION keep_cash_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.status = 'closed' OR (NEW.number, NEW.clerk_id, NEW.day) <> (OLD.number, OLD.clerk_id, OLD.day)
+    OR NEW.since IS DISTINCT FROM OLD.since OR NEW.attempt < OLD.attempt
+    OR NEW.attempt = OLD.attempt AND (NEW.expected, NEW.counted, NEW.head_entry) <> (OLD.expected, OLD.counted, OLD.head_entry)
+  THEN
+    RAISE EXCEPTION 'A cash-up stays as it was handed in'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'cash_ups_kept', TABLE = 'cash_ups';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION keep_expense()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'expenses' THEN
+    IF (OLD.number, OLD.payee, OLD.kind, OLD.day, OLD.paid_from, OLD.amount, OLD.reclaimed, OLD.reference, OLD.description,
+      OLD.needs_approval, OLD.made_by, OLD.made_at)
+      IS NOT DISTINCT FROM (NEW.number, NEW.payee, NEW.kind, NEW.day, NEW.paid_from, NEW.amount, NEW.reclaimed,
+      NEW.reference, NEW.description, NEW.needs_approval, NEW.made_by, NEW.made_at)
+    THEN
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION 'An expense stays as it was entered'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'expenses_kept', TABLE = TG_TABLE_NAME;
+END $function$;
+
 CREATE OR REPLACE FUNCTION keep_journal_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3089,6 +3514,20 @@ BEGIN
   RETURN NULL;
 END
 $function$;
+
+CREATE OR REPLACE FUNCTION keep_reconciled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.reconciliation_id IS NOT NULL
+    AND EXISTS (SELECT FROM reconciliations WHERE id = OLD.reconciliation_id AND undone_at IS NULL)
+  THEN
+    RAISE EXCEPTION 'What is reconciled stays as it is'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'book_line_matches_kept', TABLE = 'book_line_matches';
+  END IF;
+  RETURN coalesce(NEW, OLD);
+END $function$;
 
 CREATE OR REPLACE FUNCTION keep_revenue_account()
  RETURNS trigger
@@ -3322,6 +3761,15 @@ CREATE OR REPLACE FUNCTION receipt_total(lines jsonb)
 AS $function$
   SELECT sum((line->>'amount')::numeric(14, 2)) FROM jsonb_array_elements(lines) AS line
 $function$;
+
+CREATE OR REPLACE FUNCTION refuse_change_of_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'A count of cash stays as it was handed in'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'cash_up_counts_kept', TABLE = TG_TABLE_NAME;
+END $function$;
 
 CREATE OR REPLACE FUNCTION refuse_change_of_ledger()
  RETURNS trigger

@@ -3,6 +3,7 @@ import { createPasswords, givePassword } from '#domains/identity';
 import { noticeSilence } from '#domains/tracking';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { buildFeedSecret } from '../test/builders/feed-secret.ts';
+import { seedDemoBooks } from './demo/books.ts';
 import { DEMO_CASES, seedDemoCases } from './demo/cases.ts';
 import { seedDemoContact } from './demo/contact.ts';
 import { DEMO_STOLEN } from './demo/demo-cars.ts';
@@ -37,7 +38,8 @@ export type DemoSignIns = {
 /**
  * Fills an empty, migrated database with the whole demo or nothing: 60 drivers, 600 payments in all
  * states, a case of clearance for every reason to wait, the work of the desk, approvals, members of
- * an old list, two refunds, a user for each role, three members, three tenants, some messages
+ * an old list, two refunds, expenses of four months, a user for each role, three members, three
+ * tenants, some messages
  * of visitors, 40 cars with trackers, one of them stolen, and two response teams.
  */
 export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: Date }): Promise<DemoSignIns> => {
@@ -54,6 +56,7 @@ export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: 
     const desk = drivers.slice(MEMBERS + DEMO_CASES, MEMBERS + DEMO_CASES + DEMO_DESK_DRIVERS);
     await seedDemoOffice(tx, { drivers: desk, firstSerial: drivers.length + 1, now });
     await seedDemoRefunds(tx, now);
+    await seedDemoBooks(tx, now);
     const first = MEMBERS + DEMO_CASES + DEMO_DESK_DRIVERS;
     await seedDemoWaivers(tx, { drivers: drivers.slice(first), now });
     await seedDemoContact(tx, { now });

@@ -9,7 +9,7 @@ import type { Db } from '#db/database.ts';
 import { lateNotes } from '#db/late-notes.ts';
 import { approvalRoutes } from '#domains/approvals';
 import { auditRoutes, exportNote } from '#domains/audit';
-import { bookRoutes, journalApproval } from '#domains/books';
+import { bookRoutes, cashUpApproval, expenseApproval, journalApproval } from '#domains/books';
 import {
   backdatedMoney,
   caseOfText,
@@ -61,6 +61,7 @@ import {
 import { personalDataRoutes, reportRoutes } from '#domains/reports';
 import {
   agreementRoute,
+  expenseLimitChange,
   type KeptSite,
   keepSite,
   manifestRoute,
@@ -75,6 +76,7 @@ import { answerError, handleErrors } from '#http/errors.ts';
 import { accessChecker, callerChecker, guard, keepAddresses, readBearers } from '#http/guard.ts';
 import { compressAnswers, keepAnswersPrivate, protectAnswers, protectUnrouted } from '#http/headers.ts';
 import { healthRoutes } from '#http/health.ts';
+import { hidePhonesInAnswers } from '#http/hide-phones.ts';
 import { hashBodies, keepIdempotentAnswers } from '#http/idempotency.ts';
 import { limitCalls } from '#http/limits/in-database.ts';
 import { limitsInMemory } from '#http/limits/in-memory.ts';
@@ -182,6 +184,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   scope.addHook('onRequest', inMemory.beforeGuard);
   const find = inMemory.rememberEnded(countingCallers(callerFinder(identity), deps.now));
   guard(scope, find);
+  hidePhonesInAnswers(scope);
   scope.addHook('onRequest', inMemory.afterGuard);
   limitCalls(scope, { ...deps, inMemory });
   hashBodies(scope);
@@ -192,7 +195,8 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const routes = scope as ApiScope;
   const notes = lateNotes(deps.db, scope.log);
   scope.addHook('onClose', notes.stop);
-  const lists = listServer({ ...deps, note: exportNote({ ...deps, notes }), mayGoOn: accessChecker(find) });
+  const mayGoOn = accessChecker(find);
+  const lists = listServer({ ...deps, note: exportNote({ ...deps, notes }), mayGoOn });
   healthRoutes(routes, deps);
   lookupRoutes(routes, deps);
   priceRoutes(routes, { ...deps, owedFrom: firstYearOwed, isPaid: isPaidInYear, staff: staffDirectory });
@@ -225,8 +229,25 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     lists,
     staff: staffDirectory,
     definitions: [
-      ...[priceChange, momoChange, waivingChange, codeForEqual(identity), roleChange, backdated, debtsRelease],
-      ...[correction, journalApproval, refundApproval, writeOffApproval, ...Object.values(waivers)],
+      ...[
+        priceChange,
+        momoChange,
+        waivingChange,
+        expenseLimitChange,
+        codeForEqual(identity),
+        roleChange,
+        backdated,
+        debtsRelease,
+      ],
+      ...[
+        correction,
+        journalApproval,
+        expenseApproval,
+        cashUpApproval,
+        refundApproval,
+        writeOffApproval,
+        ...Object.values(waivers),
+      ],
       ...mergeApprovals(recordsOfMoney, followers),
     ],
   });
@@ -254,7 +275,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const decided = { backdated, correction, refunds };
   clearanceRoutes(routes, { ...deps, ...decided, lists, networks, offersPrompts, staff: staffDirectory });
   refundRoutes(routes, { ...deps, lists, staff: staffDirectory });
-  bookRoutes(routes, { ...deps, lists, staff: staffDirectory });
+  bookRoutes(routes, { ...deps, lists, letterhead, mayGoOn, staff: staffDirectory });
   receiptRoutes(routes, { ...deps, lists, letterhead });
   deviceRoutes(routes, { ...deps, lists, staff: staffDirectory });
   const stillCaller = callerChecker(find);

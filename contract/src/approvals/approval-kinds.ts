@@ -19,6 +19,7 @@ export const APPROVAL_KINDS = {
   'roles.change': { label: 'Permissions', needs: 'users.change', asks: 'roles.change', page: '/system_roles/:id' },
   'site.momo': { label: 'Mobile money accounts', needs: 'site.change', page: '/general_setup' },
   'site.waiving': { label: 'What the server waives', needs: 'site.change', page: '/general_setup' },
+  'site.expenses': { label: 'Limit of expenses', needs: 'site.change', page: '/general_setup' },
   'prices.change': { label: 'Price in use', needs: 'prices.change', page: '/view_yearly_payment/:id' },
   'payments.backdated': {
     label: 'Money of an earlier day',
@@ -50,6 +51,18 @@ export const APPROVAL_KINDS = {
   'debts.release': { label: 'Debts and credit of imported drivers', needs: 'payments.clear', page: '/arrears' },
   'refunds.write_off': { label: 'Write-off of a refund owed back', needs: 'payments.waive', page: '/refunds/:id' },
   'books.journal': { label: 'Journal of money', needs: 'books.approve', asks: 'books.write', page: '/journals/:id' },
+  'books.expense': {
+    label: 'Expense above the limit',
+    needs: 'books.approve',
+    asks: 'books.write',
+    page: '/expenditure/:id',
+  },
+  'books.cash_up': {
+    label: 'Difference of a cash-up',
+    needs: 'books.approve',
+    asks: 'payments.receive',
+    page: '/cash_ups/:id',
+  },
   'money.refund': { label: 'Refund', needs: 'payments.refund', page: '/refunds/:id' },
 } as const satisfies Readonly<Record<string, Kind>>;
 

@@ -127,6 +127,9 @@ export const ENTRY_KIND_LABELS: Readonly<Record<string, string>> = {
   'refund debt': 'Refund owed back',
   'refund write-off': 'Refund written off',
   journal: 'Journal',
+  expense: 'Expense',
+  'cash-up': 'Cash-up',
+  'year end': 'Closing of a year',
 };
 
 /** A posting of an account’s statement. */
@@ -183,6 +186,10 @@ export const StatementHead = z.object({
   opening: NetMoney,
   /** At the end of the last day. */
   closing: NetMoney,
+  /** What was posted on the days, closings of years apart, as statements of income have it. */
+  moved: NetMoney,
+  /** The closings of years on the days; 0.00 but for accounts that a year's end empties. */
+  closed: NetMoney,
 });
 export type StatementHead = z.infer<typeof StatementHead>;
 

@@ -7,6 +7,7 @@ import { choiceFilter, dayFilter, textFilter } from '../common/lists/filters.ts'
 import { MAX_WHOLE_DIGITS, toPesewas } from '../common/pesewas.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 import { Reason } from '../messages/reason.ts';
+import { Attachment } from './attachments.ts';
 import { AccountCode } from './chart.ts';
 
 const endpoint = endpointsOf('books');
@@ -48,12 +49,14 @@ export type JournalLine = z.infer<typeof JournalLine>;
 /** The first day of the books of any company that uses this. */
 const FIRST_DAY = '2000-01-01';
 
-const JournalDay = Day.refine((day) => day >= FIRST_DAY, 'The books begin on 1 Jan 2000.').refine(
+/** A day that something can be posted on: not before the books begin, and not in the future. */
+export const BookDay = Day.refine((day) => day >= FIRST_DAY, 'The books begin on 1 Jan 2000.').refine(
   (day) => day <= today(),
   'The day is in the future.',
 );
 
-const description = z
+/** A line that says what a record of the books is for. */
+export const BookDescription = z
   .string()
   .trim()
   .min(3, 'Please say in a few words what it is for.')
@@ -65,7 +68,7 @@ const lines = z
   .max(MAX_JOURNAL_LINES, `A journal has at most ${MAX_JOURNAL_LINES} lines. Please write several.`);
 
 /** A journal as it is written. It may be kept as a draft before its lines balance. */
-export const JournalInput = z.strictObject({ day: JournalDay, description, lines });
+export const JournalInput = z.strictObject({ day: BookDay, description: BookDescription, lines });
 export type JournalInput = z.infer<typeof JournalInput>;
 
 /** Debits and credits in pesewas. */
@@ -141,6 +144,7 @@ export const JournalRecord = JournalRow.extend({
   /** The entry in the books, and that which took it back. */
   entry: Id.nullable(),
   reversal: Id.nullable(),
+  attachments: z.array(Attachment),
 });
 export type JournalRecord = z.infer<typeof JournalRecord>;
 

@@ -50,7 +50,8 @@ export const CashOfClerk = z.object({
 export type CashOfClerk = z.infer<typeof CashOfClerk>;
 
 const CASH_BY_BOOKS =
-  'Cash counts on the day on which the books have it, so that the net of all is what the cash account moved that day. ' +
+  'Cash counts on the day on which the books have it, so that the net of all is what clerks moved on the cash account ' +
+  'that day; journals and cash-ups are no part of it. ' +
   'Cheques count on the day on which the desk received them and are no part of it, since their banks may not pay.';
 
 export const cashByClerk = defineList({

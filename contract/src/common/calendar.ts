@@ -34,6 +34,12 @@ export const addMonths = (of: string, months: number): string => {
   return new Date(Date.UTC(year, month - 1 + months)).toISOString().slice(0, 7);
 };
 
+/** The first and the last day of a month, or of that of a day in it. */
+export const monthDays = (of: string): { from: string; to: string } => ({
+  from: `${addMonths(of, 0)}-01`,
+  to: addDays(`${addMonths(of, 1)}-01`, -1),
+});
+
 /** Days of a month within which the one before it is still open. */
 const OPEN_DAYS = 7;
 

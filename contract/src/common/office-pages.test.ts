@@ -3,6 +3,7 @@ import {
   COMING_LATER,
   defaultRights,
   listOfPage,
+  mayOpenAddress,
   menuItems,
   menusOf,
   OFFICE_PAGES,
@@ -134,15 +135,30 @@ test('Accounts, who read the drivers’ money, have the pages that show it', () 
       '/registration_fees',
     ],
     ...['/subscriptions', '/device_payments', '/refunds', '/waivers', '/payment_types', '/payment_list'],
-    ...['/ledger_accounts', '/journals', '/admin_users', '/roles', '/prompts', '/book_checks', '/logout'],
+    ...[
+      '/ledger_accounts',
+      '/yearly_ledger',
+      '/revenue',
+      '/journals',
+      '/expenditure',
+      '/book_archive',
+      '/cash_ups',
+      '/reconcile',
+      '/admin_users',
+      '/roles',
+      '/prompts',
+      '/book_checks',
+      '/logout',
+    ],
   ]);
 });
 
 test('a role that was given a page has it in its menu, and one that lost it has not', () => {
   const cashier = { role: 'Operations', permissions: ['dashboard.read', 'payments.receive', 'roles.read'] } as const;
   const paths = menuItems(menusOf(cashier)).map(({ path }) => path);
-  expect(paths.slice(0, 4)).toEqual(['/admin/dashboard', '/receive_payments', '/capture_momo', '/logout']);
-  expect(paths.slice(4)).toEqual(laterOf('Operations'));
+  expect(paths.slice(0, 4)).toEqual(['/admin/dashboard', '/receive_payments', '/capture_momo', '/cash_up']);
+  expect(paths.slice(4, 5)).toEqual(['/logout']);
+  expect(paths.slice(5)).toEqual(laterOf('Operations'));
   expect(personalPages(cashier).map(({ label }) => label)).toEqual(['My Account', 'System Roles']);
   const clerk = { role: 'SuperUser', permissions: permissionsOf('SuperUser', { 'payments.clear': false }) } as const;
   expect(menuItems(menusOf(clerk)).map(({ path }) => path)).not.toContain('/payment_clearance');
@@ -156,4 +172,29 @@ test('every page that a menu may list is found by whoever may open it', () => {
     return new Set(items.map(({ label }) => label).filter((label) => !label.endsWith(' (land)')));
   };
   for (const role of STAFF_ROLES) expect([role, labels(role)]).toEqual([role, labels('SuperAdmin')]);
+});
+
+test('an auditor’s menu has the books alone, and the way out', () => {
+  const auditor = defaultRights('Auditor');
+  expect(menusOf(auditor).map(({ label }) => label)).toEqual(['Ledger', 'Account']);
+  const open = menuItems(menusOf(auditor)).map(({ path }) => path);
+  expect(open).toEqual(expect.arrayContaining(['/ledger_accounts', '/journals', '/book_archive', '/logout']));
+  expect(personalPages(auditor).map(({ path }) => path)).toEqual(['/profile']);
+});
+
+test('an address leads to a page that the person may open, or to none', () => {
+  const auditor = defaultRights('Auditor');
+  for (const address of ['/journals/7', '/ledger_accounts/4000-RF?from=2026-01-01', '/profile#devices'])
+    expect(mayOpenAddress(auditor, address), address).toBe(true);
+  for (const address of [
+    '/view_payment/DR1?payment=3',
+    '/refunds/1',
+    '/view_driver/1',
+    '/nowhere',
+    '/',
+    '',
+    '/journals/7/8',
+  ])
+    expect(mayOpenAddress(auditor, address), address).toBe(false);
+  expect(mayOpenAddress(defaultRights('Accounts'), '/refunds/1')).toBe(true);
 });

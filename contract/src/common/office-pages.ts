@@ -1,6 +1,6 @@
 import { FEES } from '../payments/sums.ts';
-import { DEFAULT_PERMISSIONS, holds, type Permission, type Permitted } from './permissions.ts';
-import type { StaffRole } from './roles.ts';
+import { holds, type Permission, type Permitted, permissionsOf } from './permissions.ts';
+import type { OfficeRole } from './roles.ts';
 
 /** The groups of the menu in their order, by use, with their headings. */
 const GROUPS = {
@@ -92,9 +92,27 @@ export const OFFICE_PAGES = {
   'view_yearly_payment/:id': page('Yearly Payment', 'payments.read'),
   ledger_accounts: page('Ledger Accounts', 'ledger.read', 'ledger'),
   'ledger_accounts/:id': page('Ledger Account', 'ledger.read'),
+  yearly_ledger: page('Yearly Ledger', 'books.read', 'ledger'),
+  revenue: page('Revenue', 'books.read', 'ledger'),
+  revenue_due: page('Fees That Were Due', 'books.read'),
   journals: page('Journals', 'books.read', 'ledger'),
   'journals/:id': page('Journal', 'books.read'),
+  expenditure: page('Expenditure', 'books.read', 'ledger'),
+  'expenditure/:id': page('Expense', 'books.read'),
+  add_expense: page('Enter an Expense', 'books.write'),
   add_journal: page('Write a Journal', 'books.write'),
+  repeated_journals: page('Repeated Journals', 'books.read'),
+  balance_import: page('Opening Balances', 'books.write'),
+  'balance_import/:id': page('List of Opening Balances', 'books.write'),
+  book_archive: page('Archive of a Year', 'books.read', 'ledger', 'Archive'),
+  cash_up: page('Daily Cash-Up', 'payments.receive', 'ledger'),
+  'cash_up/:id': page('Cash-Up', 'payments.receive'),
+  cash_ups: page('All Cash-Ups', 'books.read', 'ledger'),
+  'cash_ups/:id': page('Cash-Up', 'books.read'),
+  missing_cash_ups: page('Missing Cash-Ups', 'books.read'),
+  reconcile: page('Reconcile', 'books.read', 'ledger'),
+  stated_lines: page('Not in the Books', 'books.read'),
+  reconciliations: page('Reconciliations', 'books.read'),
   response_request: page('Response Requests', 'incidents.read', 'responses'),
   'response_request/:id': page('Emergency', 'incidents.read'),
   shift_handover: page('Hand-over', 'incidents.read'),
@@ -125,6 +143,8 @@ export const OFFICE_PAGES = {
   add_system_user: page('Add User', 'users.change'),
   'view_system_user/:id': page('System User', 'users.read'),
   'edit_system_user/:id': page('Edit User', 'users.change'),
+  auditors: page('Auditors', 'auditors.open', 'admin'),
+  add_auditor: page('Open a Sign-In for an Auditor', 'auditors.open'),
   system_roles: page('System Roles', 'roles.read', 'admin'),
   'system_roles/:id': page('System Role', 'roles.read'),
   roles: page('System Roles', 'roles.read'),
@@ -151,11 +171,6 @@ type LaterMenu = readonly (readonly [path: string, title: string])[];
 
 /** The menus that are not built yet, each a list of pages as the specification has it. */
 const LATER = {
-  ledger: [
-    ['yearly_ledger', 'Yearly Ledger'],
-    ['expenditure', 'Expenditure'],
-    ['revenue', 'Revenue'],
-  ],
   tenants: [
     ['sales_regularization', 'Sales & Regularization'],
     ['global_tenants', 'Global Tenants'],
@@ -249,7 +264,6 @@ type RoleMenu = {
 };
 
 const TENANTS = ['tenants', 'landResponses', 'accounts', 'cases', 'reports'] as const;
-const DRIVERS = ['ledger'] as const;
 const ALL_GROUPS = Object.keys(GROUPS) as Group[];
 const WITHOUT_ADMIN = ALL_GROUPS.filter((group) => group !== 'admin');
 const ofLand = (land: readonly OfficePath[], later: readonly Later[]): RoleMenu => ({ groups: [], land, later });
@@ -259,28 +273,51 @@ const ofLand = (land: readonly OfficePath[], later: readonly Later[]): RoleMenu 
  * admin group and work with tenants too, so they have both; SuperAdmin has all, SystemUser the
  * dashboard alone (docs/product/identity.md, rule 5).
  */
-const MENUS: Readonly<Record<StaffRole, RoleMenu>> = {
-  SuperAdmin: { groups: ALL_GROUPS, land: LAND_PAGES, later: [...DRIVERS, ...TENANTS] },
-  SystemAdmin: { groups: ALL_GROUPS, land: LAND_PAGES, later: [...DRIVERS, ...TENANTS] },
-  SuperUser: { groups: WITHOUT_ADMIN, land: LAND_HOME, later: [...DRIVERS, ...TENANTS] },
+const MENUS: Readonly<Record<OfficeRole, RoleMenu>> = {
+  SuperAdmin: { groups: ALL_GROUPS, land: LAND_PAGES, later: TENANTS },
+  SystemAdmin: { groups: ALL_GROUPS, land: LAND_PAGES, later: TENANTS },
+  SuperUser: { groups: WITHOUT_ADMIN, land: LAND_HOME, later: TENANTS },
   Operations: ofLand(LAND_HOME, ['tenants', 'limitedAccounts', 'cases', 'reports']),
   Accounts: ofLand(LAND_PAGES, TENANTS),
   Legal: ofLand(LAND_PAGES, TENANTS),
   SystemUser: ofLand(LAND_HOME, []),
+  Auditor: ofLand([], []),
 };
 
 /** All items of the menu's groups, in their order. */
 export const menuItems = (groups: readonly MenuGroup[]): MenuItem[] => groups.flatMap(({ items }) => items);
 
 /** Staff by what decides over their menus. */
-export type StaffRights = Permitted & { role: StaffRole };
+export type StaffRights = Permitted & { role: OfficeRole };
 
-/** Staff of a role with the permissions that it has by default. */
-export const defaultRights = (role: StaffRole): StaffRights => ({ role, permissions: DEFAULT_PERMISSIONS[role] });
+/** Staff of a role with the permissions that it has by default, or an auditor. */
+export const defaultRights = (role: OfficeRole): StaffRights => ({ role, permissions: permissionsOf(role) });
 
 /** True where the person may open the page. The guard and the server check the same. */
 export const mayOpenPage = (person: Permitted, { needs }: Pick<MenuItem, 'needs'>): boolean =>
   needs === 'staff' || holds(person, needs);
+
+/** The page of an address in the office, by the parts of its path, if there is one. */
+const pageAt = (address: string): OfficePage | undefined => {
+  const [way = ''] = address.split(/[?#]/, 1);
+  const parts = way.split('/').slice(1);
+  const [, found] =
+    Object.entries(OFFICE_PAGES).find(([path]) => {
+      const own = path.split('/');
+      return own.length === parts.length && own.every((part, n) => part.startsWith(':') || part === parts[n]);
+    }) ?? [];
+  return found;
+};
+
+/** True where the person may open the page at an address such as `/refunds/12?from=books`. */
+export const mayOpenAddress = (person: Permitted, address: string): boolean => {
+  const page = pageAt(address);
+  return page !== undefined && mayOpenPage(person, page);
+};
+
+/** The first page of the office that a person sees after signing in. */
+export const homeOf = (person: Permitted): string =>
+  mayOpenPage(person, OFFICE_PAGES.dashboard) ? '/dashboard' : '/ledger_accounts';
 
 /** The groups of the tenants' pages, which are those of the same pages of drivers. */
 const landGroup = (path: OfficePath): Group => (path === 'admin/dashboard' ? 'home' : 'admin');
@@ -361,6 +398,15 @@ const LISTS: Readonly<Record<string, OfficePath>> = {
   'edit_response_team/:id': 'response_teams',
   shift_handover: 'response_request',
   add_journal: 'journals',
+  repeated_journals: 'journals',
+  balance_import: 'journals',
+  'balance_import/:id': 'journals',
+  add_expense: 'expenditure',
+  add_auditor: 'auditors',
+  missing_cash_ups: 'cash_ups',
+  stated_lines: 'reconcile',
+  reconciliations: 'reconcile',
+  revenue_due: 'revenue',
 };
 
 /** The address of the list that a page belongs to, by the page's path; its own if it is one. */

@@ -50,6 +50,7 @@ export const PERMISSIONS = [
   'users.change',
   'roles.read',
   'roles.change',
+  'auditors.open',
   'approvals.read',
   'audit.read',
   'outbox.read',
@@ -114,6 +115,7 @@ export const PERMISSION_LABELS: Readonly<Record<Permission, Words>> = {
   'users.change': withTwo('System users', 'add and change'),
   'roles.read': { of: 'System roles', may: 'see' },
   'roles.change': withTwo('System roles', 'change what roles may do'),
+  'auditors.open': withTwo('Auditors', 'open and end their sign-ins'),
   'approvals.read': { of: 'Approvals', may: 'see, and decide on what one may change oneself' },
   'audit.read': { of: 'Audit log', may: 'see' },
   'outbox.read': { of: 'Messages', may: 'see' },
@@ -130,7 +132,7 @@ export const FIXED_PERMISSION: Permission = 'dashboard.read';
 const ALL: readonly Permission[] = PERMISSIONS;
 
 /** The permissions that SuperAdmin alone has by default. */
-const SUPER_ADMINS_OWN: readonly Permission[] = ['roles.change', 'incidents.drill', 'books.reopen'];
+const SUPER_ADMINS_OWN: readonly Permission[] = ['roles.change', 'auditors.open', 'incidents.drill', 'books.reopen'];
 
 /** The company's own table: permissions of staff until somebody grants or withdraws. */
 export const DEFAULT_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
@@ -166,6 +168,9 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission
   SystemUser: ['dashboard.read'],
 };
 
+/** The permissions of every auditor. Nobody adds to them or takes from them. */
+export const AUDITOR_PERMISSIONS: readonly Permission[] = ['ledger.read', 'books.read'];
+
 /** Permissions that a role was given beyond its default (true), or that it lost of it (false). */
 export type RoleDifferences = Readonly<Partial<Record<Permission, boolean>>>;
 
@@ -177,6 +182,7 @@ export const seesApprovals = (held: readonly Permission[]): boolean =>
 
 /** The permissions of a role, in the order of `PERMISSIONS`; members and tenants hold none. */
 export const permissionsOf = (role: Role, differences: RoleDifferences | null = null): readonly Permission[] => {
+  if (role === 'Auditor') return AUDITOR_PERMISSIONS;
   if (!isStaffRole(role)) return NONE;
   const own = DEFAULT_PERMISSIONS[role];
   if (!differences) return own;

@@ -8,6 +8,8 @@ export const ROLE_RANK = {
   Legal: 6000,
   SystemUser: 7000,
   Member: 8000,
+  /** Of an auditor's sign-in, which nobody gives or takes as a role. */
+  Auditor: 9000,
   Tenant: 9999,
 } as const;
 
@@ -26,6 +28,11 @@ export const STAFF_ROLES = [
 ] as const satisfies readonly Role[];
 
 export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/** Those who work in the office: staff, and an auditor for some days. */
+export type OfficeRole = StaffRole | 'Auditor';
+
+export const isOfficeRole = (role: Role): role is OfficeRole => role === 'Auditor' || isStaffRole(role);
 
 export const isStaffRole = (role: Role): role is StaffRole => (STAFF_ROLES as readonly Role[]).includes(role);
 

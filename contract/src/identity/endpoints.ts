@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
+import { auditorEndpoints } from './auditors.ts';
 import { ownAccountEndpoints } from './own-account.ts';
 import { roleEndpoints } from './roles.ts';
 import { savedViewEndpoints } from './saved-views.ts';
@@ -62,6 +63,7 @@ export const identityEndpoints = {
   ...savedViewEndpoints,
   ...secondFactorEndpoints,
   ...userEndpoints,
+  ...auditorEndpoints,
   ...roleEndpoints,
   ...memberEndpoints,
   ...tenantEndpoints,

@@ -1,3 +1,4 @@
+export * from './auditors.ts';
 export * from './endpoints.ts';
 export * from './own-account.ts';
 export * from './password-link.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MONTHS } from '../common/calendar.ts';
 import { Day, MoneySum, NetMoney } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
-import { dayFilter, defaultedFilter, type Filter, requiredDay } from '../common/lists/filters.ts';
+import { choiceFilter, dayFilter, defaultedFilter, type Filter, requiredDay } from '../common/lists/filters.ts';
 import { DEVICE_PAYMENT, REGISTRATION_FEE, SUBSCRIPTION } from '../prices/price.ts';
 import { PAYMENT_YEARS } from './claim-rules.ts';
 import { daysInOrder } from './payment-list.ts';
@@ -126,6 +126,7 @@ export const periodSums = defineList({
   row: z.object({ id: Day, day: Day, ...SUMS }),
   filters: {
     kind: kindFilter,
+    mode: choiceFilter('Mode', 'All', PAYMENT_MODES, (mode) => PAYMENT_MODE_LABELS[mode]),
     from: requiredDay('From', 'Please give the first day.'),
     to: requiredDay('To', 'Please give the last day.'),
   },

@@ -4,7 +4,7 @@ import { isPlainText, unseenIn } from '../common/text.ts';
 const RATE = /^\d{1,2}(\.\d{1,2})?$/;
 
 /** Hundredths of a percent of a rate in its form, `2.5`. */
-const hundredths = (rate: string): bigint => {
+export const hundredths = (rate: string): bigint => {
   const [whole = '', part = ''] = rate.split('.');
   return BigInt(`${whole}${part.padEnd(2, '0')}`);
 };

@@ -25,6 +25,12 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
     label: 'Importing a list of trackers',
     page: { path: '/device_import', label: 'Continue from its list' },
   },
+  'import balances': {
+    label: 'Importing a list of opening balances',
+    page: { path: '/balance_import', label: 'Continue from its list' },
+  },
+  'propose journals': { label: 'Proposing journals of each month' },
+  'clear old balance imports': { label: 'Removing old lists of opening balances' },
   'import statement': {
     label: 'Importing a statement',
     page: { path: '/statement_import', label: 'Continue from its statement' },
@@ -62,6 +68,8 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
   'erase places': { label: 'Deleting the places of erased people' },
   'thin places': { label: 'Thinning older places of trackers' },
   'clear old events': { label: 'Removing old live events' },
+  'archive books': { label: 'Making the archive of a year of the books' },
+  'clear old archives': { label: 'Removing old archives of the books' },
   'forget jobs': { label: 'Forgetting ended jobs' },
 };
 

@@ -96,6 +96,9 @@ export const SiteChange = z
       .min(0, 'Give a number of days.')
       .max(90, 'At most 90 days.'),
     waive_up_to: Site.shape.waive_up_to,
+    expense_limit: Site.shape.expense_limit,
+    petty_cash_float: Site.shape.petty_cash_float,
+    reclaims_input_tax: z.boolean(),
     emergency_numbers: z
       .array(emergency)
       .max(8, 'At most eight emergency numbers.')
@@ -144,12 +147,13 @@ export type SiteChangeRequest = z.infer<typeof SiteChangeRequest>;
 
 /**
  * The settings that change once another person has approved them: where the company is paid, and
- * what the server gives up of it.
+ * what the server gives up of it, and what one person spends alone.
  */
 export const APPROVED_SITE_FIELDS = [
   'momo_merchants',
   'momo_numbers',
   'waive_up_to',
+  'expense_limit',
 ] as const satisfies readonly SiteField[];
 export type ApprovedSiteField = (typeof APPROVED_SITE_FIELDS)[number];
 

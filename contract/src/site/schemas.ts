@@ -92,6 +92,12 @@ export const Site = z.object({
     (amount) => toPesewas(amount) <= MOST_WAIVED,
     'The server waives at most GHS 10.00 of a fee by itself.',
   ),
+  /** Another person approves an expense above it. */
+  expense_limit: Money,
+  /** Cash that the office keeps for small expenses. */
+  petty_cash_float: Money,
+  /** True where the company is registered for VAT and reclaims what it paid of it. */
+  reclaims_input_tax: z.boolean(),
   emergency_numbers: z.array(EmergencyNumber).max(8),
   /** Seconds until a call for help that nobody acknowledges is passed on. */
   ring_seconds: z.number().int().min(15).max(600),
@@ -122,6 +128,7 @@ export type SiteField = keyof Site;
  */
 export const PublicSite = Site.omit({
   ...{ missing_money_days: true, waive_up_to: true, ring_seconds: true, supervisor_numbers: true },
+  ...{ expense_limit: true, petty_cash_float: true, reclaims_input_tax: true },
 }).extend({
   offers_prompts: z.literal(true).optional(),
   has_map_file: z.literal(true).optional(),

@@ -1,5 +1,5 @@
 // Written by npm run schema from the migrated database; to change it, add a migration.
-import type { ApprovalKind, AskedChange, AuditAction, DeviceLineOutcome, DeviceMapping, DriverLineOutcome, DriverMapping, LineOutcome, Period, Permission, Role, StatementMapping, SuggestedDeviceMapping, SuggestedDriverMapping, SuggestedMapping } from '@banbo/contract';
+import type { ApprovalKind, AskedChange, AuditAction, BalanceLineOutcome, BalanceMapping, DeviceLineOutcome, DeviceMapping, DriverLineOutcome, DriverMapping, LineOutcome, Period, Permission, Role, StatementMapping, SuggestedBalanceMapping, SuggestedDeviceMapping, SuggestedDriverMapping, SuggestedMapping } from '@banbo/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ChangedValues, MergedBefore } from './json-shapes.ts';
 
@@ -22,6 +22,8 @@ type IdentityTables = {
     last_login_at: Date | null;
     counted_at: Date | null;
     status_reason: string | null;
+    /** From then on an auditor's sign-in is good for nothing. */
+    ends_at: Date | null;
   };
   staff_users: {
     account_id: string;
@@ -129,6 +131,19 @@ type IdentityTables = {
     sort: string;
     hidden_columns: Json<string[]>;
     created_at: Date;
+  };
+  auditors: {
+    account_id: string;
+    serial: GeneratedAlways<string>;
+    fullname: string;
+    email: Generated<string>;
+    mobile_number: Generated<string>;
+    days: number;
+    opened_by: string;
+    opened_at: Date;
+    ended_by: string | null;
+    ended_at: Date | null;
+    end_reason: string | null;
   };
 };
 
@@ -1304,12 +1319,199 @@ type BooksTables = {
     is_alone: Generated<boolean>;
     ended_by: string | null;
     ended_at: Date | null;
+    repeats: string | null;
+    due_on: string | null;
   };
   journal_lines: {
     journal_id: string;
     line: number;
     account: string;
     amount: string;
+  };
+  repeated_journals: {
+    id: GeneratedAlways<string>;
+    journal_id: string;
+    status: Generated<'running' | 'stopped'>;
+    status_reason: string | null;
+    day_of_month: number;
+    next_day: string;
+    last_day: string | null;
+    made_by: string;
+    made_at: Date;
+    stopped_by: string | null;
+    stopped_at: Date | null;
+  };
+  balance_imports: {
+    id: GeneratedAlways<string>;
+    file_name: string;
+    line_count: number;
+    status: Generated<'uploaded' | 'checked' | 'importing' | 'imported' | 'cancelled'>;
+    status_reason: string | null;
+    suggestion: Json<SuggestedBalanceMapping>;
+    is_remembered: boolean;
+    mapping: Json<BalanceMapping> | null;
+    counts: OptionalJson<{ outcome: BalanceLineOutcome; lines: number }[]>;
+    problem: Generated<string>;
+    job_id: string | null;
+    journal_id: string | null;
+    uploaded_by: string;
+    uploader: string;
+    uploaded_at: Date;
+    imported_at: Date | null;
+  };
+  balance_import_lines: {
+    import_id: string;
+    line: number;
+    cells: Json<string[]>;
+    outcome: 'taken' | 'nothing' | 'repeated' | 'refused' | null;
+    reason: Generated<string>;
+    account: Generated<string>;
+    debit: string | null;
+    credit: string | null;
+    is_imported: Generated<boolean>;
+  };
+  balance_import_mappings: {
+    fingerprint: string;
+    mapping: Json<BalanceMapping>;
+    changed_by: string | null;
+    changed_at: Date;
+  };
+  /** The taxes in prices from a day on, until the next day that has rates. */
+  expense_tax_rates: {
+    from_day: string;
+    line: number;
+    name: string;
+    rate: string;
+    /** It is on the net and those that are not: VAT on the levies, until 2025. */
+    on_levies: boolean;
+    /** A company that is registered for VAT may reclaim it. */
+    is_reclaimable: boolean;
+  };
+  expenses: {
+    id: GeneratedAlways<string>;
+    number: string;
+    payee: string;
+    kind: string;
+    day: string;
+    paid_from: string;
+    amount: string;
+    reclaimed: string;
+    reference: string | null;
+    description: string;
+    needs_approval: boolean;
+    status: 'asked' | 'posted' | 'refused' | 'void';
+    status_reason: string | null;
+    made_by: string;
+    made_at: Date;
+    posted_by: string | null;
+    posted_at: Date | null;
+    is_alone: Generated<boolean>;
+    ended_by: string | null;
+    ended_at: Date | null;
+  };
+  expense_taxes: {
+    expense_id: string;
+    line: number;
+    name: string;
+    rate: string;
+    amount: string;
+    is_reclaimed: boolean;
+  };
+  /** Papers of journals and expenses. In rows, to be in the backup of what they prove. */
+  book_attachments: {
+    id: GeneratedAlways<string>;
+    subject_kind: 'journal' | 'expense';
+    subject_id: string;
+    name: string;
+    type: 'application/pdf' | 'image/jpeg';
+    size: number;
+    sha256: Buffer;
+    content: Buffer;
+    added_by: string;
+    added_at: Date;
+  };
+  book_archives: {
+    id: GeneratedAlways<string>;
+    year: number;
+    is_masked: boolean;
+    first_entry: string;
+    last_entry: string;
+    asked_by: string;
+    asked_at: Date;
+    job_id: string;
+    made_at: Date | null;
+  };
+  book_archive_pieces: {
+    archive_id: string;
+    place: number;
+    file: string;
+    content: Buffer;
+  };
+  denominations: {
+    id: GeneratedAlways<string>;
+    denomination: string;
+    value: string;
+    kind: 'note' | 'coin';
+    is_active: Generated<boolean>;
+  };
+  cash_ups: {
+    id: GeneratedAlways<string>;
+    number: string;
+    clerk_id: string;
+    day: string;
+    since: string | null;
+    status: 'asked' | 'refused' | 'closed';
+    status_reason: string | null;
+    attempt: Generated<number>;
+    expected: string;
+    counted: string;
+    head_entry: string;
+    handed_in_at: Date;
+    agreed_by: string | null;
+    agreed_at: Date | null;
+    is_alone: Generated<boolean>;
+  };
+  cash_up_counts: {
+    cash_up_id: string;
+    attempt: number;
+    handed_in_at: Date;
+    reason: string | null;
+    expected: string;
+    counted: string;
+    head_entry: string;
+    head_hash: Buffer;
+  };
+  cash_up_pieces: {
+    id: GeneratedAlways<string>;
+    cash_up_id: string;
+    attempt: number;
+    denomination_id: string;
+    pieces: number;
+  };
+  reconciliations: {
+    id: GeneratedAlways<string>;
+    account: string;
+    from_day: string;
+    to_day: string;
+    lines: number;
+    made_by: string;
+    made_at: Date;
+    undone_by: string | null;
+    undone_at: Date | null;
+    undo_reason: string | null;
+  };
+  book_line_matches: {
+    entry: string;
+    line: number;
+    account: string;
+    day: string;
+    statement_import: string;
+    statement_line: number;
+    stated_day: string;
+    stated_text: string;
+    matched_by: string | null;
+    matched_at: Date;
+    reconciliation_id: string | null;
   };
 };
 

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { TOTAL_AMOUNT_HEADER, TOTAL_COUNT_HEADER, TOTAL_CUT_HEADER, WAITING_AMOUNT_HEADER } from '@banbo/contract';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cors from '@fastify/cors';
@@ -134,6 +135,30 @@ export const sendPdf = (reply: FastifyReply, { name, bytes }: { name: string; by
     .header('content-disposition', `inline; filename="${name}"`)
     .header('x-content-type-options', 'nosniff')
     .send(bytes);
+
+/** Sends a file that somebody gave us as a download, so that it never opens as a page of ours. */
+export const sendDownload = (
+  reply: FastifyReply,
+  { name, type, bytes }: { name: string; type: string; bytes: Buffer },
+): FastifyReply => {
+  // Readers of headers without RFC 6266 get a name of ASCII.
+  const plain = name.replace(/[^\x20-\x7e]/g, '_');
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store')
+    .send(bytes);
+};
+
+/** Sends a ZIP to be saved under its name. Ends the connection where the stream breaks off. */
+export const sendZip = (reply: FastifyReply, { name, zip }: { name: string; zip: Readable }): FastifyReply =>
+  reply
+    .type('application/zip')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('x-content-type-options', 'nosniff')
+    .send(zip);
 
 /** Headers of a photo: it is shown and nothing else, and a browser asks each time if it may. */
 export const asPhoto = (reply: FastifyReply): FastifyReply =>

@@ -3,6 +3,14 @@ import type { Presence } from '#db/connection/presence.ts';
 import type { Db } from '#db/database.ts';
 import { foldTotals, hasDeltas, vacuumDeltas } from '#db/totals/fold-totals.ts';
 import {
+  archiveJob,
+  balanceImport,
+  clearOldArchives,
+  clearOldBalanceImports,
+  hasJournalsToPropose,
+  proposeJournals,
+} from '#domains/books';
+import {
   clearOldStatements,
   findMissingMoney,
   forgetPrompts,
@@ -82,8 +90,10 @@ const endings = ({ db, files, now, claimDays, registrationDays }: HousekeepingDe
   },
   { name: 'clear old messages', everyMs: HOUR, run: () => clearOldMessages(db, now()) },
   { name: 'clear old statements', everyMs: HOUR, run: () => clearOldStatements(db, now()) },
+  { name: 'clear old balance imports', everyMs: HOUR, run: () => clearOldBalanceImports(db, now()) },
   { name: 'clear old device imports', everyMs: HOUR, run: () => clearOldDeviceImports(db, now()) },
   { name: 'clear old driver imports', everyMs: HOUR, run: () => clearOldDriverImports(db, now()) },
+  { name: 'clear old archives', everyMs: HOUR, run: () => clearOldArchives(db, now()) },
   { name: 'forget prompts', everyMs: DAY, run: () => forgetPrompts(db, now()) },
   { name: 'forget looks', everyMs: DAY, run: () => forgetLooks(db, now()) },
   { name: 'forget places', everyMs: HOUR, run: () => forgetPlaces(db, now()) },
@@ -236,6 +246,14 @@ export const watchOfShifts = ({ db, now }: { db: Db; now: () => Date }): Recurri
   run: () => tellOfAbsence(db, now()),
 });
 
+/** Writes the drafts of journals that are proposed each month, which a person posts. */
+const proposingOfJournals = ({ db, now }: { db: Db; now: () => Date }): RecurringJob => ({
+  name: 'propose journals',
+  everyMs: HOUR,
+  isNeeded: () => hasJournalsToPropose(db, now()),
+  run: () => proposeJournals(db, now()),
+});
+
 /** Checks the books once a day; differences appear on the dashboard. */
 const nightlyBookCheck = ({ db, now }: { db: Db; now: () => Date }): RecurringJob => ({
   name: 'check books nightly',
@@ -268,6 +286,7 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
     matchingOfClaims(deps),
     searchForMissingMoney(deps),
     nightlyBookCheck(deps),
+    proposingOfJournals(deps),
     erasingOfPlaces(deps),
     priceWatch({ ...deps, warn: (message) => log.warn(message) }),
     watchOfClock({ ...deps, warn: (message) => log.warn(message) }),
@@ -276,7 +295,9 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
     ...delivery({ ...deps, mail, sms, ceiling: { perDay: smsPerDay, reached: logCeilingDaily(log) } }),
   ],
   chunked: [
+    archiveJob,
     bookCheck,
+    balanceImport,
     deviceImport,
     driverImport,
     takeBackOfDrivers(driversInvolved).job,

@@ -1,11 +1,11 @@
-import { SITE_DEFAULTS } from '@banbo/contract';
+import { PublicSite, SITE_DEFAULTS } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepSite } from '#domains/site';
 import { startApp, type TestApp } from '../harness.ts';
 import { sendRegistration } from '../register.ts';
 
 /** As everybody sees them, without those of the office alone. */
-const { waive_up_to: _, missing_money_days: __, ring_seconds: ___, supervisor_numbers: ____, ...SHOWN } = SITE_DEFAULTS;
+const SHOWN = PublicSite.parse(SITE_DEFAULTS);
 
 let it: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { PERMISSIONS, type Registration, type Role, type RoleDifferences, type StaffRole } from '@banbo/contract';
 import { addTenant, addUser, givePassword, type NewStaffUser } from '#domains/identity';
+import { insertAuditor } from '../../src/domains/identity/auditors/auditors.repo.ts';
 import { passwords, type TestApp } from '../harness.ts';
 import { type BuiltDriver, buildDriver } from './drivers.ts';
 
@@ -61,6 +62,18 @@ export const signIn = async ({ app }: TestApp, path: string, body: object): Prom
   return { ...OWN_PAGE, authorization: `Bearer ${response.json().accessToken}` };
 };
 
+/** A signed-in auditor whose sign-in is open for so many days. */
+export const buildAuditor = async (it: TestApp, days = 7) => {
+  const opener = (await buildUser(it, { role: 'SuperAdmin' })).id;
+  const now = it.clock.now;
+  const auditor = { fullname: 'Esi Quaye', email: 'esi@example.com', mobile_number: '', days, by: opener, now };
+  const endsAt = new Date(now.getTime() + days * 86_400_000);
+  const id = await it.db.transaction().execute((tx) => insertAuditor(tx, { ...auditor, endsAt }));
+  await givePassword(it.db, passwords, id, PASSWORD);
+  const { login } = await it.db.selectFrom('accounts').select('login').where('id', '=', id).executeTakeFirstOrThrow();
+  return { id, username: login, headers: await signIn(it, 'login', { username: login }) };
+};
+
 /** A new, signed-in person of the role: the account's id and the headers of its calls. */
 export const buildCaller = async (it: TestApp, role: Role): Promise<{ id: string; headers: Headers }> => {
   if (role === 'Member') {
@@ -71,6 +84,7 @@ export const buildCaller = async (it: TestApp, role: Role): Promise<{ id: string
     const { id, username } = await buildTenant(it);
     return { id, headers: await signIn(it, 'main_login', { username }) };
   }
+  if (role === 'Auditor') return buildAuditor(it);
   const { id, username } = await buildUser(it, { role });
   return { id, headers: await signIn(it, 'login', { username }) };
 };

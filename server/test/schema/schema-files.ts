@@ -8,7 +8,7 @@ import { schemaSql } from './schema-sql.ts';
 const OWNERS: Readonly<Record<string, string>> = {
   identity:
     'accounts staff_users tenant_users setup_codes sessions known_devices known_addresses unknown_logins ' +
-    'second_factors second_factor_roles role_permissions recovery_codes code_counts saved_views',
+    'second_factors second_factor_roles role_permissions recovery_codes code_counts saved_views auditors',
   drivers:
     'persons drivers driver_plans car_requests driver_looks driver_changes driver_merges ' +
     'driver_imports driver_import_lines driver_import_mappings driver_openings',
@@ -27,7 +27,10 @@ const OWNERS: Readonly<Record<string, string>> = {
     'crash_cards crash_card_scans',
   receipts: 'receipts receipt_head receipt_notes receipts_to_text texted_receipts skipped_numbers',
   ledger: 'ledger_accounts ledger_entries ledger_postings ledger_merged_drivers ledger_head ledger_closings',
-  books: 'book_numbers journals journal_lines',
+  books:
+    'book_numbers journals journal_lines repeated_journals balance_imports balance_import_lines balance_import_mappings expense_tax_rates expenses expense_taxes book_attachments book_archives book_archive_pieces ' +
+    'denominations cash_ups cash_up_counts cash_up_pieces ' +
+    'reconciliations book_line_matches',
   reports: 'book_checks backups',
   messages: 'contact_messages contact_entries outbox_messages message_templates message_sending',
   lookups: 'nationalities identifications relationships banks titles paths stops reference_seeds',

@@ -106,6 +106,8 @@ test('what is public is known by name, so that nothing becomes public unseen', (
     'GET /auth/logout',
     'GET /banks/get_bank/:id',
     'GET /banks/get_banks',
+    'GET /denominations',
+    'GET /denominations/:id',
     'GET /feeds/osmand',
     'GET /healthz',
     'GET /identification',
@@ -179,7 +181,8 @@ test('what needs no more than being signed in shows and changes only one’s own
   ]);
 });
 
-test('only staff hold permissions', () => {
+test('only staff hold permissions, and auditors those of reading the books', () => {
   const holders = ROLES.filter((role) => permissionsOf(role).length > 0);
-  expect(holders).toEqual([...STAFF_ROLES]);
+  expect(holders).toEqual([...STAFF_ROLES, 'Auditor']);
+  expect(permissionsOf('Auditor')).toEqual(['ledger.read', 'books.read']);
 });

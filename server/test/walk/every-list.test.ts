@@ -5,10 +5,14 @@ import {
   approvalList,
   arrearsList,
   auditList,
+  auditorList,
+  balanceImports,
   bookCheckList,
+  bookLineList,
   carRequestList,
   cashByClerk,
   cashMovements,
+  cashUpList,
   clearanceList,
   contactList,
   deviceImports,
@@ -17,6 +21,7 @@ import {
   driverImports,
   driverList,
   ENDPOINTS,
+  expenseList,
   failedJobList,
   feePaymentList,
   incidentList,
@@ -24,18 +29,23 @@ import {
   isTextKind,
   journalList,
   lookList,
+  missingCashUpList,
   modeSums,
   moneyReceivedList,
   monthSums,
   outboxList,
   ownCash,
+  ownCashUpList,
   ownPaymentList,
   paymentList,
   periodSums,
   promptList,
   receiptList,
+  reconciliationList,
   refundList,
   reminderList,
+  repeatedJournalList,
+  statedLineList,
   statementImports,
   stolenList,
   unknownTrackerList,
@@ -48,6 +58,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noteLook } from '#domains/drivers';
 import { checkBooksNightly } from '#domains/reports';
 import { post } from '../../src/domains/ledger/index.ts';
+import { balanceCsv, balanceImportsOf } from '../balance-imports.ts';
 import { buildDevice, buildFitting } from '../builders/devices.ts';
 import { listCsv, nextListed } from '../builders/driver-lists.ts';
 import { buildDriver } from '../builders/drivers.ts';
@@ -80,6 +91,14 @@ const takeCash = async (clerk: Parameters<typeof author>[0]): Promise<void> => {
   const given = { mode: 'cash', source: 'desk', transaction_id: `CASH9${cash}`, received_on: CASH_DAY } as const;
   await buildTransfer(it, { ...given, payer_name: '=SUM(A1)' }, author(clerk));
 };
+
+/** Cash-ups of a clerk, some of them refused. */
+const handInCash = (clerkId: string) =>
+  sql`
+    INSERT INTO cash_ups (number, clerk_id, day, status, status_reason, expected, counted, head_entry, handed_in_at)
+    SELECT 'C2026-' || ${clerkId}::text || '-' || n, ${clerkId}, DATE '2026-10-01' + n, CASE WHEN n < 8 THEN 'asked' ELSE 'refused' END,
+      CASE WHEN n < 8 THEN NULL ELSE '=SUM(A1)' END, -n, n, 1, timestamptz '2026-11-05'
+    FROM generate_series(1, 12) AS n`.execute(it.db);
 type Headers = Record<string, string>;
 let staff: Headers;
 let member: Headers;
@@ -154,6 +173,19 @@ beforeAll(async () => {
       CASE WHEN n < 8 THEN NULL ELSE '-1+1' END, n, account.id, timestamptz '2026-11-05',
       CASE WHEN n < 8 THEN NULL ELSE account.id END, CASE WHEN n < 8 THEN NULL ELSE timestamptz '2026-11-05' END
     FROM generate_series(1, 12) AS n, (SELECT min(id) AS id FROM accounts) AS account`.execute(it.db);
+  await sql`
+    INSERT INTO repeated_journals (journal_id, status, status_reason, day_of_month, next_day, made_by, made_at, stopped_by, stopped_at)
+    SELECT id, CASE WHEN id % 2 = 0 THEN 'running' ELSE 'stopped' END, '-1+1', 1, DATE '2027-01-01', made_by, made_at,
+      CASE WHEN id % 2 = 0 THEN NULL ELSE made_by END, CASE WHEN id % 2 = 0 THEN NULL ELSE made_at END
+    FROM journals`.execute(it.db);
+  await sql`
+    INSERT INTO expenses (number, payee, kind, day, paid_from, amount, reclaimed, reference, description, needs_approval,
+      status, status_reason, made_by, made_at, ended_by, ended_at)
+    SELECT 'E2026-' || n, '=SUM(A1)', '5090', DATE '2026-11-01' + n % 3, '1010', n, 0, '-1+1', '=SUM(A1)', true,
+      CASE WHEN n < 8 THEN 'asked' ELSE 'refused' END, CASE WHEN n < 8 THEN NULL ELSE '-1+1' END, account.id,
+      timestamptz '2026-11-05', CASE WHEN n < 8 THEN NULL ELSE account.id END,
+      CASE WHEN n < 8 THEN NULL ELSE timestamptz '2026-11-05' END
+    FROM generate_series(1, 12) AS n, (SELECT min(id) AS id FROM accounts) AS account`.execute(it.db);
   const spent = Array.from({ length: 12 }, (_, n) => ({
     ...{ day: `2026-11-0${1 + (n % 5)}`, kind: 'journal' as const, subjectId: String(n + 1), description: '=SUM(A1)' },
     postings: [
@@ -162,6 +194,24 @@ beforeAll(async () => {
     ],
   }));
   await it.db.transaction().execute((tx) => post(tx, spent, { by: null, now: it.clock.now }));
+  const momo = Array.from({ length: 12 }, (_, n) => ({
+    ...{
+      day: `2026-11-0${1 + (n % 5)}`,
+      kind: 'journal' as const,
+      subjectId: String(n + 101),
+      description: '=SUM(A1)',
+    },
+    postings: [
+      { account: '1000', pesewas: 100n + BigInt(n) },
+      { account: '3000', pesewas: -100n - BigInt(n) },
+    ],
+  }));
+  await it.db.transaction().execute((tx) => post(tx, momo, { by: null, now: it.clock.now }));
+  await sql`
+    INSERT INTO reconciliations (account, from_day, to_day, lines, made_by, made_at, undone_by, undone_at, undo_reason)
+    SELECT CASE WHEN n < 8 THEN '1000' ELSE '1020' END, DATE '2026-11-01', DATE '2026-11-05', n, account.id,
+      timestamptz '2026-11-05' + n % 3 * interval '1 day', account.id, timestamptz '2026-11-09', '=SUM(A1)'
+    FROM generate_series(1, 12) AS n, (SELECT min(id) AS id FROM accounts) AS account`.execute(it.db);
   await sql`
     INSERT INTO stolen_cars (driver_id, last_seen, status, status_reason, declared_at, declared_by, ended_at, ended_by)
     SELECT ${own.id}, '=SUM(A1)', CASE WHEN n < 2 THEN 'open' ELSE 'ended' END, CASE WHEN n < 2 THEN NULL ELSE '-1+1' END,
@@ -216,10 +266,23 @@ beforeAll(async () => {
     const amount = n % 2 === 0 ? '200.00' : '-200.00';
     await statements.checked(statementCsv([{ date: '18/11/2026', id: `6857638${n}`, amount, name: '=SUM(A1)' }]));
   }
+  const out = Array.from({ length: 9 }, (_, n) => ({
+    date: '18/11/2026',
+    id: `7857638${n}`,
+    amount: `-${n + 1}.00`,
+    name: '=SUM(A1)',
+  }));
+  const stated = await statements.checked(statementCsv(out));
+  await sql`UPDATE statement_imports SET status = 'imported', imported_at = now() WHERE id = ${stated}`.execute(it.db);
   for (let n = 0; n < 7; n += 1) {
     const refused = { 'First Name': '=SUM(A1)', 'Mobile Number': '123' };
     await deviceImportsOf(it, staff).checked(trackerCsv([n % 2 === 0 ? [nextImei()] : ['=SUM(A1)']]));
+    await balanceImportsOf(it, staff).checked(balanceCsv([[n % 2 === 0 ? '1010' : '=SUM(A1)', '5.00', '']]));
     await driverImportsOf(it, staff).checked(listCsv([nextListed(n % 2 === 0 ? {} : refused)]));
+  }
+  for (let n = 0; n < 7; n += 1) {
+    const auditor = { fullname: `=SUM(A1) ${n}`, email: 'esi@example.com', days: 60 };
+    await it.app.inject({ method: 'POST', url: '/api/auditors', headers: staff, payload: auditor });
   }
   const { car_number, driver_code } = own;
   member = await signIn(it, 'member_login', { car_number, driver_code });
@@ -229,6 +292,7 @@ afterAll(() => it.close());
 /** Every list, with a filter that some of its rows fit and some do not. */
 const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['users', userList, 'search=mensah%201'],
+  ['auditors', auditorList, ''],
   ['audit', auditList, 'action=users.block'],
   ['approvals', approvalList, 'status=refused'],
   ['alone-decisions', aloneDecisionList, 'to=2026-11-01'],
@@ -262,6 +326,16 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['refunds', refundList, 'status=refused'],
   ['account_statement', accountStatement, 'from=2026-11-03'],
   ['journals', journalList, 'status=dropped'],
+  ['repeated-journals', repeatedJournalList, 'status=stopped'],
+  ['balance-imports', balanceImports.list, ''],
+  ['balance-import-lines', balanceImports.lines, 'outcome=refused'],
+  ['expenses', expenseList, 'status=refused'],
+  ['cash-ups', cashUpList, 'status=refused'],
+  ['own-cash-ups', ownCashUpList, 'status=refused'],
+  ['missing-cash-ups', missingCashUpList, 'to=2026-11-17'],
+  ['book-lines', bookLineList, 'state=open'],
+  ['statement-lines', statedLineList, 'to=2026-11-17'],
+  ['reconciliations', reconciliationList, 'account=1020'],
   ['stolen-cars', stolenList, 'status=ended'],
   ['incidents', incidentList, 'state=ended'],
   ['prompts', promptList, 'state=failed'],
@@ -282,6 +356,9 @@ const NEEDED: Readonly<Record<string, string>> = {
   [cashByClerk.url]: `day=${CASH_DAY}`,
   [cashMovements.url]: `day=${CASH_DAY}`,
   [ownCash.url]: `day=${CASH_DAY}`,
+  [bookLineList.url]: 'from=2026-11-01&to=2026-11-30',
+  [statedLineList.url]: 'from=2026-11-01&to=2026-11-30',
+  [missingCashUpList.url]: 'from=2026-11-01&to=2026-11-30',
 };
 /** The rows that a list has at least, so that its pages of four are several. */
 const LEAST: Readonly<Record<string, number>> = { [periodSums.url]: 5, [modeSums.url]: 4 };
@@ -320,6 +397,7 @@ describe.each(LISTS)('the list of %s', (_name, list, filter) => {
   beforeAll(async () => {
     const caller = await buildCaller(it, 'SuperAdmin');
     staff = caller.headers;
+    if (list.url === cashUpList.url || list.url === ownCashUpList.url) await handInCash(caller.id);
     if (list.url === ownCash.url) for (let n = 0; n < 7; n += 1) await takeCash(caller);
   });
 

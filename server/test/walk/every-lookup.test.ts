@@ -28,7 +28,9 @@ const beside = ({ row }: contract.AnyLookup): object =>
         due_from: '2026-01-01',
         by_plan: false,
       }
-    : {};
+    : 'value' in row.shape
+      ? { value: '0.25', kind: 'coin' }
+      : {};
 
 const newName = () => `Entry ${randomUUID().slice(0, 8)}`;
 
@@ -52,6 +54,7 @@ const audited = async (kind: string, id: string) => {
 
 test('the lists that the product keeps are look-ups', () => {
   expect(LOOKUPS.map(({ words }) => words.many)).toEqual([
+    'denominations',
     'nationalities',
     'identification types',
     'relationships',
@@ -169,7 +172,9 @@ test('each foreign key to a list says in words what uses the list', async () => 
     FROM pg_constraint
     WHERE contype = 'f'
       AND confrelid IN ('nationalities'::regclass, 'identifications'::regclass, 'relationships'::regclass, 'banks'::regclass,
-        'titles'::regclass, 'paths'::regclass, 'stops'::regclass, 'payment_types'::regclass)`.execute(it.db);
+        'titles'::regclass, 'paths'::regclass, 'stops'::regclass, 'payment_types'::regclass, 'denominations'::regclass)`.execute(
+    it.db,
+  );
   expect(rows.length).toBeGreaterThan(5);
   expect(rows.filter(({ words }) => !/^[a-z ]+, [a-z ]+$/.test(words ?? ''))).toEqual([]);
 });

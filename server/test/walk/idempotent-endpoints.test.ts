@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { ENDPOINTS_BY_NAME, type Registration } from '@banbo/contract';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { post } from '#domains/ledger';
+import { balanceCsv, balanceImportsOf } from '../balance-imports.ts';
+import { postedJournal } from '../builders/books.ts';
 import { nextCarNumber } from '../builders/cars.ts';
 import { buildDevice } from '../builders/devices.ts';
 import { listCsv, nextListed } from '../builders/driver-lists.ts';
 import { buildDriver } from '../builders/drivers.ts';
-import { buildCaller, buildUser } from '../builders/identity.ts';
+import { buildAuditor, buildCaller, buildUser } from '../builders/identity.ts';
 import { buildIncident } from '../builders/incidents.ts';
 import { buildContactMessage } from '../builders/messages.ts';
 import { buildPayment } from '../builders/payments.ts';
@@ -30,6 +33,9 @@ let it: TestApp;
 let staff: Record<string, string>;
 beforeAll(async () => {
   it = await startApp({ ...TAKES_PROMPTS, ...SENDS_MAIL, ...SENDS_TEXTS });
+});
+// Another person for each sample: the calls of one are limited.
+beforeEach(async () => {
   staff = (await buildCaller(it, 'SuperAdmin')).headers;
 });
 afterAll(() => it.close());
@@ -254,6 +260,7 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
   addTitle: entry('/titles/add_title', 'title'),
   addPath: entry('/paths', 'path'),
   addStop: entry('/stops', 'stop'),
+  addDenomination: entry('/denominations', 'denomination', { value: '0.25', kind: 'coin' }),
   adoptTracker: async () => {
     const unique_id = nextImei();
     const told = { unique_id, feed: 'traccar', first_at: it.clock.now, last_at: it.clock.now } as const;
@@ -316,6 +323,75 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     other: { day: '2026-11-02', description: 'Rent of the shop', lines: [] },
     headers: staff,
   }),
+  addExpense: async () => {
+    const bill = { payee: 'Goil', kind: '5090', day: '2026-11-02', paid_from: '1010', amount: '20.00', tax: 'none' };
+    const payload = { ...bill, description: 'Fuel of the pick-up' };
+    return { url: '/expenses', payload, other: { ...payload, amount: '21.00' }, headers: staff };
+  },
+  addAttachment: async () => {
+    const journal = { day: '2026-11-02', description: 'Rent of the office', lines: [] };
+    const { id } = (await send({ url: '/journals', other: {}, headers: staff }, randomUUID(), journal)).json();
+    const [payload, other] = [1, 2].map(() => new FormData()) as [FormData, FormData];
+    for (const [n, form] of [payload, other].entries()) {
+      form.set('subject_kind', 'journal');
+      form.set('subject_id', id);
+      form.set('file', await photoJpeg(n));
+    }
+    return { url: '/book_attachments', payload, other, headers: staff };
+  },
+  makeBookArchive: async () => {
+    const lines = [
+      { account: '5090', pesewas: 100n },
+      { account: '1030', pesewas: -100n },
+    ];
+    accountCode += 1;
+    const opened = {
+      kind: 'opening' as const,
+      subjectId: String(accountCode),
+      description: 'Opening',
+      postings: lines,
+    };
+    const entries = ['2024-11-01', '2025-11-01'].map((day, n) => ({ ...opened, day, subjectId: `${accountCode}${n}` }));
+    await it.db.transaction().execute((tx) => post(tx, entries, { by: null, now: it.clock.now }));
+    await it.db.deleteFrom('book_archives').execute();
+    return { url: '/book_archives', payload: { year: 2024 }, other: { year: 2025 }, headers: staff };
+  },
+  openAuditor: async () => {
+    const payload = { fullname: 'Esi Quaye', email: 'esi@example.com', days: 7 };
+    return { url: '/auditors', payload, other: { ...payload, days: 8 }, headers: staff };
+  },
+  inviteAuditor: async () => {
+    const { id } = await buildAuditor(it);
+    return { url: `/auditors/${id}/invitation`, other: { again: true }, headers: staff };
+  },
+  handInCash: async () => ({
+    url: '/cash_ups',
+    payload: { day: '2026-11-20', counts: [] },
+    other: { day: '2026-11-20', counts: [{ denomination: '1', pieces: 1 }] },
+    headers: (await buildCaller(it, 'SuperUser')).headers,
+  }),
+  reconcilePeriod: async () => {
+    const { number } = await it.db.selectFrom('ledger_head').select('number').executeTakeFirstOrThrow();
+    const postings = [
+      { account: '1000', pesewas: 100n },
+      { account: '3000', pesewas: -100n },
+    ];
+    const entry = {
+      day: '2026-11-02',
+      kind: 'journal' as const,
+      subjectId: `98765${number}`,
+      description: 'Balance',
+      postings,
+    };
+    await it.db.transaction().execute((tx) => post(tx, [entry], { by: null, now: it.clock.now }));
+    await sql`
+      INSERT INTO book_line_matches (entry, line, account, day, statement_import, statement_line, stated_day, stated_text, matched_at)
+      VALUES (${number}::bigint + 1, 1, '1000', '2026-11-02', 1, ${number}::integer + 1, '2026-11-02', '', now())`.execute(
+      it.db,
+    );
+    const payload = { account: '1000', from: '2026-11-01', to: '2026-11-03' };
+    return { url: '/reconciliations', payload, other: { ...payload, to: '2026-11-04' }, headers: staff };
+  },
   askRefund: async () => {
     const { driver } = await buildDriver(it);
     await buildPayment(it, submissionOf(driver, { amount: '300.00' }), 'cleared');
@@ -352,6 +428,20 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const line = { date: '18/11/2026', id: '1234', amount: '5.00' };
     const id = await statementsOf(it, staff).checked(statementCsv([line]));
     return { url: `/statements/${id}/import`, other: { again: true }, headers: staff };
+  },
+  repeatJournal: async () => {
+    const id = await postedJournal(it, staff);
+    return { url: `/journals/${id}/repeat`, payload: { day_of_month: 1 }, other: { day_of_month: 2 }, headers: staff };
+  },
+  uploadBalanceImport: async () => ({
+    url: '/balance_imports',
+    payload: statementForm(balanceCsv()),
+    other: statementForm(balanceCsv([['1020', '5.00', '']])),
+    headers: staff,
+  }),
+  startBalanceImport: async () => {
+    const id = await balanceImportsOf(it, staff).checked(balanceCsv());
+    return { url: `/balance_imports/${id}/import`, other: { again: true }, headers: staff };
   },
   uploadDeviceImport: async () => ({
     url: '/device_imports',
@@ -399,6 +489,11 @@ const WITHOUT_KEY: Record<string, string> = {
   memberLogin: 'As signing in as staff.',
   tenantLogin: 'As signing in as staff.',
   textReceipt: 'A receipt is texted once.',
+  matchSameMoney: 'What is matched stays so.',
+  matchBookLine: 'The second sending is refused: the lines are matched.',
+  unmatchBookLine: 'The second sending is refused: there is no match any more.',
+  undoReconciliation: 'The second sending is refused: it was undone.',
+  countCashAgain: 'The second sending is refused: the new count waits for approval.',
   checkUsername: 'Reads.',
   checkNewUsername: 'Reads.',
   findDriverByCarNumber: 'Reads.',
@@ -432,6 +527,8 @@ const WITHOUT_KEY: Record<string, string> = {
   previewClearance: 'Reads.',
   decideMany: 'The second sending is refused case by case: each was decided.',
   blockUser: 'A blocked user stays blocked.',
+  cancelBalanceImport: 'As stopping the import of a statement.',
+  endAuditor: 'The second sending is refused: the sign-in has ended.',
   cancelDeviceImport: 'As stopping the import of a statement.',
   cancelDriverImport: 'As stopping the import of a statement.',
   cancelStatement: 'The second sending is refused, since no import runs any more.',
@@ -454,6 +551,7 @@ const WITHOUT_KEY: Record<string, string> = {
   openTeamCall: 'A sign of a team: a further one changes its time alone.',
   changeTeamCall: 'The same change again is no error.',
   recallTeam: 'The second sending is refused: the team was called back.',
+  stopRepeating: 'One that is stopped is refused, and no draft is written twice.',
   startShift: 'Who is on shift stays so.',
   endShift: 'The second sending is refused: the shift has ended.',
   watchBoard: 'A further sign changes its time alone.',
@@ -462,8 +560,10 @@ const WITHOUT_KEY: Record<string, string> = {
   releaseDebts: 'The second sending is refused: the first waits for approval, or was approved.',
   releaseWelcomes: 'Welcomes that were let go are no longer held.',
   unblockUser: 'An active user stays active.',
+  voidExpense: 'The second sending is refused: it is void, or that waits for approval.',
   postJournal: 'The second sending is refused: it is no draft any more.',
   endJournal: 'The second sending is refused: it is dropped, reversed, or its reversal waits.',
+  closeBookYear: 'The second sending is refused: the year is closed already.',
   closeBookMonth: 'The second sending is refused: the month is closed already.',
   reopenBookMonth: 'The second sending is refused: another month was closed last.',
 };

@@ -1,4 +1,12 @@
-import { type AnyImport, deviceImports, driverImports, getReminders, statementImports } from '@banbo/contract';
+import {
+  type AnyImport,
+  balanceImports,
+  deviceImports,
+  driverImports,
+  getReminders,
+  listBookArchives,
+  statementImports,
+} from '@banbo/contract';
 import { queryClient, read } from './api/query-client.ts';
 import { followServerWork, type LookAtWork } from './running-work.ts';
 import { currentSession } from './session/session-store.ts';
@@ -7,14 +15,17 @@ import { inTab } from './use-kept.ts';
 
 /** Work of the server: its record, and the name that a person knows it by. */
 type ServerWork = { kind: Kind; id: string; name: string };
-type Kind = 'device_import' | 'driver_import' | 'statement_import' | 'reminders';
+type Kind = 'balance_import' | 'device_import' | 'driver_import' | 'statement_import' | 'reminders' | 'book_archive';
 
 const ENDED = {
   imported: (name: string) => toast.success(`${name} is imported.`),
   failed: (name: string) => toast.error(`The import of ${name} stopped. Its page says why.`),
 } as const;
 
-const addressOf = ({ kind, id }: ServerWork): string => (kind === 'reminders' ? '/reminders' : `/${kind}/${id}`);
+/** Work whose page is one for all of its kind. */
+const HAS_ONE_PAGE: readonly Kind[] = ['reminders', 'book_archive'];
+
+const addressOf = ({ kind, id }: ServerWork): string => (HAS_ONE_PAGE.includes(kind) ? `/${kind}` : `/${kind}/${id}`);
 
 const lookAtImport =
   (imports: AnyImport, work: ServerWork): LookAtWork =>
@@ -36,11 +47,23 @@ const lookAtReminders =
     return waiting === 0 ? null : { done: recipients - waiting, total: recipients };
   };
 
+const lookAtArchive =
+  ({ id, name }: ServerWork): LookAtWork =>
+  async () => {
+    const { archives } = await queryClient.fetchQuery({ ...read(listBookArchives, {}), staleTime: 0 });
+    const archive = archives.find((one) => one.id === id);
+    if (archive?.status === 'making') return archive;
+    if (archive?.status === 'made') toast.success(`The archive of ${name} is made. It can be saved now.`);
+    return null;
+  };
+
 const LOOKS: Readonly<Record<Kind, (work: ServerWork) => LookAtWork>> = {
+  balance_import: (work) => lookAtImport(balanceImports, work),
   device_import: (work) => lookAtImport(deviceImports, work),
   driver_import: (work) => lookAtImport(driverImports, work),
   statement_import: (work) => lookAtImport(statementImports, work),
   reminders: lookAtReminders,
+  book_archive: lookAtArchive,
 };
 
 /** Work that this tab remembers over a reload, and whose it is. */
@@ -57,13 +80,18 @@ const readKept = (): Kept[] => {
 
 const isSame = (one: ServerWork, other: ServerWork): boolean => one.kind === other.kind && one.id === other.id;
 
+const labelOf = ({ kind, name }: ServerWork): string => {
+  if (kind === 'reminders') return 'Reminders';
+  return kind === 'book_archive' ? `Archive of ${name}` : `Import of ${name}`;
+};
+
 const followed = new Set<string>();
 
 const follow = async (work: ServerWork): Promise<void> => {
   const name = `${work.kind} ${work.id}`;
   if (followed.has(name)) return;
   followed.add(name);
-  const label = work.kind === 'reminders' ? 'Reminders' : `Import of ${work.name}`;
+  const label = labelOf(work);
   await followServerWork({ label, to: addressOf(work) }, LOOKS[work.kind](work));
   followed.delete(name);
   storage.write(readKept().filter((one) => !isSame(one, work)));

@@ -1,8 +1,8 @@
-import { defaultRights, type StaffRights, type StaffRole } from '@banbo/contract';
+import { defaultRights, type OfficeRole, type StaffRights } from '@banbo/contract';
 import { setSession } from '~/lib/session/session-store.ts';
 
 /** Signs the tab in as staff of a role, or of one with other permissions than it has by default. */
-export const signInAs = (given: StaffRole | StaffRights): void => {
+export const signInAs = (given: OfficeRole | StaffRights): void => {
   const { role, permissions } = typeof given === 'string' ? defaultRights(given) : given;
   const names = { username: role, fullname: role, email: '', driverCode: '' };
   setSession({

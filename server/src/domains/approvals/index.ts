@@ -1,7 +1,7 @@
 export { countApprovalsFor, waitingApproval, waitingOfKind } from './approvals.repo.ts';
 export { approvalRoutes } from './approvals.routes.ts';
 export { askApproval, refuseWhileAnyWaits, refuseWhileWaiting } from './ask-approval.ts';
-export { kindsFor } from './decide-approval.ts';
+export { grantApproval, kindsFor, refuseApproval } from './decide-approval.ts';
 export { type AnyApproval, defineApproval } from './define-approval.ts';
 export { handsOn, type Subject } from './hands.repo.ts';
 export {

@@ -1,4 +1,4 @@
-import { type AuditAction, BY_ITSELF, isPermission, isStaffRole } from '@banbo/contract';
+import { type AuditAction, BY_ITSELF, isOfficeRole, isPermission } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
 import type { Caller } from '#lib/caller.ts';
@@ -76,11 +76,11 @@ export const auditWithin = (
 
 type Exported = { list: string; format: string; filter: Record<string, unknown>; rows: number };
 
-/** Logs that a staff user saved a list to a file, with the filter and the number of rows. */
+/** Logs that staff or an auditor saved a list to a file, with the filter and the number of rows. */
 export const exportNote =
   ({ notes, now }: { notes: LateNotes; now: () => Date }) =>
   async (caller: Caller, { list, format, filter, rows }: Exported): Promise<void> => {
-    if (!isStaffRole(caller.role)) return;
+    if (!isOfficeRole(caller.role)) return;
     const subject = { kind: 'list', id: list, name: list };
     const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
     const after = { format, rows, ...Object.fromEntries(given) };

@@ -5,6 +5,7 @@ import {
   fromPesewas,
   type ListQuery,
   naturalPesewas,
+  type Permitted,
   type StatementHead,
   today,
   toPesewas,
@@ -19,6 +20,7 @@ import {
   listStatement,
   pageOfStatement,
   type StatedPosting,
+  yearEndLines,
 } from '#domains/ledger';
 import { existing } from '#lib/refusal.ts';
 import { kindOf, presentAccount } from './chart.ts';
@@ -26,17 +28,17 @@ import { sourcesOf } from './entry-sources.ts';
 
 type Query = ListQuery<typeof accountStatement>;
 
-/** The account that a list's query names, if there is one. */
-export const statedAccount = (db: Db, query: unknown): Promise<LedgerAccount | undefined> =>
-  accountByCode(db, (query as Pick<Query, 'account'>).account);
+/** The account that a list's query names, if there is one, and who reads it. */
+type Stated = { account: LedgerAccount | undefined; reader: Permitted };
 
-const present = async (
-  rows: StatedPosting[],
-  db: Db,
-  account: LedgerAccount | undefined,
-): Promise<AccountPosting[]> => {
+export const statedAccount = async (db: Db, query: unknown, reader: Permitted): Promise<Stated> => ({
+  account: await accountByCode(db, (query as Pick<Query, 'account'>).account),
+  reader,
+});
+
+const present = async (rows: StatedPosting[], db: Db, { account, reader }: Stated): Promise<AccountPosting[]> => {
   if (!account) return [];
-  const sources = await sourcesOf(db, rows);
+  const sources = await sourcesOf(db, rows, reader);
   return rows.map(({ line, amount, balance, subject_id: _, ...posting }) => {
     const isDebit = !amount.startsWith('-');
     return {
@@ -50,14 +52,14 @@ const present = async (
   });
 };
 
-const statement: ListSql<Query, StatedPosting, LedgerAccount | undefined> = {
+const statement: ListSql<Query, StatedPosting, Stated> = {
   rows: listStatement,
   filters: { account: () => null, from: () => null, to: () => null },
   sorts: { day: ['day', 'entry', 'line'] },
   rollUp: { knows: ['account', 'from', 'to'], page: pageOfStatement },
 };
 
-/** An account's postings in a range of days; its scope is the account, if there is one. */
+/** An account's postings in a range of days; its scope is the account with its reader. */
 export const statementSource = listSource(accountStatement, statement, present);
 
 /** An account with its balances before and after a range of days, by default until today. */
@@ -73,11 +75,16 @@ export const statementHead = async (
   const last = to ?? today(now);
   const before = from === undefined ? null : addDays(from, -1);
   const balances = await balancesOn(db, before === null ? [last] : [before, last]);
-  const balanceOn = (day: string | null): string =>
-    presentAccount(account, day === null ? 0n : (balances.get(day)?.get(code) ?? 0n)).balance;
+  const pesewasOn = (day: string | null): bigint => (day === null ? 0n : (balances.get(day)?.get(code) ?? 0n));
+  const closed = (await yearEndLines(db))
+    .filter((line) => line.account === code && line.day <= last && (before === null || line.day > before))
+    .reduce((sum, { pesewas }) => sum + pesewas, 0n);
+  const shown = (pesewas: bigint): string => presentAccount(account, pesewas).balance;
   return {
-    account: presentAccount(account, balances.get(last)?.get(code) ?? 0n),
-    opening: balanceOn(before),
-    closing: balanceOn(last),
+    account: presentAccount(account, pesewasOn(last)),
+    opening: shown(pesewasOn(before)),
+    closing: shown(pesewasOn(last)),
+    moved: shown(pesewasOn(last) - pesewasOn(before) - closed),
+    closed: shown(closed),
   };
 };

@@ -32,7 +32,7 @@ const usesOf = ({ code, type_code }: LedgerAccount): string[] => [
 ];
 
 /** Balances with those of headings, which are the sums of the accounts under them. */
-const withHeadings = (
+export const withHeadings = (
   accounts: readonly LedgerAccount[],
   own: ReadonlyMap<string, bigint>,
 ): ReadonlyMap<string, bigint> => {

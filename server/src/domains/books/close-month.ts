@@ -1,4 +1,12 @@
-import { addMonths, type BookMonth, type BookMonths, formatMonth, type LeftToDo, today } from '@banbo/contract';
+import {
+  addMonths,
+  type BookMonth,
+  type BookMonths,
+  formatMonth,
+  type LeftToDo,
+  monthDays,
+  today,
+} from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { countMoneyLeft, isStatementImporting } from '#domains/clearance';
@@ -17,6 +25,8 @@ import { countClaimsOf } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { presentOf } from '#lib/values.ts';
+import { cashUpsMissing } from './cash-up/clerks-cash.ts';
+import { countWaitingExpenses } from './expenses/expenses.repo.ts';
 import { countJournals } from './journals/journals.repo.ts';
 
 const monthOf = (day: string): string => addMonths(day, 0);
@@ -25,20 +35,15 @@ const monthOf = (day: string): string => addMonths(day, 0);
 const NEVER_CLOSED = '0001-01-01';
 
 /** The next month to close, over or not; null before the first entry. */
-const nextOf = ({ open_from, oldest }: OpenBooks): string | null =>
+export const nextOf = ({ open_from, oldest }: OpenBooks): string | null =>
   open_from === NEVER_CLOSED ? oldest : monthOf(open_from);
 
 const lastClosedOf = ({ open_from }: OpenBooks): string | null =>
   open_from === NEVER_CLOSED ? null : addMonths(open_from, -1);
 
-const daysOf = (month: string): { from: string; to: string } => {
-  const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0));
-  return { from: `${month}-01`, to: today(last) };
-};
-
 /** The matters of a month that are left to do, each with the page that lists them. */
 export const leftOfMonth = async (db: Db, { month }: { month: string }): Promise<LeftToDo[]> => {
-  const days = daysOf(month);
+  const days = monthDays(month);
   const query = `from=${days.from}&to=${days.to}`;
   const { open, missing } = await countMoneyLeft(db, days);
   return [
@@ -53,6 +58,16 @@ export const leftOfMonth = async (db: Db, { month }: { month: string }): Promise
       what: 'Journals that are not posted',
       count: await countJournals(db, { states: ['draft', 'asked'], ...days }),
       path: `/journals?${query}`,
+    },
+    {
+      what: 'Expenses that wait for approval',
+      count: await countWaitingExpenses(db, days),
+      path: `/expenditure?status=asked&${query}`,
+    },
+    {
+      what: 'Cash-ups missing (a day of a clerk each)',
+      count: await cashUpsMissing(db, days),
+      path: `/missing_cash_ups?${query}`,
     },
   ];
 };

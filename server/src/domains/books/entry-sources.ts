@@ -1,3 +1,4 @@
+import { mayOpenAddress, type Permitted } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { transfersOfChanges } from '#domains/clearance';
 import { ownersById } from '#domains/drivers';
@@ -44,16 +45,26 @@ const PAGES: Readonly<Record<string, Pages>> = {
   'refund debt': pagesAt('/refunds'),
   'refund write-off': pagesAt('/refunds'),
   journal: pagesAt('/journals'),
+  expense: pagesAt('/expenditure'),
+  'cash-up': pagesAt('/cash_ups'),
+  'year end': pagesAt('/journals'),
 };
 
-/** The office's page of what each entry tells of, by the entry's number, where there is one. */
-export const sourcesOf = async (db: Db, entries: readonly Source[]): Promise<ReadonlyMap<string, string>> => {
+/**
+ * The office's page of what each entry tells of, by the entry's number, where there is one that the
+ * reader may open.
+ */
+export const sourcesOf = async (
+  db: Db,
+  entries: readonly Source[],
+  reader: Permitted,
+): Promise<ReadonlyMap<string, string>> => {
   const found = new Map<string, string>();
   for (const [kind, ofKind] of Map.groupBy(entries, (entry) => entry.kind)) {
     const pages = await PAGES[kind]?.(db, [...new Set(ofKind.map(({ subject_id }) => subject_id))]);
     for (const { entry, subject_id } of ofKind) {
       const page = pages?.get(subject_id);
-      if (page !== undefined) found.set(entry, page);
+      if (page !== undefined && mayOpenAddress(reader, page)) found.set(entry, page);
     }
   }
   return found;

@@ -1,2 +1,10 @@
+export { archiveJob, clearOldArchives } from './archive/make-archive.ts';
 export { bookRoutes } from './books.routes.ts';
-export { journalApproval } from './journals/post-journal.ts';
+export { cashUpApproval } from './cash-up/approve-cash-up.ts';
+export { countCashAgain, handInCash } from './cash-up/hand-in-cash.ts';
+export { closeMonth, reopenMonth } from './close-month.ts';
+export { addExpense, expenseApproval, voidExpense } from './expenses/enter-expense.ts';
+export { endJournal, journalApproval, postJournal } from './journals/post-journal.ts';
+export { hasJournalsToPropose, proposeJournals } from './journals/repeat-journals.ts';
+export { addJournal } from './journals/write-journal.ts';
+export { balanceImport, clearOldBalanceImports } from './opening/balance-import.ts';

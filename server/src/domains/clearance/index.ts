@@ -1,3 +1,4 @@
+export { cashOfClerks } from './cash/cash.repo.ts';
 export { clearanceRoutes } from './clearance.routes.ts';
 export { countWaitingCases } from './decisions/list-cases.ts';
 export { caseOfText } from './decisions/show-case.ts';
@@ -5,6 +6,7 @@ export { backdatedMoney } from './desk/backdated-money.ts';
 export { cashCorrection } from './desk/correct-cash.ts';
 export { followPrompts, forgetPrompts, hasPromptToFollow } from './prompts/follow-prompts.ts';
 export { findMoneyByText } from './received/received-money.repo.ts';
+export { findStatedLine, linesNotRecorded, linesOfMoney } from './statements/stated-lines.repo.ts';
 export { clearOldStatements, statementImport } from './statements/statement-import.ts';
 export { countMoneyLeft, isStatementImporting, sumHeld, transfersOfChanges } from './transfers/held-money.repo.ts';
 export {

@@ -15,7 +15,7 @@ export const retryAfter = (attempts: number, now: Date): Date => {
   return new Date(now.getTime() + minutes * MINUTE);
 };
 
-export type FindAuthor = (tx: Tx, accountId: string) => Promise<Omit<Author, 'requestId'> | null>;
+export type FindAuthor = (tx: Tx, accountId: string, now: Date) => Promise<Omit<Author, 'requestId'> | null>;
 
 /**
  * The author of a chunk, read each time: blocking or demoting an author, or withdrawing the
@@ -25,10 +25,10 @@ export type FindAuthor = (tx: Tx, accountId: string) => Promise<Omit<Author, 're
 const authorOfChunk = async (
   tx: Tx,
   { id, queued_by }: TakenJob,
-  { needs, findAuthor }: { needs: Permission | null; findAuthor: FindAuthor },
+  { needs, findAuthor, now }: { needs: Permission | null; findAuthor: FindAuthor; now: Date },
 ): Promise<Author | null> => {
   if (needs === null && queued_by === null) return null;
-  const author = queued_by === null ? null : await findAuthor(tx, queued_by);
+  const author = queued_by === null ? null : await findAuthor(tx, queued_by, now);
   if (!author) throw new FinalFailure('The user who started this was blocked or deleted.');
   if (needs !== null && !holds(author, needs)) {
     throw new FinalFailure(`The user ${author.login}, who started this, is no longer authorized to do it.`);
@@ -63,7 +63,7 @@ const runChunk = async (
 ): Promise<unknown> => {
   const begun = clock?.() ?? new Date();
   return db.transaction().execute(async (tx) => {
-    const by = await authorOfChunk(tx, taken, { needs: job.needs, findAuthor });
+    const by = await authorOfChunk(tx, taken, { needs: job.needs, findAuthor, now: begun });
     const end = await job.chunk(tx, { input: taken.input, position, by, now: begun });
     if (!(await keepChunk(tx, taken.hold, end, clock))) throw new HoldLost();
     return end.next;

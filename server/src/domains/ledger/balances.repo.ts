@@ -23,3 +23,21 @@ export const balancesOn = async <Day extends string>(
     days.map((day) => [day, new Map((byDay.get(day) ?? []).map(({ key, amount }) => [key, toPesewas(amount)]))]),
   );
 };
+
+/** Pesewas that the closing of a year, or its reversal, moved on an account, debits positive. */
+export type YearEndLine = { account: string; day: string; pesewas: bigint };
+
+/** The lines of all closings of years and of their reversals: some for each year. */
+export const yearEndLines = async (db: Db): Promise<YearEndLine[]> => {
+  const { rows } = await sql<{ account: string; day: string; amount: string }>`
+    WITH closings AS (
+      SELECT number, day FROM ledger_entries WHERE kind = 'year end' AND reverses IS NULL
+    ), entries AS (
+      SELECT number, day FROM closings
+      UNION ALL
+      SELECT entry.number, entry.day FROM closings JOIN ledger_entries AS entry ON entry.reverses = closings.number
+    )
+    SELECT account, entries.day, sum(amount)::text AS amount
+    FROM entries JOIN ledger_postings ON entry = number GROUP BY account, entries.day`.execute(db);
+  return rows.map(({ account, day, amount }) => ({ account, day, pesewas: toPesewas(amount) }));
+};

@@ -1,4 +1,10 @@
-export { balancesOn } from './balances.repo.ts';
+export {
+  type ArchivedEntry,
+  archivedEntries,
+  entriesOfYear,
+  hashesOf,
+} from './archived-entries.repo.ts';
+export { balancesOn, type YearEndLine, yearEndLines } from './balances.repo.ts';
 export {
   accountByCode,
   holdBooks,
@@ -19,6 +25,7 @@ export {
 export {
   balanceOf,
   balanceOn,
+  cashMovements,
   checkEntries,
   checkHead,
   checkLedger,
@@ -28,23 +35,30 @@ export {
   creditRows,
   type EntryRange,
   entriesOfRecord,
+  findPosting,
   lastEntryNumber,
   lastPosted,
   movementsOn,
   type Posted,
   paymentsPostedOn,
   postedRecords,
+  postersOf,
+  postingsBetween,
 } from './ledger.repo.ts';
 export {
+  CASH_OVER_AND_SHORT,
   DEBTS_WRITTEN_OFF,
   DRIVERS_CREDIT,
+  INPUT_TAX,
   IS_MONEY,
+  type LedgerKind,
   moneyAccount,
   type NewEntry,
   OPENING_BALANCES,
   post,
   REFUNDS_OWED,
   REFUNDS_TO_PAY,
+  RETAINED_EARNINGS,
   RULES_OF_ACCOUNTS,
   revenueAccount,
   reverse,

@@ -75,6 +75,51 @@ export const movementsOn = (account: string, day: string) => sql`
   FROM ledger_postings JOIN ledger_entries ON number = entry
   WHERE account = ${sql.lit(account)} AND ledger_postings.day = ${day}::date`;
 
+/** The days of cash that is asked for. */
+type CashDays = { from: string; to: string };
+
+/**
+ * Postings of the cash account on these days up to an entry, as a relation; debits are above zero.
+ * With `known`, without what entries up to that one moved until that day: it costs what was posted
+ * since then.
+ */
+export const cashMovements = (
+  { from, to }: CashDays,
+  { upTo, known }: { upTo?: string; known?: { entry: string; day: string } } = {},
+) => {
+  const columns = sql`number, kind, subject_id, posted_by, posted_at, ledger_postings.day, amount`;
+  const cash = sql`FROM ledger_postings JOIN ledger_entries ON number = entry
+    WHERE account = '1010' ${upTo === undefined ? sql`` : sql`AND entry <= ${upTo}::bigint`}`;
+  const days = sql`ledger_postings.day BETWEEN ${from}::date AND ${to}::date`;
+  if (!known) return sql`SELECT ${columns} ${cash} AND ${days}`;
+  return sql`
+    SELECT ${columns} ${cash} AND entry > ${known.entry}::bigint AND ledger_postings.day <= ${to}::date
+    UNION ALL
+    SELECT ${columns} ${cash} AND entry <= ${known.entry}::bigint AND ledger_postings.day > ${known.day}::date AND ${days}`;
+};
+
+/** An account's postings of some days with their entries, as a relation; debits are above zero. */
+export const postingsBetween = ({ account, from, to }: { account: string; from: string; to: string }) => sql`
+  SELECT entry, line, ledger_postings.day, amount, kind, subject_id, description, reverses IS NOT NULL AS is_reversal
+  FROM ledger_postings JOIN ledger_entries ON number = entry
+  WHERE account = ${account} AND ledger_postings.day BETWEEN ${from}::date AND ${to}::date`;
+
+export const findPosting = (db: Db, { entry, line }: { entry: string; line: number }) =>
+  db
+    .selectFrom('ledger_postings')
+    .select(['account', 'amount', 'day'])
+    .where('entry', '=', entry)
+    .where('line', '=', line)
+    .executeTakeFirst();
+
+/** The authors of entries, by the entry's number; absent are those of the server's jobs. */
+export const postersOf = async (db: Db, entries: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await sql<{ number: string; posted_by: string }>`
+    SELECT number::text, posted_by::text FROM ledger_entries
+    WHERE number = ANY(${entries}::bigint[]) AND posted_by IS NOT NULL`.execute(db);
+  return new Map(rows.map(({ number, posted_by }) => [number, posted_by]));
+};
+
 /** The credit of `creditOf` as a relation; amounts are text. */
 export const creditRows = (driverIds?: readonly string[]): RawBuilder<{ driver_id: string; credit: string }> => {
   const among = driverIds

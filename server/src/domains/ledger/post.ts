@@ -38,6 +38,9 @@ export const DEBTS_WRITTEN_OFF = '5100';
 /** Owed or had at the take-over from another office. */
 export const OPENING_BALANCES = '3000';
 
+/** Taxes of expenses that the company reclaims. */
+export const INPUT_TAX = '1200';
+
 /** Profit of closed years. */
 export const RETAINED_EARNINGS = '3100';
 
@@ -49,6 +52,8 @@ export const RULES_OF_ACCOUNTS: ReadonlyMap<string, string> = new Map([
   [MONEY_ACCOUNTS.momo, 'MoMo money received and paid out'],
   [MONEY_ACCOUNTS.cash, 'Cash received and paid out'],
   [MONEY_ACCOUNTS.bank, 'Bank transfers and cheques'],
+  [PETTY_CASH, 'Small expenses'],
+  [INPUT_TAX, 'Taxes of expenses that are reclaimed'],
   [UNALLOCATED, 'Money received that has paid nothing yet'],
   [REFUNDS_TO_PAY, 'Refunds that were approved'],
   [REFUNDS_OWED, 'Refunds whose money never came'],
@@ -78,7 +83,10 @@ export type LedgerKind =
   | 'refund payout'
   | 'refund debt'
   | 'refund write-off'
-  | 'journal';
+  | 'journal'
+  | 'expense'
+  | 'cash-up'
+  | 'year end';
 
 export type NewEntry = {
   /** The day that the books count it on. */

@@ -1,4 +1,5 @@
 export { arrearsRoutes } from './arrears/arrears.routes.ts';
+export { feesDueIn } from './arrears/fees-due.ts';
 export { allDebts, allOwed } from './arrears/owed.ts';
 export { type ClaimByKey, claimsByKey, correctClaim } from './claims/correct-claim.ts';
 export { feeKey } from './claims/fee-rules.ts';
@@ -66,7 +67,7 @@ export {
 } from './credit/refund-credit.ts';
 export { type BookedMinutes, bookedMinutes } from './income/booked-minutes.ts';
 export { countClaimsOf, latestPayments, waitingFigures } from './income/income.repo.ts';
-export { incomeOf } from './income/income.ts';
+export { incomeOf, receivedByMode } from './income/income.ts';
 export { findPaymentsByText, moneyOf, paymentsSource } from './list/list-payments.ts';
 export type { MergeFollower } from './merging/followers.ts';
 export { lastFreedId } from './merging/freed-payments.repo.ts';

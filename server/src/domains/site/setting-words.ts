@@ -22,6 +22,9 @@ const WORDS: Words = {
   tin: { name: 'TIN', say: (tin) => tin || 'none' },
   waive_up_to: { name: 'amount that the server waives', say: formatMoney },
   taxes: { name: 'taxes', say: (rows) => listInWords(rows.map(({ name, rate }) => `${name} ${rate}%`)) },
+  expense_limit: { name: 'limit of expenses without approval', say: formatMoney },
+  petty_cash_float: { name: 'float of the petty cash', say: formatMoney },
+  reclaims_input_tax: { name: 'reclaiming of input tax', say: (does) => (does ? 'yes' : 'no') },
   missing_money_days: { name: 'days before a missing fee is taken back', say: (days) => `${days} days` },
   emergency_numbers: {
     name: 'emergency numbers',

@@ -37,10 +37,14 @@ export const momoChange = approvedChange('site.momo', Site.shape.momo_numbers, '
 /** Another amount that the server waives by itself. */
 export const waivingChange = approvedChange('site.waiving', Site.shape.waive_up_to, 'is changed');
 
+/** Another limit of what one person spends without a second. */
+export const expenseLimitChange = approvedChange('site.expenses', Site.shape.expense_limit, 'is changed');
+
 export const APPROVED_SETTINGS = {
   momo_merchants: momoChange,
   momo_numbers: momoChange,
   waive_up_to: waivingChange,
+  expense_limit: expenseLimitChange,
 } as const satisfies Record<ApprovedSiteField, unknown>;
 
 export const needsApproval = (field: SiteField): field is ApprovedSiteField =>
@@ -60,7 +64,7 @@ const changedAccounts = (before: Site['momo_numbers'], after: Site['momo_numbers
 };
 
 export const settingChanges = (field: ApprovedSiteField, before: Site, after: Partial<Site>): AskedChange[] =>
-  field === 'waive_up_to'
+  field === 'waive_up_to' || field === 'expense_limit'
     ? [
         {
           field: 'Amount',

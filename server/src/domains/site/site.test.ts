@@ -1,4 +1,4 @@
-import { SITE_DEFAULTS } from '@banbo/contract';
+import { PublicSite, SITE_DEFAULTS } from '@banbo/contract';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildWeb } from '../../../test/builders/web-build.ts';
@@ -46,13 +46,11 @@ const agreement = (headers = {}) => it.app.inject({ url: '/documents/agreement.p
 
 test('the public pages learn the defaults until staff set something, and then that', async () => {
   // Nobody outside learns the amount that is waived, or drivers would pay that much less.
-  const {
-    missing_money_days: _,
-    waive_up_to: __,
-    ring_seconds: ___,
-    supervisor_numbers: ____,
-    ...shown
-  } = SITE_DEFAULTS;
+  const shown = PublicSite.parse(SITE_DEFAULTS);
+  expect(Object.keys(SITE_DEFAULTS).filter((field) => !(field in shown))).toEqual([
+    ...['missing_money_days', 'waive_up_to', 'expense_limit', 'petty_cash_float', 'reclaims_input_tax'],
+    ...['ring_seconds', 'supervisor_numbers'],
+  ]);
   expect(await site()).toEqual(shown);
   await set({ company_name: 'Akwaaba Safety', member_signin_open: true });
   expect(await site()).toEqual({ ...shown, company_name: 'Akwaaba Safety', member_signin_open: true });

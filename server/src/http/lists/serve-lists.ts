@@ -24,6 +24,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { csvOf } from '#lib/spreadsheet/csv.ts';
 import { MAX_SHEET_ROWS, xlsxOf } from '#lib/spreadsheet/sheet-xml.ts';
 import { callerOf } from '../guard.ts';
+import { columnsWithoutPhones, seesNoPhones } from '../hide-phones.ts';
 import type { ApiScope } from '../scope.ts';
 
 /** Puts a list's totals into the answer's headers and gives its rows. */
@@ -232,10 +233,14 @@ const fileHandler =
       const note = (rows: number) => deps.note(caller, { list: list.name, format, filter, rows });
       const rows = whileAllowed(source.batches(deps.db, asked, scope), () => deps.mayGoOn(request));
       const batches = await begun(countedBatches(rows, note));
+      const columns = [
+        ...list.columns,
+        ...(list.fileColumns ?? []),
+      ] as readonly unknown[] as readonly ListColumn<unknown>[];
       const file = {
         ...list,
         name: list.fileName?.(asked) ?? list.name,
-        columns: [...list.columns, ...(list.fileColumns ?? [])] as readonly unknown[] as readonly ListColumn<unknown>[],
+        columns: seesNoPhones(caller) ? columnsWithoutPhones(columns) : columns,
         format,
         batches,
         now: deps.now(),

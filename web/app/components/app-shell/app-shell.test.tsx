@@ -40,10 +40,10 @@ test('groups of daily work are open at first, that of what is not built is close
   const { user } = open();
   expect(heading('Payments')).toHaveAttribute('aria-expanded', 'true');
   expect(heading(COMING_LATER)).toHaveAttribute('aria-expanded', 'false');
-  expect(screen.queryByRole('link', { name: `Expenditure (${NOT_BUILT})` })).toBeNull();
+  expect(screen.queryByRole('link', { name: `Court Cases (${NOT_BUILT})` })).toBeNull();
   await user.click(heading(COMING_LATER));
   await user.click(heading('Payments'));
-  expect(screen.getByRole('link', { name: `Expenditure (${NOT_BUILT})` })).toHaveAttribute('href', '/expenditure');
+  expect(screen.getByRole('link', { name: `Court Cases (${NOT_BUILT})` })).toHaveAttribute('href', '/court_cases');
   cleanup();
   open();
   expect(heading(COMING_LATER)).toHaveAttribute('aria-expanded', 'true');

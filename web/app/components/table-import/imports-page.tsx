@@ -24,7 +24,7 @@ import { usePageKey } from '~/lib/use-page-key.ts';
 
 type Screens<Shown extends ImportRecord, Row, L extends ShownList> = {
   imports: AnyImport & { record: { _output: Shown }; list: { row: { _output: Row } }; lines: L };
-  kind: 'device_import' | 'driver_import' | 'statement_import';
+  kind: 'balance_import' | 'device_import' | 'driver_import' | 'statement_import';
   /** The address of the page of all files; below it, by its number, that of one. */
   path: string;
   /** Names the panel and its picker for screen readers, and says what it takes. */

@@ -36,16 +36,47 @@ const resourceOf = ({ url }: Url): string => url.split('/')[1] ?? '';
 /** The cash of a day, and the rows that it adds up. */
 const CASH = ['cash_by_day', 'cash_movements', 'own_cash'];
 
+/** The books, wherever something is posted. */
+const BOOKS = [
+  'journals',
+  'repeated_journals',
+  'ledger_accounts',
+  'account_statement',
+  'book_months',
+  'book_statements',
+  'book_years',
+  'revenue',
+  'expenses',
+  'expense_sums',
+  'expense_terms',
+  'cash_ups',
+  'own_cash_ups',
+  'missing_cash_ups',
+  'book_lines',
+  'stated_lines',
+  'reconciliations',
+];
+
 /** Further resources to read anew after a change of one. */
 const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   approvals: [
     ...['dashboard', 'office_counts', 'alone_decisions', 'roles', 'drivers', 'waivers', 'arrears'],
-    ...['payments', 'money_received', ...CASH],
+    ...['payments', 'money_received', ...CASH, ...BOOKS],
   ],
+  journals: ['approvals', 'office_counts', ...BOOKS],
+  balance_imports: ['journals'],
+  ledger_accounts: ['account_statement'],
+  book_months: BOOKS,
+  cash_ups: ['approvals', 'office_counts', ...BOOKS],
+  own_cash_ups: ['approvals', 'office_counts', ...BOOKS],
+  book_lines: ['stated_lines', 'reconciliations'],
+  reconciliations: ['book_lines', 'stated_lines'],
+  expenses: ['approvals', 'office_counts', ...BOOKS],
+  book_attachments: ['journals', 'expenses'],
   cash_corrections: ['payments', 'money_received', 'approvals', 'office_counts', 'drivers', 'dashboard', ...CASH],
   auth: ['users'],
   users: ['approvals'],
-  site: ['approvals'],
+  site: ['approvals', 'expense_terms'],
   clearance: ['payments', 'dashboard', 'money_received'],
   transfers: ['clearance', 'payments', 'drivers', 'dashboard', 'money_received', ...CASH],
   payments: ['money_received', 'dashboard', ...CASH],
@@ -76,6 +107,7 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   dispatches: ['incidents', 'response_teams'],
   response_duties: ['response_teams'],
   response_shifts: ['incidents'],
+  book_years: BOOKS,
 };
 
 /** The key of a read: the resource, the endpoint and its input. */

@@ -1,3 +1,4 @@
+import { followLive, holds } from '@banbo/contract';
 import { currentSession, onSessionChange } from '../session/session-store.ts';
 import { follow } from './follow.ts';
 
@@ -38,9 +39,10 @@ const begin = (): void => {
   }).catch(own(() => setState('lost')));
 };
 
+/** Those who may follow changes: all staff, and no auditor. */
 const staffId = (): string | null => {
   const session = currentSession();
-  return session?.kind === 'staff' ? session.user : null;
+  return session?.kind === 'staff' && holds(session, followLive.access) ? session.user : null;
 };
 
 /** Keeps one stream while staff are signed in and the page has listeners. */

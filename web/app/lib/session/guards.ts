@@ -1,4 +1,4 @@
-import { holds, isStaffRole, type Permission } from '@banbo/contract';
+import { holds, homeOf, isOfficeRole, type Permission } from '@banbo/contract';
 import { type DataStrategyResult, type MiddlewareFunction, redirect, replace } from 'react-router';
 import { fetchScreen, type Load } from '../lazy-screen.ts';
 import { toast } from '../toast.ts';
@@ -40,13 +40,14 @@ export const staffGuard =
     if (session.needsSecondFactor) throw elsewhere(url, secondFactorPath(url.pathname + url.search));
     const name = pattern.replace(/^\//, '');
     const page = pages[name];
-    const allowed = page && (page.needs === 'staff' ? isStaffRole(session.role) : holds(session, page.needs));
-    if (!allowed) throw elsewhere(url, '/unauthorized');
+    const allowed = page && (page.needs === 'staff' ? isOfficeRole(session.role) : holds(session, page.needs));
+    // Signing in leads to the dashboard; those who have none have another first page.
+    if (!allowed) throw elsewhere(url, name === 'dashboard' ? homeOf(session) : '/unauthorized');
     try {
       await fetchScreen(name, page.load);
     } catch {
       toast.error('That page could not be loaded. Check your connection and try again.');
-      throw elsewhere(url, page.fallback ?? '/dashboard');
+      throw elsewhere(url, page.fallback ?? homeOf(session));
     }
   };
 

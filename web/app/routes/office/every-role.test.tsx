@@ -3,18 +3,18 @@ import {
   defaultRights,
   ENDPOINTS,
   holds,
-  isStaffRole,
+  isOfficeRole,
   LATER_PAGES,
   type MenuGroup,
   menuItems,
   menusOf,
   OFFICE_PAGES,
   type OfficePage as OfficePageOf,
+  type OfficeRole,
   officePage,
   permissionsOf,
   STAFF_ROLES,
   type StaffRights,
-  type StaffRole,
 } from '@banbo/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
@@ -43,7 +43,7 @@ const GUARDED = {
 };
 
 /** The office as this role opens it, where no call is answered. */
-const open = (role: StaffRole | StaffRights, path: string) => {
+const open = (role: OfficeRole | StaffRights, path: string) => {
   signInAs(role);
   const calls = serveNothing();
   const pages = Object.keys(OFFICE_PAGES).map((id) => ({ id, path: id, element: <OfficePage /> }));
@@ -75,19 +75,24 @@ const mayCall = (person: StaffRights, { method, path }: { method: string; path: 
 const readyItems = (menus: readonly MenuGroup[]) =>
   menuItems(menus).filter(({ ready, path }) => ready && path !== '/logout');
 
-test.each(STAFF_ROLES)('%s may open every item of the menu, which asks for what they may have', async (role) => {
-  const { router, calls } = open(role, '/dashboard');
-  await screen.findByRole('navigation', { name: 'Office' });
-  for (const { path } of readyItems(menusOf(defaultRights(role)))) {
-    await router.navigate(path);
-    // By the document: looking for roles in the whole office takes seconds.
-    await waitFor(() => expect(document.querySelector('nav a[aria-current="page"]')?.getAttribute('href')).toBe(path));
-    await waitFor(() => expect(document.querySelector('h1')?.textContent).toMatch(/\S/));
-    expect(document.body.textContent).not.toMatch(/Unauthorized|Something went wrong/);
-  }
-  expect(calls.length).toBeGreaterThan(0);
-  expect(calls.filter((call) => !mayCall(defaultRights(role), call))).toEqual([]);
-});
+test.each([...STAFF_ROLES, 'Auditor'] as const)(
+  '%s may open every item of the menu, which asks for what they may have',
+  async (role) => {
+    const { router, calls } = open(role, '/dashboard');
+    await screen.findByRole('navigation', { name: 'Office' });
+    for (const { path } of readyItems(menusOf(defaultRights(role)))) {
+      await router.navigate(path);
+      // By the document: looking for roles in the whole office takes seconds.
+      await waitFor(() =>
+        expect(document.querySelector('nav a[aria-current="page"]')?.getAttribute('href')).toBe(path),
+      );
+      await waitFor(() => expect(document.querySelector('h1')?.textContent).toMatch(/\S/));
+      expect(document.body.textContent).not.toMatch(/Unauthorized|Something went wrong/);
+    }
+    expect(calls.length).toBeGreaterThan(0);
+    expect(calls.filter((call) => !mayCall(defaultRights(role), call))).toEqual([]);
+  },
+);
 
 test('the menu has its items, says which come later, and leads to the way out', async () => {
   const { router, user } = open('SuperAdmin', '/dashboard');
@@ -110,20 +115,25 @@ test.each(Object.entries(MOVED_PAGES))('%s of an older menu leads to %s', async 
   }
 });
 
-const closedTo = (role: StaffRole): string[] =>
+const closedTo = (role: OfficeRole): string[] =>
   Object.entries<OfficePageOf>(OFFICE_PAGES)
-    .filter(([, { needs }]) => (needs === 'staff' ? !isStaffRole(role) : !holds(defaultRights(role), needs)))
+    .filter(([, { needs }]) => (needs === 'staff' ? !isOfficeRole(role) : !holds(defaultRights(role), needs)))
+    // It leads an auditor elsewhere.
+    .filter(([path]) => path !== 'dashboard')
     .map(([path]) => `/${path.replace(':id', '2')}`);
 
-test.each(STAFF_ROLES.filter((role) => closedTo(role).length > 0))(
+test.each([...STAFF_ROLES, 'Auditor' as const].filter((role) => closedTo(role).length > 0))(
   '%s is led from every page beyond their rights to /unauthorized',
   async (role) => {
     for (const path of closedTo(role)) await open(role, path).isAt('/unauthorized');
   },
 );
 
+test('signing in leads an auditor, who has no dashboard, to the chart of accounts', () =>
+  open('Auditor', '/dashboard').isAt('/ledger_accounts'));
+
 /** An address without a route, opened by a role. */
-const openElsewhere = (role: StaffRole, path: string) => {
+const openElsewhere = (role: OfficeRole, path: string) => {
   signInAs(role);
   serveNothing();
   const elsewhere = { path: '*', middleware: elsewhereMiddleware as RouteObject['middleware'], element: <Elsewhere /> };
@@ -155,7 +165,7 @@ test('a page that is not built yet says so to those whose menus list it, and lea
   openElsewhere('Legal', '/court_cases');
   expect(await screen.findByRole('heading', { level: 1, name: 'Court Cases' })).toBeVisible();
   cleanup();
-  const { router } = openElsewhere('Legal', '/expenditure');
+  const { router } = openElsewhere('Legal', '/tenant_transactions');
   await waitFor(() => expect(router.state.location.pathname).toBe('/unauthorized'));
 });
 

@@ -1,6 +1,7 @@
 import {
   type AnyLookup,
   banks,
+  denominations,
   identifications,
   nationalities,
   paths,
@@ -25,6 +26,7 @@ const LOOKUPS: readonly { key: string; label: string; lookup: AnyLookup }[] = [
   { key: 'titles', label: 'Titles', lookup: titles },
   { key: 'paths', label: 'Paths', lookup: paths },
   { key: 'stops', label: 'Stops', lookup: stops },
+  { key: 'denominations', label: 'Notes and coins', lookup: denominations },
 ];
 
 export default function GeneralSetup() {

@@ -1,11 +1,11 @@
 import {
   getOfficeCounts,
-  isStaffRole,
+  isOfficeRole,
   listOfPage,
   menusOf,
+  type OfficeRole,
   officePage,
   personalPages,
-  type StaffRole,
 } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -45,13 +45,14 @@ const fetchAhead = (path: string): void => {
 /** How much waits behind the menu's items, by their path; nothing while it is not known. */
 export const useOfficeCounts = (): Readonly<Record<string, number>> => {
   useLive(['claims', 'drivers', 'contact_messages', 'approvals'], () => refresh(getOfficeCounts));
-  return useQuery({ ...read(getOfficeCounts, {}), staleTime: 60_000 }).data?.counts ?? {};
+  const enabled = useAbility().can('dashboard.read');
+  return useQuery({ ...read(getOfficeCounts, {}), staleTime: 60_000, enabled }).data?.counts ?? {};
 };
 
-type StaffSession = SignedIn & { role: StaffRole };
+type StaffSession = SignedIn & { role: OfficeRole };
 
 export const isStaffSession = (session: SignedIn | null): session is StaffSession =>
-  session?.kind === 'staff' && isStaffRole(session.role);
+  session?.kind === 'staff' && isOfficeRole(session.role);
 
 /** The office around a page: menus, search and links for the session's role. */
 export function OfficeFrame({ session, children }: { session: StaffSession; children: ReactNode }) {

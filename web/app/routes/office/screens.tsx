@@ -257,12 +257,57 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
   }),
   ledger_accounts: headed(() => import('~/features/books/chart/ledger-accounts.tsx').then((m) => m.LedgerAccounts)),
   'ledger_accounts/:id': headed(() => import('~/features/books/chart/account-page.tsx').then((m) => m.AccountPage)),
+  yearly_ledger: headed(() => import('~/features/books/statements/yearly-ledger.tsx').then((m) => m.YearlyLedger)),
+  revenue: headed(() => import('~/features/books/statements/revenue-page.tsx').then((m) => m.RevenuePage)),
+  revenue_due: headed(() => import('~/features/books/statements/fees-due.tsx').then((m) => m.FeesDuePage)),
   journals: under(() => import('~/features/books/journals/journal-table.tsx').then((m) => m.JournalTable), {
     add: ['add_journal', 'Write a journal'],
     about: 'What people post themselves. Journals of cash, bank or MoMo money wait for a second person.',
-    links: [['ledger_accounts', 'Ledger Accounts']],
+    links: [
+      ['repeated_journals', 'Repeated'],
+      ['balance_import', 'Opening Balances'],
+    ],
   }),
+  repeated_journals: under(() => import('~/features/books/journals/repeated-table.tsx').then((m) => m.RepeatedTable), {
+    about: 'Journals that are proposed as a draft each month, such as the rent of the office.',
+    links: [['journals', 'Journals']],
+  }),
+  balance_import: under(() => import('~/features/books/opening/balance-import.tsx').then((m) => m.BalanceImportsPage), {
+    about: 'Balances with which the books begin, out of a trial balance. They become the draft of a journal.',
+  }),
+  'balance_import/:id': headed(() =>
+    import('~/features/books/opening/balance-import.tsx').then((m) => m.BalanceImportPage),
+  ),
   'journals/:id': headed(() => import('~/features/books/journals/journal-page.tsx').then((m) => m.JournalPage)),
+  expenditure: under(() => import('~/features/books/expenses/expense-table.tsx').then((m) => m.ExpenseTable), {
+    add: ['add_expense', 'Enter an expense'],
+    links: [['journals', 'Journals']],
+  }),
+  'expenditure/:id': headed(() => import('~/features/books/expenses/expense-page.tsx').then((m) => m.ExpensePage)),
+  add_expense: headed(() => import('~/features/books/expenses/expense-form.tsx').then((m) => m.AddExpense)),
+  cash_up: headed(() => import('~/features/books/cash-up/cash-up-screen.tsx').then((m) => m.CashUpScreen)),
+  'cash_up/:id': headed(() => import('~/features/books/cash-up/cash-up-page.tsx').then((m) => m.OwnCashUpPage)),
+  cash_ups: under(() => import('~/features/books/cash-up/cash-up-table.tsx').then((m) => m.CashUpTable), {
+    about: 'Cash of clerks, counted a day: what the books expected, what was there, and who approved the difference.',
+    links: [['missing_cash_ups', 'Missing Cash-Ups']],
+  }),
+  'cash_ups/:id': headed(() => import('~/features/books/cash-up/cash-up-page.tsx').then((m) => m.CashUpPage)),
+  missing_cash_ups: under(() => import('~/features/books/cash-up/cash-up-table.tsx').then((m) => m.MissingCashUps), {
+    about: 'Days on which a clerk had cash that no closed cash-up has. Late cash counts to the clerk’s next one.',
+    links: [['cash_ups', 'All Cash-Ups']],
+  }),
+  reconcile: headed(() => import('~/features/books/reconcile/book-line-screen.tsx').then((m) => m.BookLineScreen)),
+  stated_lines: under(() => import('~/features/books/reconcile/stated-lines.tsx').then((m) => m.StatedLines), {
+    about: 'Lines of the imported statements that nothing in the books was matched with.',
+    links: [['reconcile', 'Reconcile']],
+  }),
+  reconciliations: under(
+    () => import('~/features/books/reconcile/reconciliation-table.tsx').then((m) => m.ReconciliationTable),
+    {
+      about: 'What is reconciled can neither be matched anew nor taken back until its reconciliation is undone.',
+      links: [['reconcile', 'Reconcile']],
+    },
+  ),
   add_journal: headed(() => import('~/features/books/journals/journal-form.tsx').then((m) => m.AddJournal)),
   response_teams: under(() => import('~/features/incidents/teams/team-list.tsx').then((m) => m.TeamList), {
     add: ['add_response_team', 'Add a team'],
@@ -318,6 +363,14 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
     () => import('~/features/messages/templates/template-list.tsx').then((m) => m.TemplateList),
     { lead: 'The words of the text messages that go to drivers.' },
   ),
+  auditors: under(() => import('~/features/identity/auditors/auditor-table.tsx').then((m) => m.AuditorTable), {
+    add: ['add_auditor', 'Open a sign-in'],
+    about: 'People who read the books for some days, change nothing, and see nobody’s phone number.',
+  }),
+  add_auditor: headed(() => import('~/features/identity/auditors/add-auditor.tsx').then((m) => m.AddAuditor)),
+  book_archive: under(() => import('~/features/books/archive/book-archive.tsx').then((m) => m.BookArchivePage), {
+    lead: 'One file with all that proves the books of a year.',
+  }),
   profile: under(() => import('./profile.tsx').then((m) => m.default)),
 };
 

@@ -1,5 +1,5 @@
 import type { JournalKind, JournalLine, JournalStatus, journalList, ListQuery } from '@banbo/contract';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, type ListSql } from '#db/list/list-sql.ts';
 
@@ -33,6 +33,11 @@ export const updateJournal = async (
   await tx.updateTable('journals').set(set).where('id', '=', id).execute();
 };
 
+/** Keeps which draft an import of opening balances became. */
+export const noteJournalOfImport = async (tx: Tx, importId: string, journal_id: string): Promise<void> => {
+  await tx.updateTable('balance_imports').set({ journal_id }).where('id', '=', importId).execute();
+};
+
 const signed = ({ side, amount }: JournalLine): string => (side === 'debit' ? amount : `-${amount}`);
 
 /** Replaces the lines of a draft. */
@@ -58,6 +63,15 @@ export const journalLines = async (db: Db, id: string): Promise<JournalLine[]> =
   }));
 };
 
+/** The journal that closes the year of its last day, unless it was reversed. */
+export const yearEndOf = (db: Db, day: string): Promise<{ id: string; number: string } | undefined> =>
+  db
+    .selectFrom('journals')
+    .select(['id', 'number'])
+    .where(sql<SqlBool>`kind = 'year end' AND status NOT IN ('reversed', 'dropped')`)
+    .where('day', '=', day)
+    .executeTakeFirst();
+
 /** How many journals of these kinds and states have a day in the range. */
 export const countJournals = async (
   db: Db,
@@ -80,4 +94,22 @@ export const journalsSql: ListSql<ListQuery<typeof journalList>, Journal> = {
     to: (day) => sql`day <= ${day}::date`,
   },
   sorts: { day: ['day', 'id'] },
+};
+
+/** A journal with its lines, amounts with debits above zero. */
+export type ArchivedJournal = Journal & { lines: { account: string; amount: string }[] };
+
+/** The journals of a year by id, after one, at most `limit`. */
+export const journalsOfYear = async (
+  db: Db,
+  { year, after, limit }: { year: number; after: string; limit: number },
+): Promise<ArchivedJournal[]> => {
+  const { rows } = await sql<ArchivedJournal>`
+    SELECT journals.*, (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('account', account, 'amount', amount::text) ORDER BY line), '[]')
+      FROM journal_lines WHERE journal_id = journals.id
+    ) AS lines
+    FROM journals WHERE day BETWEEN make_date(${year}, 1, 1) AND make_date(${year}, 12, 31) AND journals.id > ${after}
+    ORDER BY journals.id LIMIT ${limit}`.execute(db);
+  return rows;
 };

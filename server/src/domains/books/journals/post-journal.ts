@@ -2,6 +2,8 @@ import {
   type AskedChange,
   formatDay,
   formatMoney,
+  formatMonth,
+  holds,
   type JournalLine,
   today,
   toPesewas,
@@ -10,19 +12,24 @@ import {
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
 import { askApproval, defineApproval, type StaffHolders } from '#domains/approvals';
-import { IS_MONEY, type NewEntry, post, reverse } from '#domains/ledger';
+import { holdBooks, IS_MONEY, type NewEntry, openBooks, post } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
+import { refuseWhileReconciled, takeBack } from '../take-back.ts';
 import { stepJournal } from './journal-changes.ts';
 import { type Journal, journalById, journalLines, lockJournal } from './journals.repo.ts';
-import { refuseClosedDay } from './write-journal.ts';
+import { checkLines, refuseClosedDay } from './write-journal.ts';
 
 /** True where a journal moves cash, bank or MoMo money. */
 export const touchesMoney = (lines: readonly Pick<JournalLine, 'account'>[]): boolean =>
   lines.some(({ account }) => IS_MONEY.has(account));
 
-const entryOf = ({ id, day, number, description }: Journal, lines: readonly JournalLine[]): NewEntry => ({
-  ...{ day, kind: 'journal', subjectId: id, description: `${number}: ${description}` },
+/** The kind of a journal's entry: the closing of a year is no income or expense. */
+export const entryKindOf = ({ kind }: Pick<Journal, 'kind'>): 'journal' | 'year end' =>
+  kind === 'year end' ? kind : 'journal';
+
+const entryOf = ({ id, kind, day, number, description }: Journal, lines: readonly JournalLine[]): NewEntry => ({
+  ...{ day, kind: entryKindOf({ kind }), subjectId: id, description: `${number}: ${description}` },
   postings: lines.map(({ account, side, amount }) => ({
     account,
     pesewas: side === 'debit' ? toPesewas(amount) : -toPesewas(amount),
@@ -36,15 +43,30 @@ const postNow = async (tx: Tx, journal: Journal, { by, isAlone = false, now }: M
   const lines = await journalLines(tx, journal.id);
   const why = whyNotPosted(lines);
   if (why !== null) throw new Refusal('refused', why);
+  await checkLines(tx, lines);
   await stepJournal(tx, 'post', { id: journal.id, by, with: { isAlone }, now });
   await post(tx, [entryOf(journal, lines)], { by, now });
   return `${journal.number} is posted.`;
 };
 
+/** Today; the closing of a year is taken back on its own day, so that the year is open again. */
+const dayOfReversal = async (tx: Tx, { kind, day }: Journal, now: Date): Promise<string> => {
+  if (kind !== 'year end') return today(now);
+  await holdBooks(tx);
+  const { open_from } = await openBooks(tx);
+  if (day >= open_from) return day;
+  throw new Refusal(
+    'conflict',
+    `${formatMonth(day)} is closed. The closing of a year is taken back while its December is open.`,
+  );
+};
+
 const reverseNow = async (tx: Tx, journal: Journal, reason: string, { by, now }: Made): Promise<string> => {
   await stepJournal(tx, 'reverse', { id: journal.id, by, reason, now });
-  const words = { day: today(now), description: `Reversal of ${journal.number}: ${reason}` };
-  await reverse(tx, { kind: 'journal', subjectIds: [journal.id], ...words }, { by, now });
+  const { id, number } = journal;
+  const accounts = (await journalLines(tx, id)).map(({ account }) => account);
+  const day = await dayOfReversal(tx, journal, now);
+  await takeBack(tx, { kind: entryKindOf(journal), id, number, accounts, reason, day }, { by, now });
   return `${journal.number} is reversed.`;
 };
 
@@ -114,6 +136,7 @@ export const postJournal = async (tx: Tx, { id, by, now }: Asked, deps: Approver
   if (why !== null) throw new Refusal('refused', why);
   if (!touchesMoney(lines)) return postNow(tx, journal, { by, now });
   await refuseClosedDay(tx, journal.day);
+  await checkLines(tx, lines);
   await stepJournal(tx, 'ask', { id, by, now });
   return ask(tx, { journal, reverses: null, by, now }, deps);
 };
@@ -132,6 +155,10 @@ export const endJournal = async (
     return `${journal.number} is dropped.`;
   }
   if (journal.status !== 'posted') throw new Refusal('conflict', `The journal ${journal.number} is not posted.`);
+  if (journal.kind === 'year end' && !holds(by, 'books.close')) {
+    throw new Refusal('not_permitted', 'The closing of a year is taken back by those who close the books.');
+  }
   if (!touchesMoney(await journalLines(tx, id))) return reverseNow(tx, journal, reason, { by, now });
+  await refuseWhileReconciled(tx, { kind: 'journal', id });
   return ask(tx, { journal, reverses: reason, by, now }, deps);
 };

@@ -3,8 +3,9 @@ import type { Db } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import { type StaffHolders, waitingApproval } from '#domains/approvals';
 import { entriesOfRecord, readChart } from '#domains/ledger';
+import { attachmentsOf } from '../attachments/attachments.ts';
 import { type Journal, journalById, journalLines, journalsSql } from './journals.repo.ts';
-import { touchesMoney } from './post-journal.ts';
+import { entryKindOf, touchesMoney } from './post-journal.ts';
 
 const present = async (db: Db, rows: readonly Journal[], { named }: StaffHolders): Promise<JournalRow[]> => {
   const people = await named(
@@ -32,11 +33,11 @@ export const showJournal = async (
 ): Promise<JournalRecord | null> => {
   const journal = await journalById(db, id);
   const [row] = journal ? await present(db, [journal], staff) : [];
-  if (!row) return null;
+  if (!journal || !row) return null;
   const lines = await journalLines(db, id);
   const names = new Map((await readChart(db)).map(({ code, name }) => [code, name]));
   const waiting = await waitingApproval(db, { kind: 'books.journal', subjectId: id });
-  const entries = await entriesOfRecord(db, 'journal', id);
+  const entries = await entriesOfRecord(db, entryKindOf(journal), id);
   return {
     ...row,
     lines: lines.map((line) => ({ ...line, name: names.get(line.account) ?? '' })),
@@ -44,5 +45,6 @@ export const showJournal = async (
     approval_id: waiting?.id ?? null,
     entry: entries.find(({ reverses }) => reverses === null)?.number ?? null,
     reversal: entries.find(({ reverses }) => reverses !== null)?.number ?? null,
+    attachments: await attachmentsOf(db, { kind: 'journal', id }, staff),
   };
 };

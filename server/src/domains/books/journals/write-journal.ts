@@ -10,7 +10,7 @@ import {
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { openBooks, readChart } from '#domains/ledger';
-import type { Caller } from '#lib/caller.ts';
+import type { Author } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { insertJournal, type Journal, lockJournal, nextBookNumber, setLines, updateJournal } from './journals.repo.ts';
 
@@ -28,17 +28,28 @@ export const refuseClosedDay = async (db: Db, day: string): Promise<void> => {
 /** Its postings name drivers, which the lines of a journal do not. */
 const OF_DRIVERS = '2000';
 
-/** Refuses lines with accounts that are not open, at their place in the form. */
-const checkLines = async (db: Db, lines: readonly JournalLine[]): Promise<void> => {
+/** Why an account takes no journals, in a sentence; null where it does. */
+export type WhyNot = (code: string) => string | null;
+
+/** Reads the chart once, for the accounts of many lines. */
+export const accountsForJournals = async (db: Db): Promise<WhyNot> => {
   const chart = new Map((await readChart(db)).map((account) => [account.code, account]));
-  for (const [n, { account: code }] of lines.entries()) {
+  return (code) => {
     const account = chart.get(code);
-    const refuse = (why: string) => refusalAt('refused', `lines.${n}.account`, why);
-    if (!account) throw refuse(`There is no account ${code}.`);
+    if (!account) return `There is no account ${code}.`;
     const name = `${code} ${account.name}`;
-    if (account.closed_at !== null) throw refuse(`${name} is closed.`);
-    if (account.is_heading) throw refuse(`${name} is a heading. Please choose an account under it.`);
-    if (code === OF_DRIVERS) throw refuse(`${name} is posted by payments and refunds alone.`);
+    if (account.closed_at !== null) return `${name} is closed.`;
+    if (account.is_heading) return `${name} is a heading. Please choose an account under it.`;
+    return code === OF_DRIVERS ? `${name} is posted by payments and refunds alone.` : null;
+  };
+};
+
+/** Refuses lines with accounts that take no journals, at their place in the form. */
+export const checkLines = async (db: Db, lines: readonly JournalLine[]): Promise<void> => {
+  const whyNot = await accountsForJournals(db);
+  for (const [n, { account }] of lines.entries()) {
+    const why = whyNot(account);
+    if (why !== null) throw refusalAt('refused', `lines.${n}.account`, why);
   }
 };
 
@@ -50,21 +61,31 @@ const sumOf = (lines: readonly JournalLine[]): string => {
 const NOUN = 'journal';
 export const journalSubject = ({ id, number }: Pick<Journal, 'id' | 'number'>) => ({ kind: NOUN, id, name: number });
 
-type Asked = { body: JournalInput; by: Caller; now: Date };
+type Asked = { body: JournalInput; by: Author; now: Date };
+
+/** Keeps a draft with its lines, and gives its number and id. */
+export const keepDraft = async (
+  tx: Tx,
+  { day, description, lines }: JournalInput,
+  { by, now, ...given }: { by: string; now: Date; kind: JournalKind; repeats?: string; due_on?: string },
+): Promise<{ id: string; number: string; amount: string }> => {
+  const number = await nextBookNumber(tx, 'J', now.getUTCFullYear());
+  const amount = sumOf(lines);
+  const id = await insertJournal(tx, { ...given, number, day, description, amount, made_by: by, made_at: now });
+  await setLines(tx, id, lines);
+  return { id, number, amount };
+};
 
 /** Writes a draft. Refused with 422 `refused` for an account that takes no journals. */
 export const addJournal = async (
   tx: Tx,
-  { body: { day, description, lines }, by, now }: Asked,
+  { body, by, now }: Asked,
   kind: JournalKind = 'general',
 ): Promise<{ message: string; id: string }> => {
-  await refuseClosedDay(tx, day);
-  await checkLines(tx, lines);
-  const number = await nextBookNumber(tx, 'J', now.getUTCFullYear());
-  const row = { number, kind, day, description, amount: sumOf(lines), made_by: by.accountId, made_at: now };
-  const id = await insertJournal(tx, row);
-  await setLines(tx, id, lines);
-  const after = { day, description, amount: row.amount };
+  await refuseClosedDay(tx, body.day);
+  await checkLines(tx, body.lines);
+  const { id, number, amount } = await keepDraft(tx, body, { by: by.accountId, now, kind });
+  const after = { day: body.day, description: body.description, amount };
   await audit(tx, by, { action: 'books.write_journal', subject: journalSubject({ id, number }), after }, now);
   return { message: `${number} is kept as a draft.`, id };
 };

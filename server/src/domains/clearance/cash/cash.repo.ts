@@ -36,6 +36,22 @@ export type ClerkRow = {
   net: string;
 };
 
+/** Entries whose cash a clerk takes or pays out; journals and cash-ups are nobody's drawer. */
+const OF_CLERKS = sql`('payment', 'freed payment', 'money', 'money change', 'refund payout')`;
+
+/** Cash that entries of these kinds moved, with the clerk who took it, or who paid it out. */
+const clerksCash = (moved: RawBuilder<unknown>) => sql`(${moved}) AS moved
+  LEFT JOIN transfer_changes ON moved.kind = 'money change' AND transfer_changes.id = moved.subject_id
+  LEFT JOIN transfers ON transfers.id =
+    CASE WHEN moved.kind = 'money' THEN moved.subject_id ELSE transfer_changes.transfer_id END
+  WHERE moved.kind IN ${OF_CLERKS}`;
+
+const CLERK = sql`coalesce(transfers.captured_by, posted_by)`;
+
+/** The same by entry, as a relation: `number`, `day`, `clerk_id` and `amount`. */
+export const cashOfClerks = (moved: RawBuilder<unknown>) => sql`
+  SELECT moved.number, moved.day, ${CLERK} AS clerk_id, moved.amount FROM ${clerksCash(moved)}`;
+
 /**
  * Cash that the books moved on the day, of the clerk who took it, and who paid it out; and cheques
  * that the desk received then.
@@ -43,12 +59,9 @@ export type ClerkRow = {
 const movementsOfDay = (day: string, { cashOn }: CashRelations) => sql`
   SELECT 'cash-' || moved.number AS id, posted_at AS at,
     CASE WHEN moved.amount > 0 THEN 'taken' WHEN moved.kind = 'refund payout' THEN 'refunded' ELSE 'taken_back' END AS kind,
-    coalesce(transfers.captured_by, posted_by) AS clerk_id, transfers.id AS transfer_id, transaction_id,
+    ${CLERK} AS clerk_id, transfers.id AS transfer_id, transaction_id,
     coalesce(payer_name, '') AS payer_name, received_on, moved.amount
-  FROM (${cashOn(day)}) AS moved
-  LEFT JOIN transfer_changes ON moved.kind = 'money change' AND transfer_changes.id = moved.subject_id
-  LEFT JOIN transfers ON transfers.id =
-    CASE WHEN moved.kind = 'money' THEN moved.subject_id ELSE transfer_changes.transfer_id END
+  FROM ${clerksCash(cashOn(day))}
   UNION ALL
   SELECT 'cheque-' || id, captured_at, 'cheque', captured_by, id, transaction_id, payer_name, received_on, amount
   FROM transfers WHERE mode = 'cheque' AND captured_at >= ${day}::timestamp AT TIME ZONE 'UTC'

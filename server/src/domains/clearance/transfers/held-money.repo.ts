@@ -100,5 +100,5 @@ export const countMoneyLeft = async (
 
 /** True while a statement's lines become money. */
 export const isStatementImporting = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('statement_imports').select('id').where('status', '=', sql.lit('importing')).limit(1).execute()).length >
-  0;
+  (await db.selectFrom('statement_imports').select('id').where('status', '=', sql.lit('importing')).limit(1).execute())
+    .length > 0;

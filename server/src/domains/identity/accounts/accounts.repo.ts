@@ -9,14 +9,17 @@ import { needsSecondFactor } from '../second-factor/second-factor.repo.ts';
 export type Account = Selectable<Tables['accounts']>;
 export type AccountKind = Account['kind'];
 
-/** Adds an account without a password and answers its id. */
-export const insertAccount = async (
-  db: Db,
-  { kind, login, role, now }: { kind: AccountKind; login: string; role: Role; now: Date },
-): Promise<string> => {
+/** True for an account that can be signed in to; that of an auditor comes to an end by time. */
+export const isGood = ({ status, ends_at }: Pick<Account, 'status' | 'ends_at'>, now: Date): boolean =>
+  status === 'active' && (ends_at === null || ends_at > now);
+
+type NewAccount = { kind: AccountKind; login: string; role: Role; now: Date; endsAt?: Date };
+
+/** Adds an account without a password and answers its id. `endsAt` is an auditor's. */
+export const insertAccount = async (db: Db, { kind, login, role, now, endsAt }: NewAccount): Promise<string> => {
   const { id } = await db
     .insertInto('accounts')
-    .values({ kind, login, role, created_at: now })
+    .values({ kind, login, role, created_at: now, ends_at: endsAt ?? null })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -94,7 +97,8 @@ export const accountsOfSessions = async (
           WITH ORDINALITY AS asked (account_id, session_id, epoch, place)
         CROSS JOIN LATERAL (
           SELECT id, role, login, kind FROM accounts
-          WHERE id = asked.account_id AND status = 'active' AND token_epoch = asked.epoch LIMIT 1
+          WHERE id = asked.account_id AND status = 'active' AND token_epoch = asked.epoch
+            AND (ends_at IS NULL OR ends_at > ${now}) LIMIT 1
         ) AS accounts
         CROSS JOIN LATERAL (
           SELECT FROM sessions WHERE id = asked.session_id AND account_id = accounts.id AND expires_at > ${now} LIMIT 1

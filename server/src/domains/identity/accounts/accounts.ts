@@ -13,7 +13,7 @@ import { forgetOrigins } from '../sign-in/known-origin.ts';
 import { forgetUnknownLogins } from '../sign-in/login-counts.repo.ts';
 import { COUNTED_MINUTES } from '../sign-in/sign-in.ts';
 import { clearCounters } from '../users/users.repo.ts';
-import { type Account, accountById, insertAccount, insertAccounts } from './accounts.repo.ts';
+import { type Account, accountById, insertAccount, insertAccounts, isGood } from './accounts.repo.ts';
 
 type Status = Account['status'];
 type Row = { id: string; status: Status; login: string; token_epoch: number };
@@ -94,10 +94,10 @@ export const createMemberAccounts = (
 /** Closes a member's account and deletes its password; the driver keeps pointing at it. */
 export const eraseMemberAccount = (tx: Tx, accountId: string): Promise<void> => changeAccount(tx, 'delete', accountId);
 
-/** The present account of an author; null when it is blocked or deleted. */
-export const findAuthor = async (db: Db, accountId: string): Promise<Omit<Author, 'requestId'> | null> => {
+/** The present account of an author; null when it is blocked, deleted or over. */
+export const findAuthor = async (db: Db, accountId: string, now: Date): Promise<Omit<Author, 'requestId'> | null> => {
   const account = await accountById(db, accountId);
-  if (account?.status !== 'active') return null;
+  if (!account || !isGood(account, now)) return null;
   const { role, login } = account;
   return { accountId, role, permissions: await permissionsNow(db, role), login };
 };

@@ -4,6 +4,8 @@ import { mayTextToday, queueSms, takeBackSms, textingNow, wordsFor } from '#doma
 import { readSite } from '#domains/site';
 import { Refusal } from '#lib/refusal.ts';
 import { tenantById } from '../accounts/accounts.repo.ts';
+import { auditorById } from '../auditors/auditors.repo.ts';
+import { wordsOfAuditor } from '../auditors/auditors.ts';
 import { type Setting, setPassword } from '../passwords/set-password.ts';
 import { issueForgottenCode } from '../passwords/setup-codes.ts';
 import { type UserRow, userById } from '../users/users.repo.ts';
@@ -31,6 +33,8 @@ const wordsOfMember = ({ driverCode, fullname, carNumber, email, mobileNumber }:
 export const knownWords = async ({ db, members }: MemberDeps, accountId: string): Promise<string[]> => {
   const user = await userById(db, accountId);
   if (user) return wordsOfUser(user);
+  const auditor = await auditorById(db, accountId);
+  if (auditor) return wordsOfAuditor(auditor);
   const member = await members.ofAccount(db, accountId);
   if (member) return wordsOfMember(member);
   const tenant = await tenantById(db, accountId);

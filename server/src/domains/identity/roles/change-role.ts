@@ -89,7 +89,7 @@ export const roleChange = defineApproval({
   kind: ROLE_CHANGE,
   input: RoleChange,
   apply: async (tx, { input, subjectId, askedBy, by, now }) => {
-    const asker = await findAuthor(tx, askedBy.accountId);
+    const asker = await findAuthor(tx, askedBy.accountId, now);
     if (!asker) throw new Refusal('conflict', `The user ${askedBy.login}, who asked for this, was blocked or deleted.`);
     const author = { ...asker, requestId: by.requestId };
     const role = refuseOwnRank(author, subjectId as StaffRole);

@@ -19,7 +19,7 @@ import { roleDifferences } from './roles.repo.ts';
 
 /** The permissions that a role has now, read anew. */
 export const permissionsNow = async (db: Db, role: Role): Promise<readonly Permission[]> =>
-  isStaffRole(role) ? permissionsOf(role, (await roleDifferences(db))[role]) : [];
+  permissionsOf(role, isStaffRole(role) ? (await roleDifferences(db))[role] : null);
 
 /** The roles of staff that hold a permission now. */
 export const rolesHolding = async (db: Db, permission: Permission): Promise<StaffRole[]> => {

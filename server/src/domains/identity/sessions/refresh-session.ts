@@ -1,6 +1,6 @@
 import { isUnwritable } from '#db/connection/write-access.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type Account, type AccountKind, accountById } from '../accounts/accounts.repo.ts';
+import { type Account, type AccountKind, accountById, isGood } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
 import {
   familyHash,
@@ -96,7 +96,7 @@ export const refreshSession = async (
     const session = await sessionOfFamily(deps.db, familyHash(refresh));
     if (!session || session.expires_at <= now) throw ended();
     const account = await accountById(deps.db, session.account_id);
-    if (account?.status !== 'active' || account.kind !== kind) throw ended();
+    if (!account || !isGood(account, now) || account.kind !== kind) throw ended();
     const issued = await rotate(deps, { session, account, refresh, now });
     if (issued) return issued;
   }

@@ -1,5 +1,6 @@
 import { Username, type UsernameCheck } from '@banbo/contract';
 import { Refusal } from '#lib/refusal.ts';
+import { auditorByUsername } from '../auditors/auditors.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { USERNAME_TAKEN } from '../users/change-users.ts';
 import { maskEmail } from '../users/read-users.ts';
@@ -27,6 +28,12 @@ export const MISSING_CREDENTIALS = 'Missing Username or Password';
 /** The final space belongs to the message. */
 export const USERNAME_NOT_FOUND = 'Username not found ';
 
+/** An auditor by what the sign-in page asks of a user. */
+const auditorOf = async ({ db }: IdentityDeps, name: string) => {
+  const auditor = await auditorByUsername(db, name);
+  return auditor && { ...auditor, first_name: auditor.fullname, middle_name: '', last_name: '' };
+};
+
 /**
  * The next step of the sign-in page for a username. `data` for a first-time user is the setup
  * page's query, with the e-mail masked since strangers may ask. Refused with 400
@@ -38,7 +45,7 @@ export const checkUsername = async (
 ): Promise<UsernameCheck> => {
   if (username.trim() === '') throw new Refusal('missing_credentials', MISSING_CREDENTIALS);
   const name = readUsername(username);
-  const user = name === null ? null : await userByUsername(deps.db, name);
+  const user = name === null ? null : ((await userByUsername(deps.db, name)) ?? (await auditorOf(deps, name)));
   if (!user) return { status: 'not_found', message: USERNAME_NOT_FOUND };
   if (user.status === 'blocked') return { status: 'blocked', message: BLOCKED_BY_STAFF };
   const deviceHash = await recogniseDevice(deps.db, user.id, marks);

@@ -3,7 +3,7 @@ import { Id } from '@banbo/contract';
 import { z } from 'zod';
 import { Refusal } from '#lib/refusal.ts';
 import { hashSecret, newSecret } from '#lib/sealed.ts';
-import { accountById, lockAccount } from '../accounts/accounts.repo.ts';
+import { accountById, isGood, lockAccount } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { codesBlocked, countCodeAttempt, MAX_CODES, useCode } from '../second-factor/use-code.ts';
 import type { TokenKeys } from '../sessions/access-token.ts';
@@ -82,7 +82,7 @@ export const signInWithCode = async (
 ): Promise<SignedInSession> => {
   const given = readChallenge(deps.keys, { text: challenge, browser }, deps.now());
   const account = given && (await accountById(deps.db, given.accountId));
-  if (account?.status !== 'active' || account.token_epoch !== given?.epoch) throw passwordAgain();
+  if (!account || !isGood(account, deps.now()) || account.token_epoch !== given?.epoch) throw passwordAgain();
   const accountId = account.id;
   const deviceHash = await recogniseDevice(deps.db, accountId, origin.marks);
   const counter = { accountId, deviceHash };

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { type Account, type AccountKind, accountById, noteSignIn } from '../accounts/accounts.repo.ts';
+import { type Account, type AccountKind, accountById, isGood, noteSignIn } from '../accounts/accounts.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { TokenKeys } from '../sessions/access-token.ts';
 import { endSessionOf, type IssuedSession, openSession } from '../sessions/open-session.ts';
@@ -62,6 +62,7 @@ export const openProvedSession = async (
 
 export const WRONG_CREDENTIALS = 'Wrong Username or Password';
 export const BLOCKED_BY_STAFF = 'Your account is blocked. Please contact the system administrator.';
+export const DAYS_ARE_OVER = 'The days of this sign-in are over. Please ask the company to open a new one.';
 export const BLOCKED_FOR_A_WHILE = `Your account is blocked after ${MAX_ATTEMPTS} wrong passwords. Please try again in ${BLOCK_MINUTES} minutes or contact the system administrator.`;
 
 /** `login` is normalised; `accountId` is null for an unknown one. */
@@ -113,6 +114,7 @@ export const provePassword = async <T>(
     async (slot) => {
       const account = await accountById(deps.db, accountId);
       if (account && account.status !== 'active') throw blocked(BLOCKED_BY_STAFF);
+      if (account && !isGood(account, deps.now())) throw blocked(DAYS_ARE_OVER);
       const { attempts, clear } = await countPasswordAttempt(deps, counter);
       if (attempts === null) throw blocked(BLOCKED_FOR_A_WHILE);
       const right = await slot.check(account?.password_hash ?? null, password);

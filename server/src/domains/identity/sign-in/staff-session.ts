@@ -1,12 +1,14 @@
 import { fullName } from '@banbo/contract';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { accountByLogin, lockAccount, tenantById } from '../accounts/accounts.repo.ts';
+import { auditorByUsername } from '../auditors/auditors.repo.ts';
+import { auditorPerson, wordsOfAuditor } from '../auditors/auditors.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { wordsOfUser } from '../members/forgotten-password.ts';
 import { type Setting, setPassword } from '../passwords/set-password.ts';
 import { secondFactorOf } from '../second-factor/second-factor.repo.ts';
 import type { AccountPerson } from '../sessions/open-session.ts';
-import { type UserRow, userByEmail, userById, userByUsername } from '../users/users.repo.ts';
+import { userByEmail, userById, userByUsername } from '../users/users.repo.ts';
 import { MISSING_CREDENTIALS, readEmail, readUsername } from './check-username.ts';
 import { type Challenge, newChallenge } from './code-sign-in.ts';
 import type { Origin } from './known-origin.ts';
@@ -43,6 +45,8 @@ export const signInStaff = async (
 
 export const staffPerson = async (deps: IdentityDeps, accountId: string): Promise<AccountPerson> => {
   const user = await userById(deps.db, accountId);
+  const auditor = user ? null : await auditorPerson(deps, accountId);
+  if (auditor) return auditor;
   if (!user) throw new Refusal('session_ended', 'Your session has ended. Please sign in again.');
   return {
     username: user.login,
@@ -73,18 +77,26 @@ export const showTenant = async (
   return tenant;
 };
 
-const userOf = async ({ db }: IdentityDeps, name: string): Promise<UserRow | null> => {
+type Named = { id: string; known: string[] };
+
+/** The user or the auditor of a name; users also by their e-mail. */
+const personOf = async ({ db }: IdentityDeps, name: string): Promise<Named | null> => {
   const username = readUsername(name);
-  if (username !== null) return userByUsername(db, username);
-  const email = readEmail(name);
-  return email === null ? null : userByEmail(db, email);
+  const email = username === null ? readEmail(name) : null;
+  const user = username !== null ? await userByUsername(db, username) : email && (await userByEmail(db, email));
+  if (user) return { id: user.id, known: wordsOfUser(user) };
+  const auditor = username === null ? null : await auditorByUsername(db, username);
+  return auditor && { id: auditor.id, known: wordsOfAuditor(auditor) };
 };
 
-/** A staff user's first or new password; `name` is username or e-mail. Refused as `setPassword`. */
+/**
+ * The first or new password of a staff user or an auditor; `name` is username or e-mail. Refused as
+ * `setPassword`.
+ */
 export const setStaffPassword = async (
   deps: IdentityDeps,
   { name, ...given }: Setting & { name: string },
 ): Promise<void> => {
-  const user = await userOf(deps, name);
-  await setPassword(deps, { accountId: user?.id ?? null, known: user ? wordsOfUser(user) : [], ...given });
+  const person = await personOf(deps, name);
+  await setPassword(deps, { accountId: person?.id ?? null, known: person?.known ?? [], ...given });
 };

@@ -19,7 +19,7 @@ type Mail = { subject: string; lines: readonly string[] };
 export const mailTo = async (
   tx: Tx,
   { mailsFrom, now }: IdentityDeps,
-  { email: to }: UserRow,
+  { email: to }: Pick<UserRow, 'email'>,
   write: (company: string, origin: string) => Mail,
 ): Promise<boolean> => {
   if (mailsFrom === null || to === '') return false;

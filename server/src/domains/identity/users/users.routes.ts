@@ -2,6 +2,7 @@ import * as contract from '@banbo/contract';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
+import { auditorsSource, endAuditor, inviteAuditor, openAuditor } from '../auditors/auditors.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { changeRolePermissions } from '../roles/change-role.ts';
 import { listRoles } from '../roles/role-permissions.ts';
@@ -29,6 +30,10 @@ export const userRoutes = (app: ApiScope, deps: IdentityDeps, lists: Lists): voi
   change(contract.resetAdminAccount, (tx, asked) => users.resetUser(tx, asked, deps));
   change(contract.resetSecondFactor, (tx, asked) => users.resetSecondFactor(tx, asked, deps));
   change(contract.deleteUser, (tx, asked) => users.deleteUser(tx, asked, deps));
+  lists.serve(app, contract.auditorList, auditorsSource(deps.now), () => undefined);
+  change(contract.openAuditor, (tx, asked) => openAuditor(tx, asked, deps));
+  change(contract.inviteAuditor, (tx, asked) => inviteAuditor(tx, asked, deps));
+  change(contract.endAuditor, endAuditor);
   read(contract.getRoles, ({ by }) => listRoles(deps.db, by));
   change(contract.changeRolePermissions, changeRolePermissions);
 };

@@ -77,3 +77,14 @@ export const waitingAmounts = async (db: Db, driverIds?: readonly string[]): Pro
     GROUP BY driver_id`.execute(db);
   return new Map(rows.map(({ driver_id, waiting }) => [driver_id, waiting]));
 };
+
+/** Current drivers who were to pay the same, and how many they are. */
+export type AlikeDrivers = Pick<Situation, 'registered_in' | 'plans' | 'billed_from'> & { drivers: number };
+
+/** Drivers by what decides which fees are due and at what price. */
+export const readAlike = async (db: Db, drivers: RawBuilder<unknown>): Promise<AlikeDrivers[]> => {
+  const { rows } = await sql<AlikeDrivers>`
+    SELECT to_char(registered_on, 'YYYY-MM') AS registered_in, plans, billed_from, count(*)::integer AS drivers
+    FROM (${drivers}) AS driver GROUP BY 1, 2, 3`.execute(db);
+  return rows;
+};

@@ -1,4 +1,12 @@
-import { addDays, fromPesewas, PAYMENT_MODES, type Received, type ReceivedPeriod, toPesewas } from '@banbo/contract';
+import {
+  addDays,
+  fromPesewas,
+  PAYMENT_MODES,
+  type PaymentMode,
+  type Received,
+  type ReceivedPeriod,
+  toPesewas,
+} from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { TotalRange } from '#db/totals/read-totals.ts';
 import { readPaymentTypes } from '#domains/prices';
@@ -149,4 +157,34 @@ export const incomeOf = async (
     days: chart.day.map(({ period, amount }) => ({ day: period, amount })),
     months: chart.month.map(({ period, amount }) => ({ month: period, amount })),
   };
+};
+
+/** True of days that are whole months. */
+const areMonths = ({ from, to }: { from: string; to: string }): boolean =>
+  from.endsWith('-01') && addDays(to, 1).endsWith('-01');
+
+/**
+ * Pesewas received less reversed on days, by mode of payment, under the name of each range of
+ * days. By the books, as the sums of payments by day are.
+ */
+export const receivedByMode = async <Name extends string>(
+  db: Db,
+  ranges: Readonly<Record<Name, { from: string; to: string }>>,
+): Promise<Record<Name, ReadonlyMap<PaymentMode, bigint>>> => {
+  const names = Object.keys(ranges) as Name[];
+  const parts = names.map((name): TotalRange => {
+    const { from: first, to: last } = ranges[name];
+    return areMonths(ranges[name])
+      ? { name, grain: 'month', first: first.slice(0, 7), last: last.slice(0, 7) }
+      : { name, grain: 'day', first, last };
+  });
+  const rows = await incomeIn(db, pluck(await readPaymentTypes(db), 'type_code'), parts);
+  const sums = names.map((name) => {
+    const own = new Map<PaymentMode, bigint>();
+    for (const { mode, amount } of rows.filter((row) => row.name === name)) {
+      own.set(mode, (own.get(mode) ?? 0n) + toPesewas(amount));
+    }
+    return [name, own] as const;
+  });
+  return Object.fromEntries(sums) as unknown as Record<Name, ReadonlyMap<PaymentMode, bigint>>;
 };

@@ -8,10 +8,10 @@ const NO_CONDITION = () => null;
 
 const byDay: ListSql<ListQuery<typeof periodSums>, SumsRow> = {
   rows: (db, query) => sumRows(db, sumsByDay(query)),
-  filters: { kind: NO_CONDITION, from: NO_CONDITION, to: NO_CONDITION },
+  filters: { kind: NO_CONDITION, mode: NO_CONDITION, from: NO_CONDITION, to: NO_CONDITION },
   sorts: { day: ['id'] },
   rollUp: {
-    knows: ['kind', 'from', 'to'],
+    knows: ['kind', 'mode', 'from', 'to'],
     page: (db, query) => pageOfSums(db, sumsByDay(query), { ...query, by: 'id', isDown: query.sort === '-day' }),
   },
 };

@@ -42,10 +42,12 @@ const SUMS = (() => {
 const partsOf = (kind: SummedKind, measures: readonly [string, ...string[]], grain: Grain) =>
   totalParts({ measures, key: kind === 'all' ? undefined : FEES[kind].type }, grain);
 
-/** Each day of the range that has payments. */
-export const sumsByDay = ({ kind, ...range }: DayRange & { kind: SummedKind }): RawBuilder<SumsRow> => sql<SumsRow>`
+type OfDays = DayRange & { kind: SummedKind; mode?: PaymentMode | undefined };
+
+/** Each day of the range that has payments, of a mode where one is given. */
+export const sumsByDay = ({ kind, mode, ...range }: OfDays): RawBuilder<SumsRow> => sql<SumsRow>`
   SELECT period AS id, ${SUMS}
-  FROM (${partsOf(kind, OF_MODE(), 'day')}) AS parts WHERE ${daysIn(range)} GROUP BY period
+  FROM (${partsOf(kind, OF_MODE(mode), 'day')}) AS parts WHERE ${daysIn(range)} GROUP BY period
   HAVING sum(count) <> 0`;
 
 /** Each month of the year, those without payments too. */

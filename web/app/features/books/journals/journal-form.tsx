@@ -13,7 +13,7 @@ import {
 } from '@banbo/contract';
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { DateField } from '~/components/form/date-field.tsx';
 import { Page } from '~/components/page/page.tsx';
 import { RecordForm } from '~/components/record/record-form.tsx';
@@ -24,6 +24,7 @@ import {
   bodyOfJournal,
   checkJournal,
   countLines,
+  journalInAddress,
   nameOfField,
   oneMoreLine,
   sumsOfForm,
@@ -41,14 +42,19 @@ const choicesOf = (accounts: readonly BookAccount[]) => [
   })),
 ];
 
-type Props = { journal: JournalRecord | null; onSaved?: () => void };
+type Props = {
+  journal: JournalRecord | null;
+  /** The beginning of a new one. */
+  begun?: Parameters<typeof valuesOfJournal>[0];
+  onSaved?: () => void;
+};
 
 /** A new journal, or a draft that is changed. */
-export function JournalForm({ journal, onSaved }: Props) {
+export function JournalForm({ journal, begun = null, onSaved }: Props) {
   const navigate = useNavigate();
   const { data: accounts = [] } = useQuery(read(listBookAccounts, { query: {} }));
   const form = useForm({
-    initial: valuesOfJournal(journal, today()),
+    initial: valuesOfJournal(journal ?? begun, today()),
     check: checkJournal,
     keyName: 'banbo-journal-key',
   });
@@ -114,8 +120,12 @@ export function JournalForm({ journal, onSaved }: Props) {
   );
 }
 
-export const AddJournal = () => (
-  <Page lead="A draft first: look at it again, then post it.">
-    <JournalForm journal={null} />
-  </Page>
-);
+/** Writes a journal, begun by the address, such as the top-up of the petty cash. */
+export function AddJournal() {
+  const [query] = useSearchParams();
+  return (
+    <Page lead="A draft first: look at it again, then post it.">
+      <JournalForm journal={null} begun={journalInAddress(query)} />
+    </Page>
+  );
+}

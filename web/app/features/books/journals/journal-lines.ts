@@ -1,4 +1,4 @@
-import { JournalInput, type JournalLine, type JournalRecord, parseMoney, toPesewas } from '@banbo/contract';
+import { JournalInput, JournalLine, type JournalRecord, parseMoney, toPesewas } from '@banbo/contract';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 
 /** A form's values: the day, the description, and three fields for each line. */
@@ -9,14 +9,19 @@ export const nameOfField = (line: number, part: 'account' | 'debit' | 'credit'):
 /** Empty lines at the end of a form, so that a person types on without a press. */
 const EMPTY_LINES = 2;
 
+const MAX_DESCRIPTION = 200;
+
 const valuesOfLine = (n: number, line?: JournalLine): JournalValues => ({
   [nameOfField(n, 'account')]: line?.account ?? '',
   [nameOfField(n, 'debit')]: line?.side === 'debit' ? line.amount : '',
   [nameOfField(n, 'credit')]: line?.side === 'credit' ? line.amount : '',
 });
 
+/** A journal, or the beginning of a new one. */
+type Given = Partial<Pick<JournalRecord, 'day' | 'description'>> & { lines: readonly JournalLine[] };
+
 /** A form's values for a journal, or for a new one on the day. */
-export const valuesOfJournal = (journal: JournalRecord | null, day: string): JournalValues => {
+export const valuesOfJournal = (journal: Given | null, day: string): JournalValues => {
   const lines = journal?.lines ?? [];
   const count = lines.length + EMPTY_LINES;
   return {
@@ -25,6 +30,16 @@ export const valuesOfJournal = (journal: JournalRecord | null, day: string): Jou
     ...Object.assign({}, ...Array.from({ length: count }, (_, n) => valuesOfLine(n, lines[n]))),
   };
 };
+
+/** The beginning of a journal in an address, `line=1030:debit:50.00`; other texts are left out. */
+export const journalInAddress = (query: URLSearchParams): Given => ({
+  description: (query.get('description') ?? '').slice(0, MAX_DESCRIPTION),
+  lines: query.getAll('line').flatMap((text) => {
+    const [account, side, amount] = text.split(':');
+    const { data } = JournalLine.safeParse({ account, side, amount });
+    return data ?? [];
+  }),
+});
 
 /** How many lines the form has. */
 export const countLines = (values: JournalValues): number =>

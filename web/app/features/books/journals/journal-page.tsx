@@ -18,9 +18,11 @@ import { RecordPage } from '~/components/record/record-page.tsx';
 import { change, read, refresh } from '~/lib/api/query-client.ts';
 import { useLive } from '~/lib/live/use-live.ts';
 import { useAbility } from '~/lib/session/ability.ts';
+import { Attachments } from '../attachments/attachments.tsx';
 import styles from './journal.module.css';
 import { JournalForm } from './journal-form.tsx';
 import { JournalBadge } from './journal-table.tsx';
+import { RepeatJournal } from './repeat-journal.tsx';
 
 const factsOf = (journal: JournalRecord): Fact[] => {
   const { kind, day, description, made_by, made_at, posted_by, posted_at, is_alone, entry, reversal } = journal;
@@ -79,7 +81,7 @@ const reasonFor = (step: 'drop' | 'reverse') => ({
 
 function Actions({ journal, onEdit }: { journal: JournalRecord; onEdit: () => void }) {
   const { can } = useAbility();
-  const { id, number, status, lines, needs_approval, approval_id } = journal;
+  const { id, number, kind, day, status, lines, needs_approval, approval_id } = journal;
   if (approval_id !== null && can('approvals.read')) {
     return (
       <p className="note">
@@ -92,15 +94,18 @@ function Actions({ journal, onEdit }: { journal: JournalRecord; onEdit: () => vo
     change(endJournal, { params: { id }, body: { change: step, reason } });
   if (status === 'posted') {
     return (
-      <ChangeButton
-        label="Reverse…"
-        title={`Reverse ${number}?`}
-        action="Reverse it"
-        reason={reasonFor('reverse')}
-        send={end('reverse')}
-      >
-        <p>The opposite entry is posted today, and both stay in the books.</p>
-      </ChangeButton>
+      <Group gap="sm">
+        {kind !== 'opening' && kind !== 'year end' && <RepeatJournal id={id} number={number} day={day} />}
+        <ChangeButton
+          label="Reverse…"
+          title={`Reverse ${number}?`}
+          action="Reverse it"
+          reason={reasonFor('reverse')}
+          send={end('reverse')}
+        >
+          <p>The opposite entry is posted today, and both stay in the books.</p>
+        </ChangeButton>
+      </Group>
     );
   }
   if (status !== 'draft') return null;
@@ -136,7 +141,7 @@ function Actions({ journal, onEdit }: { journal: JournalRecord; onEdit: () => vo
 /** A journal: the form of a draft, and its place in the books once it is posted. */
 export function JournalPage({ id }: { id: string }) {
   const [isEditing, setEditing] = useState(false);
-  useLive(['approvals'], () => refresh('books'));
+  useLive(['approvals'], () => refresh('journals'));
   return (
     <RecordPage
       of="journal"
@@ -155,6 +160,9 @@ export function JournalPage({ id }: { id: string }) {
             <FactList facts={factsOf(journal)} />
             <Box my="lg">
               <Lines lines={journal.lines} />
+            </Box>
+            <Box mb="lg">
+              <Attachments kind="journal" record={journal} />
             </Box>
             <Actions journal={journal} onEdit={() => setEditing(true)} />
           </Box>

@@ -34,7 +34,7 @@ const COLUMNS: readonly ShownColumn<typeof journalList>[] = [
 /** The journals that people wrote, the newest day first. */
 export function JournalTable() {
   const state = useListState(journalList);
-  useLive(['approvals'], () => refresh('books'));
+  useLive(['approvals'], () => refresh('journals'));
   return (
     <ListScreen
       list={journalList}

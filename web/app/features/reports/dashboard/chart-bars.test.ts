@@ -1,6 +1,6 @@
 import type { Received } from '@banbo/contract';
 import { expect, test } from 'vitest';
-import { barsOf, gridOf, shortAmount } from './chart-bars.ts';
+import { barsOf } from './chart-bars.ts';
 
 const span = (first: string, last: string, before: { first: string; last: string }) => ({
   ...{ first, last, count: 0, amount: '0.00', types: [], modes: [] },
@@ -58,18 +58,4 @@ test('the months of a year stand beside those of last year, each with its rows',
     ...{ name: 'Feb', own: '4.00', last: '3.00', to: '/regFees_by_month?kind=all&year=2026' },
   });
   expect(pairs[3]).toMatchObject({ own: null, last: '0.00' });
-});
-
-test.each([
-  [0, []],
-  [5_900, [2_000, 4_000, 6_000]],
-  [5_000, [2_000, 4_000, 6_000]],
-  [100, [50, 100]],
-  [1_200_000, [500_000, 1_000_000, 1_500_000]],
-])('lines up to %d are round', (largest, lines) => {
-  expect(gridOf(largest)).toEqual(lines);
-});
-
-test('amounts at the lines are short', () => {
-  expect([50, 2_000, 2_500, 1_500_000].map(shortAmount)).toEqual(['50', '2k', '2.5k', '1.5m']);
 });

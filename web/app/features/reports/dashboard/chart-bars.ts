@@ -1,19 +1,7 @@
 import { addDays, type Dashboard, FIGURE_LINKS, formatDay, formatMonth, MONTHS, type Received } from '@banbo/contract';
+import type { Bars } from '~/components/chart/pair-chart.tsx';
 import type { ShownPeriod } from './dashboard-queries.tsx';
 import { WEEKDAYS } from './words.ts';
-
-/** Money of an hour, day or month beside its like; null where it has not come or does not exist. */
-export type BarPair = {
-  name: string;
-  own: string | null;
-  last: string | null;
-  /** Named below its bars. */
-  isNamed: boolean;
-  /** The rows that `own` is the sum of; hours have none. */
-  to?: string;
-};
-
-export type Bars = { title: string; per: string; own: string; last: string; pairs: readonly BarPair[] };
 
 type Moment = Pick<Dashboard, 'today' | 'time'>;
 
@@ -103,17 +91,3 @@ const BARS = { today: hoursOf, month: daysOf, year: monthsOf } as const;
 
 /** The bars of a period: hours of a day, days of a month, months of a year. */
 export const barsOf = (period: ShownPeriod, at: Moment, received: Received): Bars => BARS[period](at, received);
-
-/** A round amount at or above the largest, and the steps up to it: `[5000, 10000]`. */
-export const gridOf = (largest: number): number[] => {
-  if (largest <= 0) return [];
-  const unit = 10 ** Math.floor(Math.log10(largest));
-  const step = [0.5, 1, 2, 5].map((times) => times * unit).find((one) => largest / one <= 3) ?? unit;
-  return Array.from({ length: Math.ceil(largest / step) }, (_, index) => (index + 1) * step);
-};
-
-/** `5000` as `5k`, `1500000` as `1.5m`. */
-export const shortAmount = (amount: number): string => {
-  if (amount >= 1_000_000) return `${amount / 1_000_000}m`;
-  return amount >= 1_000 ? `${amount / 1_000}k` : String(amount);
-};

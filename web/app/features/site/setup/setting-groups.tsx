@@ -188,6 +188,22 @@ export function SettingGroups({ settings, onShow }: Props) {
         </div>
         <ApprovalNote field="waive_up_to" settings={settings} />
       </Group>
+      <Group title="Expenses" shows="payment" onShow={onShow}>
+        <p className="muted small">
+          An expense above the limit is posted once another person has approved it. The float is the cash that the
+          office keeps for small expenses.
+        </p>
+        <div className={`tiles ${styles.fields}`}>
+          {input('expense_limit', 'Expenses without approval up to (GHS)', 15)}
+        </div>
+        <ApprovalNote field="expense_limit" settings={settings} />
+        <div className={`tiles ${styles.fields}`}>{input('petty_cash_float', 'Float of the petty cash (GHS)', 15)}</div>
+        <Checkbox
+          label="The company is registered for VAT and reclaims the input tax of its expenses"
+          checked={form.values.reclaims_input_tax === true}
+          onChange={(event) => form.setFieldValue('reclaims_input_tax', event.currentTarget.checked)}
+        />
+      </Group>
       <Group title="Emergencies" shows="contact" onShow={onShow}>
         <RowList field="emergency_numbers" settings={settings} />
         <p className="muted small">

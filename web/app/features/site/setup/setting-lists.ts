@@ -188,6 +188,9 @@ const NUMBER_FIELDS = [
   'bundle_days',
 ] as const;
 
+/** Settings that are amounts. */
+const MONEY_FIELDS: ReadonlySet<SiteField> = new Set(['waive_up_to', 'expense_limit', 'petty_cash_float']);
+
 const isNumberField = (field: SiteField): field is (typeof NUMBER_FIELDS)[number] =>
   (NUMBER_FIELDS as readonly SiteField[]).includes(field);
 
@@ -210,7 +213,7 @@ const settingIn = (values: FormValues, field: SiteField): unknown => {
   if (isListField(field)) return rowsOf(values, field).map(settingList(field).fromRow);
   if (isNumberField(field)) return /^\d+$/.test(String(values[field])) ? Number(values[field]) : null;
   // As people write it: `1` for 1.00.
-  if (field === 'waive_up_to') return parseMoney(String(values[field])) ?? values[field];
+  if (MONEY_FIELDS.has(field)) return parseMoney(String(values[field])) ?? String(values[field]).trim();
   if (field !== 'base_map') return typeof values[field] === 'string' ? values[field].trim() : values[field];
   const [url, attribution] = [String(values['base_map.url']).trim(), String(values['base_map.attribution']).trim()];
   return url === '' && attribution === '' ? null : { url, attribution };

@@ -1,0 +1,76 @@
+import { formatInstant } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { hashesOf } from '#domains/ledger';
+import { readSite } from '#domains/site';
+import type { Archive } from './archives.repo.ts';
+
+/** The words of an archive: what its files are, and how to verify them without the product. */
+export const readmeOf = async (db: Db, archive: Archive): Promise<string> => {
+  const { year, first_entry: first, last_entry: last, asked_at, is_masked } = archive;
+  const { previous, hash } = await hashesOf(db, { first, last });
+  const { company_name } = await readSite(db);
+  const hidden = is_masked
+    ? `
+Phone numbers in texts are hidden here (024•••567). An entry with such a text says is_masked: yes. Its own hash
+cannot be made again from this archive; its place in the chain and its balance can be verified all the same.
+`
+    : '';
+  return `THE BOOKS OF ${company_name.toUpperCase()}, ${year}
+Asked for ${formatInstant(asked_at.toISOString())} (UTC).
+
+Entries ${first} to ${last}.
+The hash before the first: ${previous}
+The hash of the last:      ${hash}
+
+FILES
+accounts.csv       The chart of accounts. opening and closing: each account's own balance before 1 January and at
+                   the end of 31 December ${year}.
+entries.csv        The entries by number. by, by_name: who posted it; empty for the product itself. reverses: the
+                   entry that it takes back. late_for: the day that it is for, where that month was closed.
+postings.csv       The postings of the entries. An entry's postings add up to 0.00.
+journals.csv       The journals of the year's days, drafts and dropped ones too. The entry of a posted one has
+                   kind "journal" and the journal's id as its subject.
+journal_lines.csv  Their lines, by the journal's number.
+expenses.csv       The expenses of the year's days, with the input tax in them (reclaimed) and how each ended.
+expense_taxes.csv  The taxes that their prices include, by the expense's number.
+attachments.csv    The papers of these journals and expenses, each with its file in attachments/ and its SHA-256.
+closings.csv       The months that were closed, with the last entry then and its hash, and who opened one again.
+SHA256SUMS         The SHA-256 of every other file.
+
+Amounts: debits are above zero, credits below. All texts are UTF-8. Every cell stands in quotes, and a record is one
+line: in texts a line break is written \\n and a backslash \\\\. An apostrophe before a text that a spreadsheet could
+take for a formula is no part of it: take it off to verify (also one that stands behind a ; or a tab).
+
+WHICH ENTRIES
+Numbers follow the order of posting, not the days. The archive holds every entry from the first to the last number of
+the year's days, so that the chain has no gap. Entries among them of other years' days say in_year: no, and count for
+no balance of ${year}.
+${hidden}
+TO VERIFY
+1. sha256sum -c SHA256SUMS
+2. The chain: each entry's previous is the hash of the entry before it, and numbers have no gap. The hash before the
+   first entry is the last one of the archive that ends there; before entry 1 it is the SHA-256 of "the books begin".
+3. The hash of an entry with hash_version 2 is the SHA-256 of this text in UTF-8, lines joined by one line feed:
+
+   previous <previous>
+   number <number>
+   day <day>
+   late for <late_for>                      (this line only where late_for is not empty)
+   kind <kind>
+   subject <subject>
+   reverses <reverses, or - for none>
+   description <description>
+   by <by, or - for none>
+   at <at>
+   posting <line> <account> <amount> <driver, or - for none> <day>     (a line for each posting, in order)
+
+   That of hash_version 1 (before the text was used) is the SHA-256 of the bytes of previous, followed by the JSON
+   list [number, day, kind, subject, reverses, description, by, at in seconds, [[line, account, amount, driver, day],
+   ...]] as PostgreSQL writes it: ", " between values, null for none, at with six decimals.
+4. For each account: opening, plus its postings with in_year: yes, is closing.
+5. The hash of the last entry, and those of days in between, are in the messages and prints of the company: compare
+   them with what you were given. Whoever changes an entry has to change all hashes after it.
+
+The product's documents have a script for Node that does 1 to 4: docs/verify-books.md.
+`;
+};

@@ -1,0 +1,139 @@
+import type {
+  CashUpStatus,
+  cashUpList,
+  Denomination,
+  ListQuery,
+  missingCashUpList,
+  ownCashUpList,
+} from '@banbo/contract';
+import { toPesewas } from '@banbo/contract';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+import { equals, type ListRows, type ListSql } from '#db/list/list-sql.ts';
+
+type Stored = Selectable<Tables['cash_ups']>;
+export type CashUp = Omit<Stored, 'status'> & { status: CashUpStatus };
+type Relation = RawBuilder<unknown>;
+
+const cashUps = (db: Db) => db.selectFrom('cash_ups').selectAll().$castTo<CashUp>();
+
+export const cashUpById = (db: Db, id: string): Promise<CashUp | undefined> =>
+  cashUps(db).where('id', '=', id).executeTakeFirst();
+
+export const lockCashUp = (tx: Tx, id: string): Promise<CashUp | undefined> =>
+  cashUps(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+const ofClerk = (db: Db, clerkId: string) =>
+  cashUps(db).where('clerk_id', '=', clerkId).orderBy('day', 'desc').limit(1);
+
+/** The clerk's last cash-up, or their last one before a day. */
+export const lastCashUp = (db: Db, clerkId: string, before?: string): Promise<CashUp | undefined> =>
+  (before === undefined ? ofClerk(db, clerkId) : ofClerk(db, clerkId).where('day', '<', before)).executeTakeFirst();
+
+export const insertCashUp = async (tx: Tx, row: Insertable<Tables['cash_ups']>): Promise<string> =>
+  (await tx.insertInto('cash_ups').values(row).returning('id').executeTakeFirstOrThrow()).id;
+
+export type Piece = { denomination: string; pieces: number };
+
+/** Keeps a count for good with its pieces. */
+export const insertCount = async (
+  tx: Tx,
+  count: Insertable<Tables['cash_up_counts']>,
+  pieces: readonly Piece[],
+): Promise<void> => {
+  await tx.insertInto('cash_up_counts').values(count).execute();
+  const { cash_up_id, attempt } = count;
+  const rows = pieces.map((one) => ({ cash_up_id, attempt, denomination_id: one.denomination, pieces: one.pieces }));
+  if (rows.length > 0) await tx.insertInto('cash_up_pieces').values(rows).execute();
+};
+
+/** The counts of a cash-up, the last one first. */
+export const countsOf = (db: Db, cashUpId: string): Promise<Selectable<Tables['cash_up_counts']>[]> =>
+  db.selectFrom('cash_up_counts').selectAll().where('cash_up_id', '=', cashUpId).orderBy('attempt', 'desc').execute();
+
+type CountedPiece = Pick<Denomination, 'value' | 'kind'> & { attempt: number; pieces: number };
+
+/** The pieces of all counts of a cash-up, those of the most value first. */
+export const piecesOf = (db: Db, cashUpId: string): Promise<CountedPiece[]> =>
+  db
+    .selectFrom('cash_up_pieces')
+    .innerJoin('denominations', 'denominations.id', 'denomination_id')
+    .select(['attempt', 'value', 'kind', 'pieces'])
+    .where('cash_up_id', '=', cashUpId)
+    .orderBy('value', 'desc')
+    .orderBy('kind', 'desc')
+    .$castTo<CountedPiece>()
+    .execute();
+
+/** The sum of a clerk's part of cash, in pesewas. */
+export const sumOfClerk = async (db: Db, cash: Relation, clerkId: string): Promise<bigint> => {
+  const { rows } = await sql<{ sum: string }>`
+    SELECT coalesce(sum(amount), 0)::numeric(20, 2)::text AS sum FROM (${cash}) AS cash WHERE clerk_id = ${clerkId}`.execute(
+    db,
+  );
+  return toPesewas(rows[0]?.sum ?? '0.00');
+};
+
+/**
+ * Cash that no closed cash-up has. Of a clerk's cash-ups the earliest has it whose day and entry of
+ * the books are not before its own.
+ */
+const missing = (cash: Relation) => sql`
+  FROM (${cash}) AS cash WHERE clerk_id IS NOT NULL AND NOT coalesce((
+    SELECT status = 'closed' AND (since IS NULL OR since <= cash.day) FROM cash_ups
+    WHERE cash_ups.clerk_id = cash.clerk_id AND cash_ups.day >= cash.day AND head_entry >= cash.number
+    ORDER BY cash_ups.day LIMIT 1
+  ), false)`;
+
+/** How many days of clerks have cash that no closed cash-up has. */
+export const countMissingCashUps = async (db: Db, cash: Relation): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM (SELECT DISTINCT clerk_id, day ${missing(cash)}) AS days`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+export type MissingRow = { id: string; day: string; clerk: string; count: number; amount: string };
+
+/** The relations of other domains that lists of cash-ups need. */
+export type CashUpRelations = {
+  cashWithin: (days: { from: string; to: string }) => Relation;
+  loginOf: (accountId: Relation) => Relation;
+  accountsOfLogin: (login: string) => Relation;
+};
+
+export const missingSql = ({
+  cashWithin,
+  loginOf,
+}: CashUpRelations): ListSql<ListQuery<typeof missingCashUpList>, MissingRow> => ({
+  rows: (db, { from, to }) =>
+    db
+      .selectFrom(
+        sql<MissingRow>`(
+          SELECT clerk_id || '-' || day AS id, day, ${loginOf(sql`clerk_id`)} AS clerk, count(*)::integer AS count,
+            sum(amount)::numeric(20, 2)::text AS amount ${missing(cashWithin({ from, to }))} GROUP BY clerk_id, day
+        )`.as('missing'),
+      )
+      .selectAll() as unknown as ListRows<MissingRow>,
+  filters: { from: () => null, to: () => null },
+  sorts: { day: ['day', 'id'] },
+});
+
+const days = {
+  from: (day: string) => sql<boolean>`day >= ${day}::date`,
+  to: (day: string) => sql<boolean>`day <= ${day}::date`,
+  status: equals('status'),
+};
+
+export const cashUpsSql = ({ accountsOfLogin }: CashUpRelations): ListSql<ListQuery<typeof cashUpList>, CashUp> => ({
+  rows: (db) => cashUps(db) as never,
+  filters: { ...days, clerk: (login) => sql`clerk_id = ANY(ARRAY(${accountsOfLogin(login)}))` },
+  sorts: { day: ['day', 'id'] },
+});
+
+/** The cash-ups of one account, which is the scope. */
+export const ownCashUpsSql: ListSql<ListQuery<typeof ownCashUpList>, CashUp, string> = {
+  rows: (db) => cashUps(db) as never,
+  filters: days,
+  scope: (accountId) => sql`clerk_id = ${accountId}`,
+  sorts: { day: ['day', 'id'] },
+};

@@ -1,0 +1,90 @@
+import { formatMoney, fromPesewas, PETTY_CASH_ACCOUNT, toPesewas } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import {
+  balanceOf,
+  balancesOn,
+  CASH_OVER_AND_SHORT,
+  DEBTS_WRITTEN_OFF,
+  holdBooks,
+  INPUT_TAX,
+  type LedgerAccount,
+  post,
+  readChart,
+} from '#domains/ledger';
+import type { Caller } from '#lib/caller.ts';
+import { refusalAt } from '#lib/refusal.ts';
+import { refuseClosedDay } from '../journals/write-journal.ts';
+import type { Expense } from './expenses.repo.ts';
+
+/** Expense accounts that the product's own rules post to. */
+const OF_RULES: ReadonlySet<string> = new Set([DEBTS_WRITTEN_OFF, CASH_OVER_AND_SHORT]);
+
+/** Why an account is no kind of expenses, as the end of a sentence; null where it is one. */
+export const whyNoKind = ({ kind, code, is_heading, closed_at }: LedgerAccount): string | null => {
+  if (kind !== 'expense') return 'is no account of expenses';
+  if (closed_at !== null) return 'is closed';
+  if (is_heading) return 'is a heading. Please choose an account under it';
+  return OF_RULES.has(code) ? 'is posted by the product alone' : null;
+};
+
+const checkAccounts = async (db: Db, { kind, paid_from }: Pick<Expense, 'kind' | 'paid_from'>): Promise<void> => {
+  const chart = new Map((await readChart(db)).map((account) => [account.code, account]));
+  const account = chart.get(kind);
+  if (!account) throw refusalAt('refused', 'kind', `There is no account ${kind}.`);
+  const why = whyNoKind(account);
+  if (why !== null) throw refusalAt('refused', 'kind', `${kind} ${account.name} ${why}.`);
+  const paid = chart.get(paid_from);
+  if (paid?.closed_at === null) return;
+  throw refusalAt('refused', 'paid_from', `${paid_from} ${paid?.name} is closed.`);
+};
+
+/** The petty cash in pesewas that a day's expense can be paid from. */
+const pettyCashOn = async (db: Db, day: string): Promise<bigint> => {
+  const now = await balanceOf(db, PETTY_CASH_ACCOUNT);
+  const then = (await balancesOn(db, [day])).get(day)?.get(PETTY_CASH_ACCOUNT) ?? 0n;
+  return then < now ? then : now;
+};
+
+/** Refuses what the petty cash had not on the day, or has not now. */
+const checkPettyCash = async (
+  db: Db,
+  { paid_from, amount, day }: Pick<Expense, 'paid_from' | 'amount' | 'day'>,
+): Promise<void> => {
+  if (paid_from !== PETTY_CASH_ACCOUNT) return;
+  const left = await pettyCashOn(db, day);
+  if (toPesewas(amount) <= left) return;
+  const has = left > 0n ? `had only ${formatMoney(fromPesewas(left))}` : 'was empty';
+  throw refusalAt('refused', 'amount', `The petty cash ${has}. Please top it up, or choose another account.`);
+};
+
+/** Refuses with 422 `refused` what the books do not take, at its field. */
+export const checkExpense = async (
+  db: Db,
+  expense: Pick<Expense, 'day' | 'kind' | 'paid_from' | 'amount'>,
+): Promise<void> => {
+  await refuseClosedDay(db, expense.day);
+  await checkAccounts(db, expense);
+  await checkPettyCash(db, expense);
+};
+
+/** Posts an expense: its cost and its input tax on one side, the money on the other. */
+export const bookExpense = async (tx: Tx, expense: Expense, { by, now }: { by: Caller; now: Date }): Promise<void> => {
+  // Locks the books, so that no month closes and no cash goes out between the check and the entry.
+  await holdBooks(tx);
+  await checkExpense(tx, expense);
+  const { id, day, number, payee, kind, paid_from } = expense;
+  const [amount, reclaimed] = [toPesewas(expense.amount), toPesewas(expense.reclaimed)];
+  const postings = [
+    { account: kind, pesewas: amount - reclaimed },
+    { account: INPUT_TAX, pesewas: reclaimed },
+    { account: paid_from, pesewas: -amount },
+  ];
+  const description = `${number}: ${payee}, ${expense.description}`;
+  await post(tx, [{ day, kind: 'expense', subjectId: id, description, postings }], { by, now });
+};
+
+/** The accounts of its entry. */
+export const accountsOfExpense = ({ kind, paid_from, reclaimed }: Expense): string[] => [
+  ...[kind, paid_from],
+  ...(toPesewas(reclaimed) > 0n ? [INPUT_TAX] : []),
+];

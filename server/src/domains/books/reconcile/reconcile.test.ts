@@ -1,0 +1,185 @@
+import type { BookLine } from '@banbo/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { buildCaller } from '../../../../test/builders/identity.ts';
+import { statementCsv } from '../../../../test/builders/statements.ts';
+import { nextTransactionId } from '../../../../test/builders/submissions.ts';
+import { buildTransfer } from '../../../../test/builders/transfers.ts';
+import { author } from '../../../../test/clearing-office.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { importServer, statementsOf } from '../../../../test/statement-imports.ts';
+
+type Person = Awaited<ReturnType<typeof buildCaller>>;
+
+const PERIOD = { account: '1000', from: '2026-11-01', to: '2026-11-30' };
+const QUERY = new URLSearchParams(PERIOD).toString();
+
+let it: TestApp;
+let clerk: Person;
+let writer: Person;
+let other: Person;
+beforeEach(async () => {
+  await it?.close();
+  it = await startApp();
+  clerk = await buildCaller(it, 'SuperUser');
+  writer = await buildCaller(it, 'Accounts');
+  other = await buildCaller(it, 'Accounts');
+});
+afterAll(() => it.close());
+
+let key = 0;
+const send = async (method: 'GET' | 'POST', path: string, payload?: object, { headers }: Person = writer) => {
+  key += 1;
+  const keyed = method === 'POST' ? { 'idempotency-key': `reconcile-${key}-0123456789` } : {};
+  const call = { method, url: `/api${path}`, headers: { ...headers, ...keyed } };
+  const response = await it.app.inject(payload ? { ...call, payload } : call);
+  return { status: response.statusCode, body: response.json() };
+};
+
+const importLines = async (lines: readonly { id: string; amount: string }[]): Promise<string> => {
+  const staff = statementsOf(it, clerk.headers);
+  const id = await staff.checked(statementCsv(lines.map((line) => ({ date: '18/11/2026', ...line }))));
+  await staff.start(id);
+  await importServer(it).runDue();
+  return id;
+};
+
+const capture = (transaction_id: string) =>
+  buildTransfer(it, { transaction_id, received_on: '2026-11-18' }, author(clerk));
+
+/** A journal that pays from the MoMo account, approved by a second person. */
+const payOut = async (amount: string): Promise<string> => {
+  const lines = [
+    { account: '5050', side: 'debit', amount },
+    { account: '1000', side: 'credit', amount },
+  ];
+  const { body } = await send('POST', '/journals', { day: '2026-11-18', description: 'Rent of the office', lines });
+  await send('POST', `/journals/${body.id}/post`);
+  const { approval_id } = (await send('GET', `/journals/${body.id}`)).body;
+  expect((await send('POST', `/approvals/${approval_id}/approve`, undefined, other)).status).toBe(201);
+  return body.id;
+};
+
+const bookLines = async (more = ''): Promise<BookLine[]> => (await send('GET', `/book_lines?${QUERY}${more}`)).body;
+const statedLines = async () => (await send('GET', `/stated_lines?${QUERY}`)).body;
+const matchSame = () => send('POST', '/book_lines/match_same', PERIOD);
+const reconcile = (by: Person) => send('POST', '/reconciliations', PERIOD, by);
+const third = () => buildCaller(it, 'Accounts');
+
+/** The journal’s line, matched by hand with the statement's second line. */
+const matchedByHand = async (): Promise<{ journal: string; line: BookLine }> => {
+  const journal = await payOut('150.00');
+  const statement = await importLines([
+    { id: nextTransactionId(), amount: '200.00' },
+    { id: nextTransactionId(), amount: '-150.00' },
+  ]);
+  const line = (await bookLines()).find(({ kind }) => kind === 'journal') as BookLine;
+  const asked = { entry: line.entry, line: line.line, statement, statement_line: 3 };
+  const { status, body } = await send('POST', '/book_lines/match', asked);
+  expect(status, body.message).toBe(200);
+  return { journal, line };
+};
+
+test('what the books have on no statement is open, and the same money is matched', async () => {
+  const [shown, absent] = [nextTransactionId(), nextTransactionId()];
+  await capture(shown);
+  await capture(absent);
+  await importLines([{ id: shown, amount: '200.00' }]);
+  expect((await bookLines()).map(({ state }) => state)).toEqual(['open', 'open']);
+  expect(await matchSame()).toMatchObject({ status: 200, body: { message: '1 line matched.' } });
+  expect(await matchSame()).toMatchObject({ body: { message: 'Nothing more is the same money.' } });
+  expect(await bookLines('&state=open')).toMatchObject([{ description: `Money ${absent}` }]);
+  expect(await bookLines('&state=matched')).toMatchObject([
+    { statement_text: shown, statement_day: '2026-11-18', matched_by: null },
+  ]);
+});
+
+test('what a statement has that is not in the books is listed, and matched by hand', async () => {
+  await payOut('150.00');
+  const out = nextTransactionId();
+  const statement = await importLines([
+    { id: nextTransactionId(), amount: '200.00' },
+    { id: out, amount: '-150.00' },
+    { id: nextTransactionId(), amount: '-90.00' },
+  ]);
+  expect(await statedLines()).toMatchObject([{ transaction_id: out, amount: '-150.00' }, { amount: '-90.00' }]);
+  expect((await send('GET', `/stated_lines?${QUERY}&amount=-90.00`)).body).toHaveLength(1);
+  const journal = (await bookLines()).find(({ kind }) => kind === 'journal');
+  const asked = { entry: journal?.entry, line: journal?.line, statement };
+  expect(await send('POST', '/book_lines/match', { ...asked, statement_line: 4 })).toMatchObject({
+    status: 422,
+    body: { message: 'The two lines have different amounts.' },
+  });
+  const match = () => send('POST', '/book_lines/match', { ...asked, statement_line: 3 });
+  const answers = await Promise.all([match(), match()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await statedLines()).toMatchObject([{ amount: '-90.00' }]);
+  expect(await bookLines('&state=matched')).toMatchObject([{ kind: 'journal', matched_by: 'Ama Mensah' }]);
+  const { entry, line } = asked;
+  expect(await send('POST', '/book_lines/unmatch', { entry, line })).toMatchObject({ status: 200 });
+  expect(await statedLines()).toHaveLength(2);
+});
+
+test('whoever posted or matched a line does not reconcile it, and open lines stay open', async () => {
+  await matchedByHand();
+  await matchSame();
+  await capture(nextTransactionId());
+  // One wrote and matched the journal, the other approved it and so posted it, the clerk imported.
+  for (const by of [writer, other])
+    expect(await reconcile(by)).toMatchObject({
+      status: 409,
+      body: { message: 'You posted or matched 1 line of these yourself. Somebody else reconciles them.' },
+    });
+  expect(await reconcile(await third())).toMatchObject({ status: 201, body: { message: '2 lines reconciled.' } });
+  expect((await bookLines()).map(({ state }) => state).toSorted()).toEqual(['open', 'reconciled', 'reconciled']);
+  expect(await reconcile(await third())).toMatchObject({ status: 409 });
+});
+
+test('of two who reconcile at once one does', async () => {
+  await matchedByHand();
+  const [one, another] = [await third(), await third()];
+  const answers = await Promise.all([reconcile(one), reconcile(another)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect((await send('GET', '/reconciliations')).body).toMatchObject([{ account: '1000', lines: 1, undone_at: null }]);
+});
+
+test('what is reconciled is neither freed nor reversed, not even by SQL; undoing frees its lines', async () => {
+  const { journal, line } = await matchedByHand();
+  const { body } = await reconcile(await third());
+  const { entry, line: place } = line;
+  expect(await send('POST', '/book_lines/unmatch', { entry, line: place })).toMatchObject({ status: 409 });
+  await expect(sql`DELETE FROM book_line_matches`.execute(it.db)).rejects.toThrow(/stays as it is/);
+  const end = { change: 'reverse', reason: 'It was wrong.' };
+  expect(await send('POST', `/journals/${journal}/end`, end)).toMatchObject({
+    status: 409,
+    body: { message: `Entry ${entry} is reconciled with a statement. Undo that reconciliation first.` },
+  });
+  expect((await send('GET', `/journals/${journal}`)).body.status).toBe('posted');
+  const undo = () => send('POST', `/reconciliations/${body.id}/undo`, { reason: 'Wrong days.' }, other);
+  expect(await undo()).toMatchObject({ status: 200, body: { message: '1 line free again.' } });
+  expect(await undo()).toMatchObject({ status: 409 });
+  expect(await bookLines('&state=matched')).toMatchObject([{ entry }]);
+  expect((await send('GET', '/reconciliations')).body).toMatchObject([{ undo_reason: 'Wrong days.' }]);
+  // Reconciled again while its reversal waits, it is not reversed either.
+  await send('POST', `/journals/${journal}/end`, end);
+  const { approval_id } = (await send('GET', `/journals/${journal}`)).body;
+  await reconcile(await third());
+  const outdated = await send('POST', `/approvals/${approval_id}/approve`, undefined, other);
+  expect(outdated.body.message).toContain('is reconciled with a statement');
+  expect((await send('GET', `/journals/${journal}`)).body.status).toBe('posted');
+});
+
+test('only the account’s own statements and lines are matched, and few days are asked for', async () => {
+  const { line } = await matchedByHand();
+  const wrong = { entry: line.entry, line: 1, statement: '1', statement_line: 3 };
+  expect(await send('POST', '/book_lines/match', wrong)).toMatchObject({ status: 404 });
+  expect(await send('POST', '/book_lines/match', { ...wrong, line: 2, statement: '99' })).toMatchObject({
+    status: 404,
+  });
+  expect((await send('GET', `/stated_lines?${QUERY.replace('1000', '1020')}`)).body).toEqual([]);
+  const year = { account: '1000', from: '2026-01-01', to: '2026-12-31' };
+  expect(await send('POST', '/reconciliations', year, other)).toMatchObject({ status: 400 });
+  const operations = await buildCaller(it, 'Operations');
+  expect(await send('GET', `/book_lines?${QUERY}`, undefined, operations)).toMatchObject({ status: 403 });
+  expect(await send('POST', '/reconciliations', PERIOD, operations)).toMatchObject({ status: 403 });
+});

@@ -1,0 +1,191 @@
+import {
+  type BookLine,
+  bookLineList,
+  formatDay,
+  type ReconciledPeriod,
+  type Reconciliation,
+  reconciliationList,
+  STATED_ACCOUNT_LABELS,
+  STATED_ACCOUNTS,
+  type StatedAccount,
+  statedLineList,
+} from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { listSource } from '#db/list/list-source.ts';
+import type { StaffHolders } from '#domains/approvals';
+import { audit } from '#domains/audit';
+import { findStatedLine, linesNotRecorded, linesOfMoney } from '#domains/clearance';
+import { findPosting, holdBooks, postersOf, postingsBetween } from '#domains/ledger';
+import type { Caller } from '#lib/caller.ts';
+import { existing, noSuch, Refusal } from '#lib/refusal.ts';
+import {
+  type BookLineRow,
+  bookLinesSql,
+  type DaysOfAccount,
+  deleteMatch,
+  firstReconciled,
+  freeReconciled,
+  insertMatch,
+  insertReconciliation,
+  insertSameMoney,
+  lockFree,
+  lockMatch,
+  lockReconciliation,
+  type Reconciled,
+  reconciliationsSql,
+  statedLinesSql,
+} from './reconcile.repo.ts';
+
+type Asked<Body> = { body: Body; by: Caller; now: Date };
+
+const MODES = { '1000': 'momo', '1020': 'bank' } as const;
+const isStated = (account: string): account is StatedAccount =>
+  (STATED_ACCOUNTS as readonly string[]).includes(account);
+const modeOf = (account: string) => MODES[account as StatedAccount];
+
+const notRecorded = ({ account, ...days }: DaysOfAccount) => linesNotRecorded(modeOf(account), days);
+
+const presentLines = async (db: Db, rows: readonly BookLineRow[], { named }: StaffHolders): Promise<BookLine[]> => {
+  const people = await named(
+    db,
+    rows.map(({ matched_by }) => matched_by),
+  );
+  return rows.map((row) => ({
+    ...row,
+    matched_by: row.matched_by === null ? null : (people.get(row.matched_by)?.fullname ?? ''),
+  }));
+};
+
+export const bookLineSource = (staff: StaffHolders) =>
+  listSource(bookLineList, bookLinesSql(postingsBetween), (rows, db) => presentLines(db, rows, staff));
+
+export const statedLineSource = listSource(statedLineList, statedLinesSql(notRecorded), (rows) => rows);
+
+const present = async (db: Db, rows: readonly Reconciled[], { named }: StaffHolders): Promise<Reconciliation[]> => {
+  const people = await named(
+    db,
+    rows.flatMap(({ made_by, undone_by }) => [made_by, undone_by]),
+  );
+  return rows.map((row) => ({
+    ...row,
+    account: row.account as StatedAccount,
+    made_by: people.get(row.made_by)?.fullname ?? '',
+    made_at: row.made_at.toISOString(),
+    undone_by: row.undone_by === null ? null : (people.get(row.undone_by)?.fullname ?? ''),
+    undone_at: row.undone_at?.toISOString() ?? null,
+  }));
+};
+
+export const reconciliationSource = (staff: StaffHolders) =>
+  listSource(reconciliationList, reconciliationsSql, (rows, db) => present(db, rows, staff));
+
+const inWords = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`;
+
+/** Matches what the books and the statements have as the same money in the same amount. */
+export const matchSameMoney = async (tx: Tx, { body, now }: Asked<ReconciledPeriod>): Promise<string> => {
+  await holdBooks(tx);
+  const postings = postingsBetween(body);
+  const count = await insertSameMoney(tx, { account: body.account, postings, linesOf: linesOfMoney, now });
+  return count === 0 ? 'Nothing more is the same money.' : `${inWords(count)} matched.`;
+};
+
+type Name = { entry: string; line: number };
+const nameOf = ({ entry, line }: Name): string => `${entry}-${line}`;
+const NOUN = 'line of the books';
+const subjectOf = (name: Name) => ({ kind: NOUN, id: name.entry, name: nameOf(name) });
+
+/**
+ * Matches a line by hand. Refused with 404 `not_found` without the line, with 422 `refused` for
+ * another amount, with 409 `conflict` where one of the two is matched.
+ */
+export const matchBookLine = async (
+  tx: Tx,
+  { body, by, now }: Asked<Name & { statement: string; statement_line: number }>,
+): Promise<string> => {
+  await holdBooks(tx);
+  const posting = await findPosting(tx, body);
+  if (!posting || !isStated(posting.account)) throw noSuch(NOUN);
+  const asked = { statement: body.statement, line: body.statement_line };
+  const stated = existing(
+    await findStatedLine(tx, modeOf(posting.account), asked),
+    'line of a statement of this account',
+  );
+  if (stated.amount !== posting.amount) throw new Refusal('refused', 'The two lines have different amounts.');
+  const isNew = await insertMatch(tx, {
+    ...{ entry: body.entry, line: body.line, account: posting.account, day: posting.day },
+    ...{ statement_import: body.statement, statement_line: body.statement_line, stated_day: stated.day },
+    ...{ stated_text: stated.words, matched_by: by.accountId, matched_at: now },
+  });
+  if (!isNew) throw new Refusal('conflict', 'One of the two lines is matched already. Please load the lists again.');
+  const after = { statement: body.statement, line: body.statement_line };
+  await audit(tx, by, { action: 'books.match_line', subject: subjectOf(body), after }, now);
+  return 'The two lines are matched.';
+};
+
+/** Takes a match back. Refused with 409 `conflict` where it is reconciled. */
+export const unmatchBookLine = async (tx: Tx, { body, by, now }: Asked<Name>): Promise<string> => {
+  const match = existing(await lockMatch(tx, body), NOUN);
+  if (match.reconciliation_id !== null) {
+    throw new Refusal('conflict', 'This line is reconciled. Undo its reconciliation first.');
+  }
+  await deleteMatch(tx, match);
+  const before = { statement: match.statement_import, line: match.statement_line };
+  await audit(tx, by, { action: 'books.unmatch_line', subject: subjectOf(body), before, after: {} }, now);
+  return 'The line is open again.';
+};
+
+const periodName = ({ account, from, to }: { account: string; from: string; to: string }): string =>
+  `${isStated(account) ? STATED_ACCOUNT_LABELS[account] : account}, ${formatDay(from)} to ${formatDay(to)}`;
+
+/**
+ * Reconciles the matched lines of a period. Refused with 409 `conflict` where none is matched, and
+ * for whoever posted or matched one of them: whoever reconciles does not receive.
+ */
+export const reconcilePeriod = async (
+  tx: Tx,
+  { body, by, now }: Asked<ReconciledPeriod>,
+): Promise<{ message: string; id: string }> => {
+  await holdBooks(tx);
+  const lines = await lockFree(tx, body);
+  if (lines.length === 0) throw new Refusal('conflict', 'No line of these days is matched and not reconciled yet.');
+  const posters = await postersOf(
+    tx,
+    lines.map(({ entry }) => entry),
+  );
+  const own = lines.filter(({ entry, matched_by }) => [matched_by, posters.get(entry)].includes(by.accountId)).length;
+  if (own > 0) {
+    const why = `You posted or matched ${inWords(own)} of these yourself. Somebody else reconciles them.`;
+    throw new Refusal('conflict', why);
+  }
+  const id = await insertReconciliation(tx, { period: body, lines: lines.length, made_by: by.accountId, made_at: now });
+  const subject = { kind: 'reconciliation', id, name: periodName(body) };
+  await audit(tx, by, { action: 'books.reconcile', subject, after: { lines: lines.length } }, now);
+  return { message: `${inWords(lines.length)} reconciled.`, id };
+};
+
+/** Undoes a reconciliation. Its lines are matched, and free. Refused with 409 once it is undone. */
+export const undoReconciliation = async (
+  tx: Tx,
+  { id, body: { reason }, by, now }: Asked<{ reason: string }> & { id: string },
+): Promise<string> => {
+  await holdBooks(tx);
+  const made = existing(await lockReconciliation(tx, id), 'reconciliation');
+  if (made.undone_at !== null) throw new Refusal('conflict', 'This reconciliation was undone before.');
+  await freeReconciled(tx, id, { undone_by: by.accountId, undone_at: now, undo_reason: reason });
+  const name = periodName({ account: made.account, from: made.from_day, to: made.to_day });
+  const subject = { kind: 'reconciliation', id, name };
+  await audit(tx, by, { action: 'books.undo_reconciliation', subject, after: { reason } }, now);
+  return `${inWords(made.lines)} free again.`;
+};
+
+/**
+ * Refuses with 409 `conflict` to take back entries of which a line is reconciled. Locks the books,
+ * so that none is reconciled meanwhile; records are locked before.
+ */
+export const refuseReconciled = async (tx: Tx, entries: readonly string[]): Promise<void> => {
+  await holdBooks(tx);
+  const found = await firstReconciled(tx, entries);
+  if (!found) return;
+  const why = `Entry ${found.entry} is reconciled with a statement. Undo that reconciliation first.`;
+  throw new Refusal('conflict', why);
+};

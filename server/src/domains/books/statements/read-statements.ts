@@ -1,0 +1,145 @@
+import {
+  addDays,
+  type BookStatement,
+  formatDay,
+  MAX_STATEMENT_MONTHS,
+  MONTHS,
+  STATEMENT_PART_LABELS,
+  type StatementPart,
+} from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { refusalAt } from '#lib/refusal.ts';
+import { type Days, daysInWords, daysNeeded, monthsOf, yearBefore } from './book-days.ts';
+import { type BookFigures, readFigures } from './book-figures.ts';
+import { type FigureColumn, lineOf, sectionOf } from './statement-lines.ts';
+
+type Table = Pick<BookStatement, 'title' | 'columns' | 'has_change' | 'lines'>;
+
+/** The account's statement of the days, or up to a day. */
+const statementAt = (code: string, { from, to }: { from?: string; to: string }): string =>
+  `/ledger_accounts/${code}?${from === undefined ? '' : `from=${from}&`}to=${to}`;
+
+const movedIn = (figures: BookFigures, days: Days): FigureColumn => ({
+  amounts: figures.moved(days),
+  pathOf: (code) => statementAt(code, days),
+});
+
+/** Income, expenses and what is left, a column for each range; that at `main` names what is left. */
+const resultLines = (figures: BookFigures, ranges: readonly Days[], main = 0): BookStatement['lines'] => {
+  const columns = ranges.map((days) => movedIn(figures, days));
+  const income = sectionOf(figures.chart, 'income', columns);
+  const expenses = sectionOf(figures.chart, 'expense', columns);
+  const left = income.sums.map((sum, n) => sum - (expenses.sums[n] ?? 0n));
+  const name = (left[main] ?? 0n) < 0n ? 'Deficit' : 'Surplus';
+  return [...income.lines, ...expenses.lines, lineOf({ kind: 'result', name }, left)];
+};
+
+const yearOf = ({ to }: Days): string => to.slice(0, 4);
+
+const income = (figures: BookFigures, days: Days): Table => {
+  const before = yearBefore(days);
+  return {
+    title: `${STATEMENT_PART_LABELS.income}, ${daysInWords(days)}`,
+    columns: [yearOf(days), yearOf(before)],
+    has_change: true,
+    lines: resultLines(figures, [days, before]),
+  };
+};
+
+const balance = (figures: BookFigures, { to }: Days, before: Days): Table => {
+  const days = [to, before.to];
+  const columns = days.map(
+    (day): FigureColumn => ({ amounts: figures.balances(day), pathOf: (code) => statementAt(code, { to: day }) }),
+  );
+  const [assets, liabilities] = [
+    sectionOf(figures.chart, 'asset', columns),
+    sectionOf(figures.chart, 'liability', columns),
+  ];
+  const results = days.map((day) => figures.results(day));
+  const incomeAt = (from: string, day: string): string => `/yearly_ledger?from=${from}&to=${day}`;
+  const ofYear = lineOf(
+    { kind: 'account', name: 'Result of the year', depth: 1 },
+    results.map(({ year }) => year),
+    days.map((day) => incomeAt(`${day.slice(0, 4)}-01-01`, day)),
+  );
+  const ofEarlier = lineOf(
+    { kind: 'account', name: 'Results of earlier years, not closed', depth: 1 },
+    results.map(({ earlier }) => earlier),
+    days.map((day) => incomeAt('2000-01-01', addDays(`${day.slice(0, 4)}-01-01`, -1))),
+  );
+  const more = [...(results.some(({ earlier }) => earlier !== 0n) ? [ofEarlier] : []), ofYear];
+  const equity = sectionOf(figures.chart, 'equity', columns, { more });
+  const both = liabilities.sums.map((sum, n) => sum + (equity.sums[n] ?? 0n));
+  return {
+    title: `${STATEMENT_PART_LABELS.balance} at the end of ${formatDay(to)}`,
+    columns: days.map(formatDay),
+    has_change: true,
+    lines: [
+      ...assets.lines,
+      ...liabilities.lines,
+      ...equity.lines,
+      lineOf({ kind: 'result', name: 'Liabilities and equity' }, both),
+    ],
+  };
+};
+
+const trial = (figures: BookFigures, { to }: Days, before: Days): Table => {
+  const days = [to, before.to];
+  const sums = [0n, 0n, 0n, 0n];
+  const lines = figures.chart.flatMap(({ code, name }) => {
+    const sides = days.flatMap((day) => {
+      const pesewas = figures.balances(day).get(code) ?? 0n;
+      return pesewas >= 0n ? [pesewas, 0n] : [0n, -pesewas];
+    });
+    if (sides.every((pesewas) => pesewas === 0n)) return [];
+    for (const [n, pesewas] of sides.entries()) sums[n] = (sums[n] ?? 0n) + pesewas;
+    const paths = days.flatMap((day) => Array<string>(2).fill(statementAt(code, { to: day })));
+    const shown = sides.map((pesewas) => (pesewas === 0n ? null : pesewas));
+    return [lineOf({ kind: 'account', name: `${code} ${name}`, code }, shown, paths)];
+  });
+  const year = before.to.slice(0, 4);
+  return {
+    title: `${STATEMENT_PART_LABELS.trial} at the end of ${formatDay(to)}`,
+    columns: ['Debit', 'Credit', `Debit ${year}`, `Credit ${year}`],
+    has_change: false,
+    lines: [...lines, lineOf({ kind: 'result', name: 'In all' }, sums)],
+  };
+};
+
+const byMonth = (figures: BookFigures, days: Days, before: Days): Table => {
+  const months = monthsOf(days);
+  return {
+    title: `${STATEMENT_PART_LABELS.months}, ${daysInWords(days)}`,
+    columns: [
+      ...months.map(({ month }) => MONTHS[Number(month.slice(5)) - 1]?.slice(0, 3) ?? month),
+      'In all',
+      `In all ${yearOf(before)}`,
+    ],
+    has_change: false,
+    lines: resultLines(figures, [...months, days, before], months.length),
+  };
+};
+
+const TABLES = { income, balance, trial, months: byMonth } as const;
+
+/** True where every figure is nothing, so that a year without entries can say so. */
+const isEmpty = (lines: BookStatement['lines']): boolean =>
+  lines.every(({ figures }) => figures.every((figure) => figure === null || /^-?0\.00$/.test(figure.amount)));
+
+/**
+ * A statement of the books for days, beside the year before. Refused with 422 `refused` where
+ * months stand side by side and are too many.
+ */
+export const readStatement = async (
+  db: Db,
+  { part, query: days }: { part: StatementPart; query: Days },
+): Promise<BookStatement> => {
+  const before = yearBefore(days);
+  const months = part === 'months' ? monthsOf(days) : [];
+  if (months.length > MAX_STATEMENT_MONTHS) {
+    throw refusalAt('refused', 'from', `Month by month takes at most ${MAX_STATEMENT_MONTHS} months.`);
+  }
+  const figures = await readFigures(db, [days, before, ...months].flatMap(daysNeeded));
+  const table = TABLES[part](figures, days, before);
+  return { part, ...table, is_empty: isEmpty(table.lines) };
+};

@@ -1,0 +1,286 @@
+import { ENDPOINTS, hidePhones, PERMISSIONS, permissionsOf, STAFF_ROLES } from '@banbo/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openBrowser } from '../../../../test/browser.ts';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import {
+  buildAuditor,
+  buildCaller,
+  buildUser,
+  OWN_PAGE,
+  PASSWORD,
+  signIn,
+} from '../../../../test/builders/identity.ts';
+import { buildPayment } from '../../../../test/builders/payments.ts';
+import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { post } from '../../ledger/index.ts';
+
+type Headers = Record<string, string>;
+
+let it: TestApp;
+let boss: Headers;
+const START = new Date('2026-11-20T10:00:00Z');
+const DAY = 86_400_000;
+
+beforeAll(async () => {
+  it = await startApp();
+});
+beforeEach(async () => {
+  it.clock.now = START;
+  boss = (await buildCaller(it, 'SuperAdmin')).headers;
+});
+afterAll(() => it.close());
+
+const call = async (method: 'GET' | 'POST' | 'PATCH', path: string, headers: Headers, payload?: object) => {
+  const response = await it.app.inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) });
+  return { status: response.statusCode, text: response.body, json: () => response.json() };
+};
+
+const GIVEN = { fullname: 'Esi Quaye', email: 'esi@auditors.example', mobile_number: '024 412 3456', days: 5 };
+const open = async (given: object = {}, headers = boss) => {
+  const answer = await call('POST', '/auditors', headers, { ...GIVEN, ...given });
+  return { status: answer.status, body: answer.json() };
+};
+
+const setPassword = (username: string, setup_code: string) =>
+  it.app.inject({
+    method: 'POST',
+    url: '/api/auth/set_admin_password',
+    payload: { email: username, setup_code, password: 'Fifteen!Yellow7Tractor' },
+    headers: OWN_PAGE,
+  });
+
+test('an auditor sets a password by the link, signs in, reads the books, and is told apart in the list', async () => {
+  const { status, body } = await open();
+  expect([status, body.message]).toEqual([201, 'Esi Quaye can read the books for 5 days. Pass on the link.']);
+  const { id, username } = body.auditor;
+  expect(body.auditor).toMatchObject({ status: 'invited', days: 5, ends_at: '2026-11-25T10:00:00.000Z' });
+  expect(username).toMatch(/^auditor\d+$/);
+  expect(body.invitation_link).toContain(`user=${username}&`);
+  const check = await call('POST', '/auth/check_username', OWN_PAGE, { username });
+  expect(check.json()).toMatchObject({ status: false, data: [username, 'Esi Quaye', '', '', 'e***@auditors.example'] });
+  expect((await setPassword(username, body.setup_code)).statusCode).toBe(200);
+  const browser = openBrowser(it);
+  const signedIn = await browser.post('/api/auth/login', { username, password: 'Fifteen!Yellow7Tractor' });
+  expect(signedIn.body).toMatchObject({
+    ...{ user_role: 'Auditor', permissions: ['ledger.read', 'books.read'], fullname: 'Esi Quaye', username },
+  });
+  expect((await browser.get('/api/token/admin_refresh_token')).body.permissions).toEqual(['ledger.read', 'books.read']);
+  const [listed] = (await call('GET', '/auditors', boss)).json();
+  expect(listed).toMatchObject({ id, status: 'open', last_login_at: START.toISOString(), ended_at: null });
+});
+
+test('opening, a new link and the end are in the log, without code and password', async () => {
+  const { body } = await open();
+  const { id } = body.auditor;
+  expect((await call('POST', `/auditors/${id}/invitation`, boss)).status).toBe(201);
+  expect((await call('POST', `/auditors/${id}/end`, boss, { reason: 'The audit is done.' })).status).toBe(200);
+  const logged = await it.db
+    .selectFrom('audit_log')
+    .select(['action', 'after'])
+    .where('subject_kind', '=', 'auditor')
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute();
+  expect(logged.map(({ action }) => action)).toEqual(['auditors.open', 'auditors.invite', 'auditors.end']);
+  expect(logged[0]?.after).toMatchObject({ fullname: 'Esi Quaye', days: 5, ends_at: '2026-11-25T10:00:00.000Z' });
+  expect(logged[2]?.after).toEqual({ reason: 'The audit is done.' });
+  expect(JSON.stringify(logged)).not.toContain(body.setup_code);
+});
+
+test.each([
+  [{ days: 0 }, 'days'],
+  [{ days: 61 }, 'days'],
+  [{ days: 1.5 }, 'days'],
+  [{ days: '7' }, 'days'],
+  [{ email: '', mobile_number: '' }, 'email'],
+  [{ email: 'nobody' }, 'email'],
+  [{ mobile_number: '123' }, 'mobile_number'],
+  [{ fullname: ' ' }, 'fullname'],
+  [{ user_role: 'SuperAdmin' }, ''],
+])('a sign-in with %j is not opened, and says where', async (given, field) => {
+  const { status, body } = await open(given);
+  expect(status).toBe(400);
+  if (field) expect(body.issues.map(({ path }: { path: string }) => path)).toContain(`body.${field}`);
+});
+
+test('days are counted by the hour: at their end open sessions, renewals and sign-ins stop, not before', async () => {
+  const { username, headers } = await buildAuditor(it, 2);
+  const browser = openBrowser(it);
+  await browser.post('/api/auth/login', { username, password: PASSWORD, persist: true });
+  it.clock.now = new Date(START.getTime() + 2 * DAY - 5000);
+  expect((await browser.get('/api/token/admin_refresh_token')).status).toBe(200);
+  const late = await signIn(it, 'login', { username });
+  expect((await call('GET', '/ledger_accounts', late)).status).toBe(200);
+  it.clock.now = new Date(START.getTime() + 2 * DAY);
+  expect((await call('GET', '/ledger_accounts', late)).status).toBe(401);
+  expect((await call('GET', '/account_statement?account=1010', late)).status).toBe(401);
+  expect((await call('GET', '/ledger_accounts', headers)).status).toBe(401);
+  expect((await browser.get('/api/token/admin_refresh_token')).status).toBe(401);
+  const again = await call('POST', '/auth/login', OWN_PAGE, { username, password: PASSWORD });
+  expect([again.status, again.json().message]).toEqual([401, expect.stringContaining('days of this sign-in are over')]);
+});
+
+test('a sign-in that is ended early is gone from the next call on, for good', async () => {
+  const { id, username, headers } = await buildAuditor(it);
+  expect((await call('GET', '/ledger_accounts', headers)).status).toBe(200);
+  const ended = await call('POST', `/auditors/${id}/end`, boss, { reason: 'Not needed.' });
+  expect([ended.status, ended.json().message]).toEqual([200, 'The sign-in of Esi Quaye has ended.']);
+  expect((await call('GET', '/ledger_accounts', headers)).status).toBe(401);
+  expect((await call('POST', '/auth/login', OWN_PAGE, { username, password: PASSWORD })).status).toBe(401);
+  for (const [path, payload] of [
+    ['end', { reason: 'Again.' }],
+    ['invitation', {}],
+  ] as const) {
+    expect((await call('POST', `/auditors/${id}/${path}`, boss, payload)).status).toBe(409);
+  }
+});
+
+test('two who end the same sign-in at once end it once', async () => {
+  const { id } = await buildAuditor(it);
+  const other = (await buildCaller(it, 'SuperAdmin')).headers;
+  const answers = await Promise.all(
+    [boss, other].map((headers) => call('POST', `/auditors/${id}/end`, headers, { reason: 'Done.' })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('sign-ins opened at once have usernames of their own', async () => {
+  const names = (await Promise.all([1, 2, 3, 4].map(() => open()))).map(({ body }) => body.auditor.username);
+  expect(new Set(names).size).toBe(4);
+});
+
+test('nobody but SuperAdmin opens, sees or ends sign-ins of auditors', async () => {
+  const { id } = await buildAuditor(it);
+  for (const role of [...STAFF_ROLES.filter((one) => one !== 'SuperAdmin'), 'Auditor', 'Member', 'Tenant'] as const) {
+    const { headers } = await buildCaller(it, role);
+    expect((await open({}, headers)).status, role).toBe(403);
+    expect((await call('GET', '/auditors', headers)).status, role).toBe(403);
+    expect((await call('POST', `/auditors/${id}/end`, headers, { reason: 'Out.' })).status, role).toBe(403);
+  }
+});
+
+test('an auditor is no user: gets no role, profile, block or invitation as one, and no permission', async () => {
+  const { id } = await buildAuditor(it);
+  expect((await call('PATCH', `/users/${id}/role`, boss, { user_role: 'Accounts' })).status).toBe(404);
+  expect((await call('PATCH', `/users/${id}`, boss, { first_name: 'Kofi' })).status).toBe(404);
+  expect((await call('POST', `/users/${id}/unblock`, boss)).status).toBe(404);
+  expect((await call('POST', `/users/${id}/invitation`, boss)).status).toBe(404);
+  const change = { granted: ['drivers.read'], withdrawn: [], reason: 'They asked.' };
+  expect((await call('PATCH', '/roles/Auditor/permissions', boss, change)).status).toBe(400);
+  const body = { username: 'kofi.audit', first_name: 'Kofi', last_name: 'Badu', email: 'k@example.com' };
+  expect((await call('POST', '/users', boss, { ...body, user_role: 'Auditor' })).status).toBe(400);
+  const { id: clerk } = await buildUser(it, { role: 'Accounts' });
+  expect((await call('PATCH', `/users/${clerk}/role`, boss, { user_role: 'Auditor' })).status).toBe(400);
+  await expect(
+    sql`INSERT INTO role_permissions (role, permission, is_granted) VALUES ('Auditor', 'drivers.read', true)`.execute(
+      it.db,
+    ),
+  ).rejects.toThrow();
+});
+
+test.each([
+  [`role = 'SuperAdmin', ends_at = NULL`],
+  [`role = 'Accounts'`],
+  [`ends_at = ends_at + interval '1 day'`],
+  ['ends_at = NULL'],
+])('the database itself refuses to make more of an auditor: %s', async (set) => {
+  const { id } = await buildAuditor(it);
+  await expect(sql`UPDATE accounts SET ${sql.raw(set)} WHERE id = ${id}`.execute(it.db)).rejects.toThrow();
+  const { id: clerk } = await buildUser(it, { role: 'Accounts' });
+  const made = sql`UPDATE accounts SET role = 'Auditor', ends_at = now() + interval '1 day' WHERE id = ${clerk}`;
+  await expect(made.execute(it.db)).rejects.toThrow('An auditor gets no role');
+});
+
+test('an auditor changes their own password, and has no record as staff to change', async () => {
+  const { headers } = await buildAuditor(it);
+  expect((await call('GET', '/auth/profile', headers)).status).toBe(404);
+  expect((await call('PATCH', '/auth/profile', headers, { first_name: 'Kofi' })).status).toBe(404);
+  const named = { password: PASSWORD, new_password: 'Quaye@2026Quaye' };
+  expect((await call('POST', '/auth/change_password', headers, named)).status).toBe(422);
+  const good = { password: PASSWORD, new_password: 'Fifteen!Yellow7Tractor' };
+  expect((await call('POST', '/auth/change_password', headers, good)).status).toBe(200);
+});
+
+/** Phone numbers of people who are in the database, as any answer might write them. */
+const PHONES = ['0244123456', '024 412 3456', '+233244123456', '024-412-3456'];
+
+test('no call that an auditor may make writes, or answers with a person’s phone number', async () => {
+  const { driver } = await buildDriver(it, { mobile_number: '0244123456' });
+  await buildPayment(it, submissionOf(driver), 'cleared');
+  await it.db.transaction().execute((tx) =>
+    post(
+      tx,
+      PHONES.map((phone, n) => ({
+        ...{ day: '2026-11-01', kind: 'journal' as const, subjectId: String(n + 900), description: `Ama, ${phone}` },
+        postings: [
+          { account: '5090', pesewas: 100n },
+          { account: '1010', pesewas: -100n },
+        ],
+      })),
+      { by: null, now: it.clock.now },
+    ),
+  );
+  const accounts = (await buildCaller(it, 'Accounts')).headers;
+  const journal = { day: '2026-11-02', description: `Repair, call ${PHONES[0]}`, lines: [] };
+  const written = await call('POST', '/journals', accounts, journal);
+  expect(written.status, written.text).toBe(201);
+  const journalId = (await call('GET', '/journals', accounts)).json()[0].id;
+  const { headers } = await buildAuditor(it);
+  const queries: Record<string, string> = {
+    '/account_statement': 'account=5090',
+    '/account_statement/export': 'account=5090&format=csv',
+    '/book_months': 'year=2026',
+  };
+  const open = permissionsOf('Auditor');
+  expect(open).toEqual(['ledger.read', 'books.read']);
+  const readable = ENDPOINTS.filter(
+    ({ method, access }) => method === 'GET' && (open as readonly string[]).includes(access),
+  );
+  let answered = 0;
+  for (const { url } of readable) {
+    const path = url
+      .replace(':code', '5090')
+      .replace(':month', '2026-11')
+      .replace(':id', url.startsWith('/journals') ? journalId : '1');
+    const { status, text } = await call('GET', `${path}?${queries[url] ?? ''}`, headers);
+    if (status === 200) answered += 1;
+    for (const phone of PHONES) expect(text, url).not.toContain(phone);
+    // Nothing that the rule would hide is left: it finds other spellings, too.
+    expect(hidePhones(text), url).toBe(text);
+  }
+  expect(answered).toBeGreaterThanOrEqual(8);
+  expect((await call('GET', '/account_statement?account=5090', headers)).text).toContain('Ama, 024•••456');
+  expect((await call('GET', '/account_statement?account=5090', accounts)).text).toContain('Ama, 0244123456');
+  const writing = ENDPOINTS.filter(
+    ({ method, access }) => method !== 'GET' && (open as readonly string[]).includes(access),
+  );
+  expect(writing.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /book_archives']);
+  expect(PERMISSIONS.filter((one) => open.includes(one))).toHaveLength(2);
+});
+
+test('a statement leads an auditor to no page that they may not open', async () => {
+  const { headers } = await buildAuditor(it);
+  const { driver } = await buildDriver(it);
+  await buildPayment(it, submissionOf(driver), 'cleared');
+  const accounts = (await buildCaller(it, 'Accounts')).headers;
+  const path = '/account_statement?account=1000&size=5';
+  const sources = async (by: Headers) =>
+    (await call('GET', path, by)).json().map(({ source }: { source: string | null }) => source);
+  expect((await sources(accounts)).some((source: string | null) => source?.startsWith('/view_payment/'))).toBe(true);
+  expect((await sources(headers)).filter(Boolean)).toEqual([]);
+});
+
+test('what an auditor saves as a file is in the log', async () => {
+  const { id, headers } = await buildAuditor(it);
+  expect((await call('GET', '/journals/export?format=csv', headers)).status).toBe(200);
+  const logged = () =>
+    it.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('actor_id', '=', id)
+      .where('action', '=', 'lists.export')
+      .execute();
+  await expect.poll(logged).toHaveLength(1);
+});

@@ -1,0 +1,34 @@
+import { hidePhones, type ListColumn } from '@banbo/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '#lib/caller.ts';
+
+/** True for callers who see the books and nothing of people's phones (docs/product/books.md). */
+export const seesNoPhones = (caller: Pick<Caller, 'role'> | null): boolean => caller?.role === 'Auditor';
+
+/** The value with phone numbers hidden in all of its texts. Dates and other objects stay. */
+const withoutPhones = (value: unknown): unknown => {
+  if (typeof value === 'string') return hidePhones(value);
+  if (Array.isArray(value)) return value.map(withoutPhones);
+  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutPhones(part)]));
+};
+
+const isOwn = ({ routeOptions }: FastifyRequest): boolean =>
+  ['public', 'signed-in'].includes(routeOptions.config.endpoint?.access ?? 'public');
+
+/** Hides phone numbers in every answer to such a caller, but those about themselves. */
+export const hidePhonesInAnswers = (app: FastifyInstance): void => {
+  app.addHook('preSerialization', async (request, _reply, payload) =>
+    seesNoPhones(request.caller) && !isOwn(request) ? withoutPhones(payload) : payload,
+  );
+};
+
+/** The columns of a file with phone numbers hidden in them. */
+export const columnsWithoutPhones = <Row>(columns: readonly ListColumn<Row>[]): ListColumn<Row>[] =>
+  columns.map((column) => ({
+    ...column,
+    value: (row) => {
+      const value = column.value(row);
+      return typeof value === 'string' ? hidePhones(value) : value;
+    },
+  }));

@@ -1,0 +1,86 @@
+import {
+  type FeesDue,
+  formatMonth,
+  fromPesewas,
+  groupThousands,
+  listFeesDue,
+  REVENUE_LINKS,
+  toPesewas,
+} from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
+import { Page } from '~/components/page/page.tsx';
+import { useRecord } from '~/components/record/record-page.tsx';
+import { read } from '~/lib/api/query-client.ts';
+import { DayRange, useBookPeriod } from './book-period.tsx';
+import styles from './statements.module.css';
+
+function DueTable({ fees }: { fees: readonly FeesDue[] }) {
+  const whole = fees.reduce((sum, { amount }) => sum + toPesewas(amount), 0n);
+  return (
+    <section className={styles.scroll} aria-label="Fees that were due">
+      <table className={styles.statement}>
+        <thead>
+          <tr>
+            <th scope="col">Month</th>
+            <th scope="col">Fee</th>
+            <th scope="col" className={styles.amount}>
+              Drivers
+            </th>
+            <th scope="col" className={styles.amount}>
+              Price
+            </th>
+            <th scope="col" className={styles.amount}>
+              Was due
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {fees.map(({ month, type_code, description, drivers, price, amount }) => (
+            <tr key={`${month} ${type_code} ${price}`} data-kind="account">
+              <th scope="row">{formatMonth(month)}</th>
+              <td>{description}</td>
+              <td className={styles.amount}>{drivers}</td>
+              <td className={styles.amount}>{groupThousands(price)}</td>
+              <td className={styles.amount}>{groupThousands(amount)}</td>
+            </tr>
+          ))}
+          <tr data-kind="sum">
+            <th scope="row">In all</th>
+            <td />
+            <td />
+            <td />
+            <td className={styles.amount}>{groupThousands(fromPesewas(whole))}</td>
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The fees that were due on days, equal ones in a row: what revenue is compared with. */
+export function FeesDuePage() {
+  const [address] = useSearchParams();
+  const period = useBookPeriod();
+  const { from, to } = period;
+  const type = address.get('type');
+  const query = { from, to, ...(type && { type }) };
+  const { data, instead } = useRecord('fees', read(listFeesDue, { query }));
+  return (
+    <Page
+      actions={
+        <Button component={Link} to={REVENUE_LINKS.days({ from, to })} variant="default">
+          Revenue
+        </Button>
+      }
+      about="Fees of current drivers, paid or not, at the price of their plan and year. A monthly fee counts on the first of its month, one that is paid once in the month of the registration."
+    >
+      <div className={styles.above}>
+        <DayRange {...period} />
+      </div>
+      {data && data.length > 0 && <DueTable fees={data} />}
+      {data && data.length === 0 && <p>No fee was due on these days.</p>}
+      {instead}
+    </Page>
+  );
+}
