@@ -186,7 +186,7 @@ export const StatementHead = z.object({
   opening: NetMoney,
   /** At the end of the last day. */
   closing: NetMoney,
-  /** What was posted on the days, closings of years apart, as statements of income have it. */
+  /** The sum posted on the days, closings of years apart, as statements of income have it. */
   moved: NetMoney,
   /** The closings of years on the days; 0.00 but for accounts that a year's end empties. */
   closed: NetMoney,

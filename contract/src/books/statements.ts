@@ -45,7 +45,7 @@ const LineOfStatement = z.object({
   /** Of the first column against the second, `+37%`; null where there is nothing to compare. */
   change: z.string().nullable(),
 });
-export type StatementLine = z.infer<typeof LineOfStatement>;
+export type BookStatementLine = z.infer<typeof LineOfStatement>;
 
 /** A statement as a table. Every account's figure has its rows in the account's statement. */
 export const BookStatement = z.object({

@@ -112,7 +112,7 @@ const countAgain: Action = async (world, step) => {
   const id = pick(world.cashUps, step.which);
   if (id === undefined) return false;
   const body = { counts: countOf(step, await coinIn(world)) };
-  // Whoever of the staff it is of counts it again.
+  // One of the staff has it, and counts it again.
   for (let n = 0; n < 3; n += 1) {
     if (await world.attempt(() => countCashAgain(tx, { id, body, by: world.by(n), now }, { staff }))) return true;
   }

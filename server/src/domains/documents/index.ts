@@ -1,3 +1,3 @@
 export { type HtmlSection, makeHtml } from './html-document.ts';
 export { drawQr, makePdf, type Pdf, qrModules, registerFonts } from './make-pdf.ts';
-export { type PdfTable, tablePdf } from './table-pdf.ts';
+export { tablePdf } from './table-pdf.ts';

@@ -14,7 +14,7 @@ export const yearBefore = ({ from, to }: Days): Days => {
 };
 
 /** The months that the days are in, each with its days among them. */
-export const monthsOf = ({ from, to }: Days): (Days & { month: string })[] => {
+export const monthsOfDays = ({ from, to }: Days): (Days & { month: string })[] => {
   const months: (Days & { month: string })[] = [];
   for (let month = addMonths(from, 0); month <= to; month = addMonths(month, 1)) {
     const [first, last] = [`${month}-01`, lastOfMonth(month)];
@@ -24,7 +24,7 @@ export const monthsOf = ({ from, to }: Days): (Days & { month: string })[] => {
 };
 
 /** `1 Jan to 31 Oct 2026`, or `1 Nov 2025 to 31 Oct 2026`. */
-export const daysInWords = ({ from, to }: Days): string => {
+export const bookDaysInWords = ({ from, to }: Days): string => {
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
   return `${isOneYear ? formatDay(from).slice(0, -5) : formatDay(from)} to ${formatDay(to)}`;
 };

@@ -11,9 +11,9 @@ export type BookFigures = {
   chart: readonly LedgerAccount[];
   /** The balances at the end of a day that was asked for. */
   balances: (day: string) => Amounts;
-  /** What was posted on days, closings of years and their reversals apart. */
+  /** The sums posted on days, closings of years and their reversals apart. */
   moved: (days: Days) => Amounts;
-  /** The result of the year up to a day and of years before it, as far as not closed; profit is above zero. */
+  /** The open result of the year up to a day, and of years before it; profit is above zero. */
   results: (day: string) => { year: bigint; earlier: bigint };
 };
 
@@ -60,7 +60,7 @@ const figuresOf = (
     results: (day) => {
       const all = profit(balances(day));
       const first = `${day.slice(0, 4)}-01-01`;
-      // What came after the closing of the year is the year's, and there is nothing before it.
+      // Postings after the closing of the year are the year's; there is nothing before it.
       const year = isClosed(day) ? all : profit(moved({ from: first, to: day }));
       return { year, earlier: all - year };
     },

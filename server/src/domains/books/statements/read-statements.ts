@@ -9,7 +9,7 @@ import {
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { refusalAt } from '#lib/refusal.ts';
-import { type Days, daysInWords, daysNeeded, monthsOf, yearBefore } from './book-days.ts';
+import { bookDaysInWords, type Days, daysNeeded, monthsOfDays, yearBefore } from './book-days.ts';
 import { type BookFigures, readFigures } from './book-figures.ts';
 import { type FigureColumn, lineOf, sectionOf } from './statement-lines.ts';
 
@@ -24,7 +24,7 @@ const movedIn = (figures: BookFigures, days: Days): FigureColumn => ({
   pathOf: (code) => statementAt(code, days),
 });
 
-/** Income, expenses and what is left, a column for each range; that at `main` names what is left. */
+/** Income, expenses and the result, a column for each range; that at `main` names the result. */
 const resultLines = (figures: BookFigures, ranges: readonly Days[], main = 0): BookStatement['lines'] => {
   const columns = ranges.map((days) => movedIn(figures, days));
   const income = sectionOf(figures.chart, 'income', columns);
@@ -39,7 +39,7 @@ const yearOf = ({ to }: Days): string => to.slice(0, 4);
 const income = (figures: BookFigures, days: Days): Table => {
   const before = yearBefore(days);
   return {
-    title: `${STATEMENT_PART_LABELS.income}, ${daysInWords(days)}`,
+    title: `${STATEMENT_PART_LABELS.income}, ${bookDaysInWords(days)}`,
     columns: [yearOf(days), yearOf(before)],
     has_change: true,
     lines: resultLines(figures, [days, before]),
@@ -107,9 +107,9 @@ const trial = (figures: BookFigures, { to }: Days, before: Days): Table => {
 };
 
 const byMonth = (figures: BookFigures, days: Days, before: Days): Table => {
-  const months = monthsOf(days);
+  const months = monthsOfDays(days);
   return {
-    title: `${STATEMENT_PART_LABELS.months}, ${daysInWords(days)}`,
+    title: `${STATEMENT_PART_LABELS.months}, ${bookDaysInWords(days)}`,
     columns: [
       ...months.map(({ month }) => MONTHS[Number(month.slice(5)) - 1]?.slice(0, 3) ?? month),
       'In all',
@@ -135,7 +135,7 @@ export const readStatement = async (
   { part, query: days }: { part: StatementPart; query: Days },
 ): Promise<BookStatement> => {
   const before = yearBefore(days);
-  const months = part === 'months' ? monthsOf(days) : [];
+  const months = part === 'months' ? monthsOfDays(days) : [];
   if (months.length > MAX_STATEMENT_MONTHS) {
     throw refusalAt('refused', 'from', `Month by month takes at most ${MAX_STATEMENT_MONTHS} months.`);
   }

@@ -13,14 +13,14 @@ import type { Db } from '#db/database.ts';
 import { revenueAccount } from '#domains/ledger';
 import { feesDueIn, receivedByMode } from '#domains/payments';
 import { refusalAt } from '#lib/refusal.ts';
-import { type Days, daysNeeded, monthsOf, yearBefore } from './book-days.ts';
+import { type Days, daysNeeded, monthsOfDays, yearBefore } from './book-days.ts';
 import { type Amounts, type BookFigures, readFigures } from './book-figures.ts';
-import { changeOf, type FigureColumn, sectionOf } from './statement-lines.ts';
+import { changeInPercent, type FigureColumn, sectionOf } from './statement-lines.ts';
 
 const compared = (now: bigint, before: bigint) => ({
   amount: fromPesewas(now),
   before: fromPesewas(before),
-  change: changeOf(now, before),
+  change: changeInPercent(now, before),
 });
 
 /** Sums of what was due under the key of each row. */
@@ -48,11 +48,11 @@ const kindsOf = ({ lines }: ReturnType<typeof sectionIn>): Revenue['kinds'] =>
   });
 
 const refuseTooLong = (days: Days): void => {
-  if (monthsOf(days).length <= MAX_REVENUE_MONTHS) return;
+  if (monthsOfDays(days).length <= MAX_REVENUE_MONTHS) return;
   throw refusalAt('refused', 'from', `Please choose at most ${MAX_REVENUE_MONTHS} months.`);
 };
 
-/** The fees that were due on days, equal ones in a row. Refused with 422 `refused` for too many months. */
+/** The fees due on days, equal ones in a row. Refused with 422 `refused` for too many months. */
 export const showFeesDue = async (
   db: Db,
   { query: { type, ...days }, now }: { query: Days & { type?: string | undefined }; now: Date },
@@ -62,11 +62,14 @@ export const showFeesDue = async (
   return type === undefined ? fees : fees.filter(({ type_code }) => type_code === type);
 };
 
-/** Revenue of days beside the year before and what was due. Refused with 422 `refused` for too many months. */
+/**
+ * Revenue of days beside the year before and what was due. Refused with 422 `refused` for too many
+ * months.
+ */
 export const readRevenue = async (db: Db, { query: days, now }: { query: Days; now: Date }): Promise<Revenue> => {
   const fees = await showFeesDue(db, { query: days, now });
   const before = yearBefore(days);
-  const months = monthsOf(days);
+  const months = monthsOfDays(days);
   const asked = [days, ...months].flatMap((range) => [range, yearBefore(range)]);
   const figures = await readFigures(db, asked.flatMap(daysNeeded));
   const section = sectionIn(

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import {
   type BookStatement,
+  type BookStatementLine,
   EXPORT_MEDIA_TYPES,
   formatInstant,
   formatNet,
@@ -9,7 +10,6 @@ import {
   type Site,
   STATEMENT_PART_LABELS,
   type StatementFormat,
-  type StatementLine,
   type StatementPart,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
@@ -20,7 +20,7 @@ import { readStatement } from './read-statements.ts';
 
 const LOOKS = { section: 'bold', heading: 'bold', account: 'plain', sum: 'bold', result: 'result' } as const;
 
-type Figures = Pick<StatementLine, 'figures'>;
+type Figures = Pick<BookStatementLine, 'figures'>;
 
 const amountIn = ({ figures }: Figures, n: number): string | null => figures[n]?.amount ?? null;
 
@@ -63,7 +63,7 @@ export const changeColumn: ListColumn<{ change: string | null }> = {
 /** The columns of a statement in a spreadsheet, whose cells hold numbers. */
 export const sheetColumns = ({ columns, has_change }: Pick<BookStatement, 'columns' | 'has_change'>) => {
   const figures = columns.map(
-    (header, n): ListColumn<StatementLine> => ({
+    (header, n): ListColumn<BookStatementLine> => ({
       key: `figure ${n}`,
       header,
       kind: 'money',
@@ -75,7 +75,7 @@ export const sheetColumns = ({ columns, has_change }: Pick<BookStatement, 'colum
     { key: 'name', header: 'Account', kind: 'text', value: ({ name, depth }) => `${'   '.repeat(depth)}${name}` },
     ...figures,
     ...(has_change ? [changeColumn] : []),
-  ] satisfies ListColumn<StatementLine>[];
+  ] satisfies ListColumn<BookStatementLine>[];
 };
 
 /** All rows at once, where they are few. */

@@ -1,9 +1,9 @@
 import {
   ACCOUNT_KIND_LABELS,
   type BookAccountKind,
+  type BookStatementLine,
   fromPesewas,
   naturalPesewas,
-  type StatementLine,
   toPesewas,
 } from '@banbo/contract';
 import type { LedgerAccount } from '#domains/ledger';
@@ -16,7 +16,7 @@ export type FigureColumn = { amounts: Amounts; pathOf: (code: string) => string 
 const THOUSANDS = /\B(?=(\d{3})+$)/g;
 
 /** How much more than before, `+37%`; null where there was nothing before, or less than nothing. */
-export const changeOf = (now: bigint, before: bigint): string | null => {
+export const changeInPercent = (now: bigint, before: bigint): string | null => {
   if (before <= 0n) return null;
   const more = now - before;
   const half = more < 0n ? -before / 2n : before / 2n;
@@ -26,21 +26,21 @@ export const changeOf = (now: bigint, before: bigint): string | null => {
   return `${percent < 0n ? '−' : '+'}${size}%`;
 };
 
-type Named = Pick<StatementLine, 'kind' | 'name'> & Partial<Pick<StatementLine, 'depth' | 'code'>>;
+type Named = Pick<BookStatementLine, 'kind' | 'name'> & Partial<Pick<BookStatementLine, 'depth' | 'code'>>;
 
 /** A line with a figure in pesewas a column, as people read them. */
 export const lineOf = (
   { kind, name, depth = 0, code = null }: Named,
   figures: readonly (bigint | null)[],
   paths: readonly (string | null)[] = [],
-): StatementLine => {
+): BookStatementLine => {
   const [now, before] = figures;
   return {
     ...{ kind, depth, code, name },
     figures: figures.map((pesewas, n) =>
       pesewas === null ? null : { amount: fromPesewas(pesewas), path: paths[n] ?? null },
     ),
-    change: typeof now === 'bigint' && typeof before === 'bigint' ? changeOf(now, before) : null,
+    change: typeof now === 'bigint' && typeof before === 'bigint' ? changeInPercent(now, before) : null,
   };
 };
 
@@ -50,7 +50,7 @@ const branches = (
   columns: readonly FigureColumn[],
   parent: string | null,
   depth: number,
-): StatementLine[] =>
+): BookStatementLine[] =>
   accounts
     .filter((account) => account.parent === parent)
     .flatMap((account) => {
@@ -63,15 +63,15 @@ const branches = (
       return [lineOf({ kind, name, depth, code }, figures, paths), ...under];
     });
 
-export type Section = { lines: StatementLine[]; sums: bigint[] };
+export type StatementSection = { lines: BookStatementLine[]; sums: bigint[] };
 
 /** A kind's accounts with their headings and the sum, one figure a column. */
 export const sectionOf = (
   chart: readonly LedgerAccount[],
   kind: BookAccountKind,
   columns: readonly FigureColumn[],
-  { more = [] }: { more?: readonly StatementLine[] } = {},
-): Section => {
+  { more = [] }: { more?: readonly BookStatementLine[] } = {},
+): StatementSection => {
   const own = chart.filter((account) => kindOf(account) === kind);
   const withSums = columns.map((column) => ({ ...column, amounts: withHeadings(chart, column.amounts) }));
   const sums = columns.map(({ amounts }, n) => {

@@ -17,7 +17,7 @@ import { closeLedgerMonth, post, readChart, reverse } from '../../ledger/index.t
 import { kindOf } from '../chart.ts';
 import { yearBefore } from './book-days.ts';
 import { readStatement } from './read-statements.ts';
-import { changeOf } from './statement-lines.ts';
+import { changeInPercent } from './statement-lines.ts';
 
 let it: TestApp;
 let accountant: Awaited<ReturnType<typeof buildCaller>>;
@@ -297,5 +297,5 @@ test.each([
   [-20n, 100n, '−120%'],
   [1_234_000n, 100n, '+1,233,900%'],
 ])('%s against %s is a change of %s', (now, before, words) => {
-  expect(changeOf(now, before)).toBe(words);
+  expect(changeInPercent(now, before)).toBe(words);
 });

@@ -49,7 +49,7 @@ export function YearChips({ from, to, choose }: BookPeriod) {
 }
 
 /** The first and the last day, of any range. */
-export function DayRange({ from, to, choose }: BookPeriod) {
+export function PeriodFields({ from, to, choose }: BookPeriod) {
   return (
     <Group gap="xs" align="flex-end" wrap="nowrap">
       <DateField

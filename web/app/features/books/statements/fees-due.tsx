@@ -12,7 +12,7 @@ import { Link, useSearchParams } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/api/query-client.ts';
-import { DayRange, useBookPeriod } from './book-period.tsx';
+import { PeriodFields, useBookPeriod } from './book-period.tsx';
 import styles from './statements.module.css';
 
 function DueTable({ fees }: { fees: readonly FeesDue[] }) {
@@ -76,7 +76,7 @@ export function FeesDuePage() {
       about="Fees of current drivers, paid or not, at the price of their plan and year. A monthly fee counts on the first of its month, one that is paid once in the month of the registration."
     >
       <div className={styles.above}>
-        <DayRange {...period} />
+        <PeriodFields {...period} />
       </div>
       {data && data.length > 0 && <DueTable fees={data} />}
       {data && data.length === 0 && <p>No fee was due on these days.</p>}

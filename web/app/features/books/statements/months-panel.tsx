@@ -20,7 +20,7 @@ import { useAbility } from '~/lib/session/ability.ts';
 import { lateInWords, STATE_WORDS, shortNameOf } from './month-words.ts';
 import styles from './statements.module.css';
 
-/** What is left to do is counted anew whenever the page opens. */
+/** Counts anew whenever the page opens: others settle things meanwhile. */
 const leftQuery = (month: string) => ({ ...read(checkBookMonth, { params: { month } }), staleTime: 0 });
 
 const nameOf = (month: string): string => formatMonth(month).split(' ')[0] ?? month;

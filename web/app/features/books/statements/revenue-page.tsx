@@ -14,7 +14,7 @@ import { useRecord } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { saveFile } from '~/lib/api/save-file.ts';
 import { useAction } from '~/lib/api/use-action.ts';
-import { DayRange, useBookPeriod, YearChips } from './book-period.tsx';
+import { PeriodFields, useBookPeriod, YearChips } from './book-period.tsx';
 import { shortNameOf } from './month-words.ts';
 import { amountLink } from './statement-table.tsx';
 import styles from './statements.module.css';
@@ -200,7 +200,7 @@ export function RevenuePage() {
       ))}
     >
       <div className={styles.above}>
-        <DayRange {...period} />
+        <PeriodFields {...period} />
       </div>
       {data ? <Figures revenue={data} /> : instead}
     </Page>

@@ -1,4 +1,4 @@
-import { type BookStatement, formatNet, type StatementLine } from '@banbo/contract';
+import { type BookStatement, type BookStatementLine, formatNet } from '@banbo/contract';
 import { Link } from 'react-router';
 import styles from './statements.module.css';
 
@@ -6,7 +6,15 @@ import styles from './statements.module.css';
 export const amountLink = (amount: string, path: string | null) =>
   path === null ? formatNet(amount) : <Link to={path}>{formatNet(amount)}</Link>;
 
-function Line({ line, columns, hasChange }: { line: StatementLine; columns: readonly string[]; hasChange: boolean }) {
+function Line({
+  line,
+  columns,
+  hasChange,
+}: {
+  line: BookStatementLine;
+  columns: readonly string[];
+  hasChange: boolean;
+}) {
   const { kind, depth, name, figures, change } = line;
   return (
     <tr data-kind={kind}>

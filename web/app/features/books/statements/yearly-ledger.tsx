@@ -18,7 +18,7 @@ import { useRecord } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { saveFile } from '~/lib/api/save-file.ts';
 import { useAction } from '~/lib/api/use-action.ts';
-import { DayRange, useBookPeriod, YearChips } from './book-period.tsx';
+import { PeriodFields, useBookPeriod, YearChips } from './book-period.tsx';
 import { BeforeClosing, CloseMonth, Months, YearEnd } from './months-panel.tsx';
 import { StatementTable } from './statement-table.tsx';
 import styles from './statements.module.css';
@@ -76,7 +76,7 @@ export function YearlyLedger() {
           }))}
         />
         {/* The last proof of the books has its place here. */}
-        <DayRange {...period} />
+        <PeriodFields {...period} />
       </div>
       <div className={styles.page}>
         <Statement {...asked} />
