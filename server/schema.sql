@@ -2592,10 +2592,38 @@ CREATE TABLE book_checks (
   difference_count bigint DEFAULT 0 NOT NULL,
   -- The first differences, in sentences.
   differences jsonb DEFAULT '[]'::jsonb NOT NULL,
+  postings bigint DEFAULT 0 NOT NULL,
+  -- Asked for on the server: npm run books:check.
+  by_command boolean DEFAULT false NOT NULL,
+  -- The entry up to which the chain was looked through.
+  last_entry bigint,
+  last_hash bytea,
   CONSTRAINT book_checks_pkey PRIMARY KEY (id),
-  CONSTRAINT book_checks_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES accounts(id)
+  CONSTRAINT book_checks_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES accounts(id),
+  CONSTRAINT book_checks_check CHECK ((last_entry IS NULL) = (last_hash IS NULL)),
+  CONSTRAINT book_checks_check1 CHECK (NOT by_command OR asked_by IS NULL)
 );
 CREATE INDEX book_checks_begun ON book_checks (begun_at, id);
+
+-- The owner’s evening messages. Written once, and never changed.
+CREATE TABLE owner_messages (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  day date NOT NULL,
+  text text NOT NULL,
+  last_entry bigint NOT NULL,
+  last_hash bytea NOT NULL,
+  phones smallint NOT NULL,
+  mails smallint NOT NULL,
+  sent_at timestamptz NOT NULL,
+  CONSTRAINT owner_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT owner_messages_day_key UNIQUE (day),
+  CONSTRAINT owner_messages_last_entry_check CHECK (last_entry >= 0),
+  CONSTRAINT owner_messages_last_hash_check CHECK (length(last_hash) = 32),
+  CONSTRAINT owner_messages_mails_check CHECK (mails >= 0),
+  CONSTRAINT owner_messages_phones_check CHECK (phones >= 0),
+  CONSTRAINT owner_messages_text_check CHECK (text <> '')
+);
+CREATE TRIGGER owner_messages_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON owner_messages FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_told();
 
 -- Backups that were made and read in full. A copy does not have its own.
 CREATE TABLE backups (
@@ -3804,6 +3832,15 @@ AS $function$
 BEGIN
   RAISE EXCEPTION 'Skipped numbers are only added to'
     USING ERRCODE = 'check_violation', CONSTRAINT = 'skipped_numbers_kept', TABLE = 'skipped_numbers';
+END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_change_of_told()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'What was told to the owner is never changed'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'owner_messages_kept', TABLE = 'owner_messages';
 END $function$;
 
 CREATE OR REPLACE FUNCTION refuse_circle_of_types()

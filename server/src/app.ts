@@ -66,6 +66,7 @@ import {
   keepSite,
   manifestRoute,
   momoChange,
+  ownerChange,
   settingRoutes,
   waivingChange,
 } from '#domains/site';
@@ -234,6 +235,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
         momoChange,
         waivingChange,
         expenseLimitChange,
+        ownerChange,
         codeForEqual(identity),
         roleChange,
         backdated,

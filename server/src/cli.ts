@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { formatInstant } from '@banbo/contract';
+import { formatInstant, groupThousands } from '@banbo/contract';
 import { databaseIdentity, noteFilesGivenUp, noteSecrets } from '#db/connection/database-identity.ts';
 import { connectAsOperator, psqlAddress } from '#db/connection/operator-connection.ts';
 import type { TotalDifference } from '#db/totals/check-totals.ts';
@@ -163,6 +163,68 @@ const totals = async (args: string[], asks: string): Promise<void> => {
   process.exitCode = 1;
 };
 
+const PROGRESS_MS = 2_000;
+
+const grouped = (count: number): string => groupThousands(String(count));
+
+/** Prints a line at most every two seconds. */
+const progress = (): ((words: () => string) => void) => {
+  let said = performance.now();
+  return (words) => {
+    if (performance.now() - said < PROGRESS_MS) return;
+    said = performance.now();
+    console.log(words());
+  };
+};
+
+/** Proves the books; exits with 1 and the first difference. */
+const checkBooks = async (args: string[], asks: string): Promise<void> => {
+  if (args.length > 0) throw new StartRefusal(asks);
+  endBySignal();
+  const config = readConfigOfData(process.env);
+  const { checkBooksNow } = await import('#domains/reports');
+  const begun = performance.now();
+  const say = progress();
+  const check = await withDatabase(config, (db) =>
+    checkBooksNow(
+      db,
+      () => new Date(),
+      ({ of, records, postings }) =>
+        say(() => `Looking at ${of}: ${grouped(postings)} postings and ${grouped(records)} records so far.`),
+    ),
+  );
+  const [postings, seconds] = [Number(check.postings), (performance.now() - begun) / 1000];
+  const [first] = check.differences;
+  if (first === undefined) {
+    const last = check.last_entry === null ? 'They have no entry yet' : `Their last entry is ${check.last_entry}`;
+    const hash = check.last_hash === null ? '' : `, with the hash ${check.last_hash.toString('hex')}`;
+    console.log(`The books agree. ${last}${hash}.`);
+  } else {
+    console.log(first);
+    const more = Number(check.difference_count) - 1;
+    if (more > 0) console.log(`${more === 1 ? '1 more difference' : `${more} more differences`}: see Book Checks.`);
+    process.exitCode = 1;
+  }
+  console.log(
+    `${grouped(postings)} postings in ${seconds.toFixed(1)} s, ${grouped(Math.round(postings / seconds))} a second.`,
+  );
+};
+
+/** Tells whether the books still contain a day as it was sent; exits with 1 if not. */
+const verifyBooks = async (args: string[], asks: string): Promise<void> => {
+  const [hash, day, ...more] = args;
+  if (hash === undefined || day === undefined || more.length > 0) throw new StartRefusal(asks);
+  endBySignal();
+  const config = readConfigOfData(process.env);
+  const { verifyDay } = await import('#domains/ledger');
+  const say = progress();
+  const { holds, words } = await withDatabase(config, (db) =>
+    verifyDay(db, { hash, day, now: new Date() }, (entry) => say(() => `The chain holds up to entry ${entry} so far.`)),
+  );
+  console.log(words);
+  if (!holds) process.exitCode = 1;
+};
+
 /** Hands the terminal to psql until it ends. Ctrl-C goes to psql, which cancels a statement. */
 const prompt = async (address: string, password: string | undefined, args: readonly string[]): Promise<void> => {
   process.on('SIGINT', () => {});
@@ -229,6 +291,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     does: 'Compares every total with the sum of its rows',
     asks: 'Say npm run totals:check, or npm run totals:check -- --rebuild',
     run: totals,
+  },
+  'books:check': {
+    does: 'Proves the books: the chain, each entry, kept balances, and what payments, money and receipts say',
+    asks: 'Say npm run books:check',
+    run: checkBooks,
+  },
+  'books:verify': {
+    does: 'Tells whether the books still contain a day as it was sent to the owner or printed',
+    asks: 'Say the first digits of the hash and its day: npm run books:verify -- 1a2b3c4d5e6f 22/11/2026',
+    run: verifyBooks,
   },
   simulate: {
     does: 'Sends reports of simulated trackers to an installation, as Traccar forwards them',

@@ -94,6 +94,7 @@ export const start = async (
       ...{ db, presence, files, now, log: app.log, linksTo: config.PUBLIC_URL ?? null },
       ...{ mail: openMail(config), sms: openSms(config), momo: openMomo(config) },
       ...{ claimDays: config.CLAIM_DAYS, registrationDays: config.REGISTRATION_DAYS, smsPerDay: config.SMS_PER_DAY },
+      makesBackups: config.DATABASE_URL === undefined,
     });
     const onError = (job: string, error: unknown) => app.log.error({ err: error, job }, 'a job failed');
     const jobs = jobServer({ db, presence, recurring, chunked, findAuthor, onError });

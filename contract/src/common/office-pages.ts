@@ -160,6 +160,7 @@ export const OFFICE_PAGES = {
   driver_looks: page('Who Viewed Records', 'drivers.privacy', 'system'),
   prompts: page('Prompts', 'payments.read', 'system'),
   book_checks: page('Book Checks', 'payments.read', 'system'),
+  owner_messages: page('Messages to the Owner', 'payments.read'),
 } as const satisfies Readonly<Record<string, OfficePage>>;
 export type OfficePath = keyof typeof OFFICE_PAGES;
 
@@ -407,6 +408,7 @@ const LISTS: Readonly<Record<string, OfficePath>> = {
   stated_lines: 'reconcile',
   reconciliations: 'reconcile',
   revenue_due: 'revenue',
+  owner_messages: 'book_checks',
 };
 
 /** The address of the list that a page belongs to, by the page's path; its own if it is one. */

@@ -9,9 +9,13 @@ export const BookCheck = z.object({
   begun_at: z.iso.datetime(),
   /** Null while it goes on. */
   ended_at: z.iso.datetime().nullable(),
-  asked: z.enum(['nightly', 'by staff']),
+  asked: z.enum(['nightly', 'by staff', 'on the server']),
   /** Payments and entries that were checked. */
   records: z.number().int(),
+  postings: z.number().int(),
+  /** The entry up to which the chain was looked through, and its hash in hexadecimal. */
+  entry: z.string().nullable(),
+  hash: z.string().nullable(),
   difference_count: z.number().int(),
   /** The first hundred, in sentences. */
   differences: z.array(z.string()),
@@ -30,7 +34,7 @@ export const bookCheckList = defineList({
   access: 'payments.read',
   summary: 'Book checks, the newest first',
   description:
-    'Each compares every payment with its entries in the ledger, every entry with the one before it, and looks for missing receipts.',
+    'Each proves the chain of entries, that each balances and that kept balances are the sums of the postings; compares payments, money, refunds and journals with their entries, and looks for missing receipts.',
   tags: ['ledger'],
   row: BookCheck,
   filters: {},
@@ -40,6 +44,9 @@ export const bookCheckList = defineList({
     columnOf('ended_at', 'Ended', 'instant'),
     columnOf('asked', 'Asked for'),
     columnOf('records', 'Looked at', 'number'),
+    columnOf('postings', 'Postings', 'number'),
+    columnOf('entry', 'Last entry'),
+    columnOf('hash', 'Its hash'),
     { key: 'result', header: 'Result', kind: 'text', value: bookCheckResult },
     { key: 'differences', header: 'Differences', kind: 'text', value: ({ differences }) => differences.join(' ') },
   ],

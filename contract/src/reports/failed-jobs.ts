@@ -38,6 +38,7 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
   'send reminders': { label: 'Sending reminders' },
   'check books': { label: 'Checking the books' },
   'check books nightly': { label: 'Starting the nightly check of the books' },
+  'tell the owner': { label: 'Sending the owner’s evening message' },
   'send messages': { label: 'Sending messages' },
   'release welcomes': { label: 'Releasing welcome texts that were held back' },
   'fold totals': { label: 'Adding up totals' },

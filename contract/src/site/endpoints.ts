@@ -3,7 +3,17 @@ import { endpointsOf } from '../common/endpoint.ts';
 import { Email, Id, Phone, shortText } from '../common/fields.ts';
 import { normalizePhone } from '../common/formats.ts';
 import { TaxRate } from '../receipts/taxes.ts';
-import { MAX_TAXES, MomoAccount, Network, PlanFeatureRow, Point, PublicSite, Site, type SiteField } from './schemas.ts';
+import {
+  FIRST_EVENING_HOUR,
+  MAX_TAXES,
+  MomoAccount,
+  Network,
+  PlanFeatureRow,
+  Point,
+  PublicSite,
+  Site,
+  type SiteField,
+} from './schemas.ts';
 
 const endpoint = endpointsOf('site');
 
@@ -108,6 +118,15 @@ export const SiteChange = z
       .array(Phone)
       .max(6, 'At most six numbers of supervisors.')
       .refine((numbers) => once(numbers, (one) => normalizePhone(one) ?? one), 'A number is listed twice.'),
+    owner_numbers: z
+      .array(Phone)
+      .max(6, 'At most six numbers of owners.')
+      .refine((numbers) => once(numbers, (one) => normalizePhone(one) ?? one), 'A number is listed twice.'),
+    owner_emails: z
+      .array(Email)
+      .max(6, 'At most six addresses of owners.')
+      .refine((mails) => once(mails, (one) => one), 'An address is listed twice.'),
+    owner_message_hour: whole('hours', FIRST_EVENING_HOUR, 23),
     plan_features: z
       .array(feature)
       .min(1, 'Keep at least one feature of the plans.')
@@ -147,13 +166,15 @@ export type SiteChangeRequest = z.infer<typeof SiteChangeRequest>;
 
 /**
  * The settings that change once another person has approved them: where the company is paid, and
- * what the server gives up of it, and what one person spends alone.
+ * what the server gives up of it, what one person spends alone, and who is told of each day.
  */
 export const APPROVED_SITE_FIELDS = [
   'momo_merchants',
   'momo_numbers',
   'waive_up_to',
   'expense_limit',
+  'owner_numbers',
+  'owner_emails',
 ] as const satisfies readonly SiteField[];
 export type ApprovedSiteField = (typeof APPROVED_SITE_FIELDS)[number];
 

@@ -52,6 +52,9 @@ const Tin = z
   .toUpperCase()
   .regex(/^([A-Z0-9][A-Z0-9-]{7,18})?$/, 'A TIN has 8 to 19 letters and digits, such as C0001234567.');
 
+/** An earlier message would leave out most of its day. */
+export const FIRST_EVENING_HOUR = 16;
+
 /** The most that the server may waive of a fee by itself, in pesewas: a network's charge. */
 const MOST_WAIVED = 1_000n;
 
@@ -103,6 +106,13 @@ export const Site = z.object({
   ring_seconds: z.number().int().min(15).max(600),
   /** In E.164; they get a text message when nobody acknowledges a call for help. */
   supervisor_numbers: z.array(text).max(6),
+  /**
+   * Phones, in E.164, and mail addresses that get the figures of each day, and the hour in Accra
+   * from which it is sent.
+   */
+  owner_numbers: z.array(text).max(6),
+  owner_emails: z.array(z.email()).max(6),
+  owner_message_hour: z.number().int().min(FIRST_EVENING_HOUR).max(23),
   /** Everything that a plan may hold, in the order in which the price cards list it. */
   plan_features: z.array(PlanFeatureRow).min(1).max(20),
   /** True when members may sign in; until then the home page's Login stays disabled. */
@@ -129,6 +139,7 @@ export type SiteField = keyof Site;
 export const PublicSite = Site.omit({
   ...{ missing_money_days: true, waive_up_to: true, ring_seconds: true, supervisor_numbers: true },
   ...{ expense_limit: true, petty_cash_float: true, reclaims_input_tax: true },
+  ...{ owner_numbers: true, owner_emails: true, owner_message_hour: true },
 }).extend({
   offers_prompts: z.literal(true).optional(),
   has_map_file: z.literal(true).optional(),

@@ -1528,6 +1528,23 @@ type ReportsTables = {
     difference_count: Generated<string>;
     /** The first differences, in sentences. */
     differences: OptionalJson<string[]>;
+    postings: Generated<string>;
+    /** Asked for on the server: npm run books:check. */
+    by_command: Generated<boolean>;
+    /** The entry up to which the chain was looked through. */
+    last_entry: string | null;
+    last_hash: Buffer | null;
+  };
+  /** The owner’s evening messages. Written once, and never changed. */
+  owner_messages: {
+    id: GeneratedAlways<string>;
+    day: string;
+    text: string;
+    last_entry: string;
+    last_hash: Buffer;
+    phones: number;
+    mails: number;
+    sent_at: Date;
   };
   /** Backups that were made and read in full. A copy does not have its own. */
   backups: {

@@ -43,7 +43,7 @@ import {
 import { missingPrices } from '#domains/prices';
 import { hasReceiptsToText } from '#domains/receipts';
 import { driversInvolved } from '#domains/refunds';
-import { bookCheck, checkBooksNightly } from '#domains/reports';
+import { bookCheck, checkBooksNightly, isOwnerToTell, tellOwner } from '#domains/reports';
 import {
   afterFirstMinute,
   erasePlaces,
@@ -261,6 +261,19 @@ const nightlyBookCheck = ({ db, now }: { db: Db; now: () => Date }): RecurringJo
   run: () => checkBooksNightly(db, now()),
 });
 
+type OwnerDeps = { db: Db; now: () => Date; makesBackups: boolean };
+
+/** Tells the owner of the day once its hour has come; a wrong clock would tell of another day. */
+export const tellingOfOwner = ({ db, now, makesBackups }: OwnerDeps): RecurringJob[] =>
+  onlyByRightClock({ db, now }, [
+    {
+      name: 'tell the owner',
+      everyMs: MINUTE,
+      isNeeded: () => isOwnerToTell(db, now()),
+      run: () => tellOwner(db, now(), { makesBackups }),
+    },
+  ]);
+
 type Deps = {
   db: Db;
   files: FileStore;
@@ -272,6 +285,7 @@ type Deps = {
   claimDays: number;
   registrationDays: number;
   smsPerDay: number;
+  makesBackups: boolean;
 } & Pick<Services, 'mail' | 'sms'>;
 
 /** All jobs of a server, recurring and chunked. Each has plain words in the contract. */
@@ -287,6 +301,7 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
     searchForMissingMoney(deps),
     nightlyBookCheck(deps),
     proposingOfJournals(deps),
+    ...tellingOfOwner(deps),
     erasingOfPlaces(deps),
     priceWatch({ ...deps, warn: (message) => log.warn(message) }),
     watchOfClock({ ...deps, warn: (message) => log.warn(message) }),

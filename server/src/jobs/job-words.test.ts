@@ -17,7 +17,13 @@ test('every job has plain words, in which staff read of its failure, and no word
   const { recurring, chunked } = everyJob({
     ...{ db: it.db, presence: presenceAlone(), files: it.files, now: () => it.clock.now, linksTo: null },
     ...{ mail: fakeMail(), sms: fakeSms(), momo: { ask: unused, statusOf: unused } },
-    ...{ claimDays: 14, registrationDays: 30, smsPerDay: 1, log: { warn: () => {}, error: () => {} } },
+    ...{
+      claimDays: 14,
+      registrationDays: 30,
+      smsPerDay: 1,
+      makesBackups: true,
+      log: { warn: () => {}, error: () => {} },
+    },
   });
   const names = [...recurring, ...chunked].map(({ name }) => name);
   expect(names.filter((name) => jobLabel(name) === name)).toEqual([]);

@@ -21,7 +21,7 @@ let secrets: string[];
 
 /** Paths that name a record, with the record that an outsider asks for; others need none. */
 const MONEY =
-  /^\/(?:clearance|transfers|statements|prompts|receipts|payment_receipts|arrears|reminders|book_checks|reg_fees|monthly_subscriptions|fee_payment|payments|view_payment|registration_fees|subscriptions|drivers\/:id\/(?:standing|credit_uses))/;
+  /^\/(?:clearance|transfers|statements|prompts|receipts|payment_receipts|arrears|reminders|book_checks|book_proof|owner_messages|reg_fees|monthly_subscriptions|fee_payment|payments|view_payment|registration_fees|subscriptions|drivers\/:id\/(?:standing|credit_uses))/;
 
 beforeAll(async () => {
   it = await startApp(TAKES_PROMPTS);

@@ -36,6 +36,7 @@ import {
   outboxList,
   ownCash,
   ownCashUpList,
+  ownerMessageList,
   ownPaymentList,
   paymentList,
   periodSums,
@@ -141,6 +142,10 @@ beforeAll(async () => {
   const ended = { state: 'failed', reason: 'EXPIRED', ended_at: it.clock.now } as const;
   await it.db.updateTable('prompts').set(ended).where('id', '<', '5').execute();
   it.clock.now = new Date('2026-11-20T10:00:00Z');
+  await sql`
+    INSERT INTO owner_messages (day, text, last_entry, last_hash, phones, mails, sent_at)
+    SELECT DATE '2026-11-01' + n, '=SUM(A1)', n, sha256('x'), 1, 0, timestamptz '2026-11-01 19:00Z' + n * interval '1 day'
+    FROM generate_series(1, 9) AS n`.execute(it.db);
   await sql`
     INSERT INTO reminder_batches (age, recipients, parts, cost, job_id, created_by, created_at)
     SELECT 'two', n, n, n * 0.035, n, (SELECT min(id) FROM accounts), timestamptz '2026-11-01' + n % 3 * interval '1 day'
@@ -311,6 +316,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['my-payments', ownPaymentList, ''],
   ['clearance', clearanceList, 'reason=no_receipt'],
   ['book-checks', bookCheckList, ''],
+  ['owner-messages', ownerMessageList, ''],
   ['failed-jobs', failedJobList, ''],
   ['statements', statementImports.list, ''],
   ['statement-lines', statementImports.lines, 'outcome=no_claim'],

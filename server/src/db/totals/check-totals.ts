@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { withoutTimeLimit } from '../connection/connect.ts';
 import type { Db, Tx } from '../database.ts';
 import { COUNTED_IN, TOTALS_LOCK } from './fold-totals.ts';
+import { ALL_KEYS } from './read-totals.ts';
 
 /** Works without a statement limit: counting millions of rows takes longer than a call may. */
 const withoutStatementLimit = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -33,20 +34,38 @@ const countedRows = ({ rows }: CountedRows): RawBuilder<unknown> =>
     count(*) AS counted, sum(amount)::numeric(20, 2) AS counted_amount, 0 AS kept, 0.00 AS kept_amount
   FROM (${rows}) AS rows GROUP BY 1, 2, 3`);
 
-/** A query of all differences: what is counted by day, against what is folded and what is not. */
-const differences = (definitions: readonly CountedRows[]): RawBuilder<TotalDifference> => sql<TotalDifference>`
+type Compared = {
+  /** Counted rows of each measure, key and day, as `countedRows` gives them. */
+  counted: RawBuilder<unknown>;
+  /** The condition on deltas, and that on totals. */
+  deltas: RawBuilder<SqlBool>;
+  totals: RawBuilder<SqlBool>;
+  /** The condition on the grains that are compared. */
+  grains: RawBuilder<SqlBool>;
+};
+
+/** A query of differences: what is counted by day, against what is folded and what is not. */
+const differencesOf = ({ counted, deltas, totals, grains }: Compared): RawBuilder<TotalDifference> =>
+  sql<TotalDifference>`
   SELECT measure, key, grain, period, sum(counted)::bigint AS counted, sum(counted_amount)::numeric(20, 2) AS counted_amount,
     sum(kept)::bigint AS kept, sum(kept_amount)::numeric(20, 2) AS kept_amount
   FROM (
     SELECT measure, total_key AS key, grain, period COLLATE "C" AS period, counted, counted_amount, kept, kept_amount
     FROM (
-      ${sql.join(definitions.map(countedRows), sql` UNION ALL `)}
-      UNION ALL SELECT measure, key, day, 0, 0.00, count, amount FROM total_deltas
+      ${counted}
+      UNION ALL SELECT measure, key, day, 0, 0.00, count, amount FROM total_deltas WHERE ${deltas}
     ) AS days ${COUNTED_IN}
-    UNION ALL SELECT measure, key, grain, period, 0, 0.00, count, amount FROM totals
+    WHERE ${grains}
+    UNION ALL SELECT measure, key, grain, period, 0, 0.00, count, amount FROM totals WHERE ${totals}
   ) AS both_sides
   GROUP BY measure, key, grain, period
   HAVING sum(counted) <> sum(kept) OR sum(counted_amount) <> sum(kept_amount)`;
+
+const differences = (definitions: readonly CountedRows[]): RawBuilder<TotalDifference> =>
+  differencesOf({
+    counted: sql.join(definitions.map(countedRows), sql` UNION ALL `),
+    ...{ deltas: sql`true`, totals: sql`true`, grains: sql`true` },
+  });
 
 const readDefinitions = async (tx: Tx): Promise<CountedRows[]> =>
   (
@@ -81,3 +100,53 @@ export const rebuildTotals = (db: Db): Promise<number> =>
         DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount`.execute(tx);
     return Number(numAffectedRows ?? 0);
   });
+
+/** A measure's rows of a month, `2026-11`, added up by `key` and `day` as `count` and `amount`. */
+type MonthOfRows = { measure: string; month: string; rows: RawBuilder<unknown> };
+
+/**
+ * Recounts a month of a measure and gives its totals that differ, of days and of the month. In one
+ * statement, so that it is right while others write; it costs what the month has rows.
+ */
+export const checkMonthTotals = async (db: Db, { measure, month, rows }: MonthOfRows): Promise<TotalDifference[]> => {
+  const isOf = sql`measure = ${sql.lit(measure)}`;
+  const found = differencesOf({
+    counted: sql`
+      SELECT ${sql.lit(measure)} COLLATE "C" AS measure, key COLLATE "C" AS key, day, count AS counted,
+        amount::numeric(20, 2) AS counted_amount, 0 AS kept, 0.00 AS kept_amount FROM (${rows}) AS rows`,
+    deltas: sql`${isOf} AND to_char(day, 'YYYY-MM') = ${month}`,
+    totals: sql`${isOf} AND ((grain = 'month' AND period = ${month})
+      OR (grain = 'day' AND period BETWEEN ${month} AND ${`${month}-31`}))`,
+    grains: sql`grain <> 'all'`,
+  });
+  return (await sql<TotalDifference>`${found} ORDER BY key = ${sql.lit(ALL_KEYS)}, period, key`.execute(db)).rows;
+};
+
+/** The first later month, `2026-11`, with totals or deltas of a measure; null after the last. */
+export const nextMonthOfTotals = (measure: string, month: string): RawBuilder<string | null> => sql`(
+  SELECT min(period) FROM (
+    SELECT min(period) AS period FROM totals
+    WHERE measure = ${sql.lit(measure)} AND grain IN ('month', 'day') AND period > ${`${month}-31`}
+    UNION ALL
+    SELECT min(to_char(day, 'YYYY-MM')) FROM total_deltas
+    WHERE measure = ${sql.lit(measure)} AND to_char(day, 'YYYY-MM') > ${month}
+  ) AS months)`;
+
+/**
+ * The whole sums of a measure that are not the sums of its months, by key. Deltas count in both, so
+ * they are left out.
+ */
+export const checkWholeTotals = async (
+  db: Db,
+  measure: string,
+): Promise<{ key: string; kept: string; months: string }[]> => {
+  const { rows } = await sql<{ key: string; kept: string; months: string }>`
+    SELECT key, coalesce(sum(amount) FILTER (WHERE grain = 'all'), 0)::numeric(20, 2)::text AS kept,
+      coalesce(sum(amount) FILTER (WHERE grain = 'month'), 0)::numeric(20, 2)::text AS months
+    FROM totals WHERE measure = ${sql.lit(measure)} AND grain IN ('all', 'month')
+    GROUP BY key
+    HAVING coalesce(sum(amount) FILTER (WHERE grain = 'all'), 0) <> coalesce(sum(amount) FILTER (WHERE grain = 'month'), 0)
+      OR coalesce(sum(count) FILTER (WHERE grain = 'all'), 0) <> coalesce(sum(count) FILTER (WHERE grain = 'month'), 0)
+    ORDER BY totals.key`.execute(db);
+  return rows;
+};

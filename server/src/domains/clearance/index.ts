@@ -5,7 +5,7 @@ export { caseOfText } from './decisions/show-case.ts';
 export { backdatedMoney } from './desk/backdated-money.ts';
 export { cashCorrection } from './desk/correct-cash.ts';
 export { followPrompts, forgetPrompts, hasPromptToFollow } from './prompts/follow-prompts.ts';
-export { findMoneyByText } from './received/received-money.repo.ts';
+export { findMoneyByText, takenOnDay } from './received/received-money.repo.ts';
 export { findStatedLine, linesNotRecorded, linesOfMoney } from './statements/stated-lines.repo.ts';
 export { clearOldStatements, statementImport } from './statements/statement-import.ts';
 export { countMoneyLeft, isStatementImporting, sumHeld, transfersOfChanges } from './transfers/held-money.repo.ts';

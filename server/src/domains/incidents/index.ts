@@ -1,4 +1,4 @@
-export { countOpenIncidents, figuresOfEmergencies } from './board/show-board.ts';
+export { countOpenIncidents, figuresOfEmergencies, incidentsOfDay } from './board/show-board.ts';
 export { incidentRoutes } from './incidents.routes.ts';
 export { raiseAlarms } from './raising/tracker-alarms.ts';
 export { eraseCalls } from './record/erase-calls.ts';

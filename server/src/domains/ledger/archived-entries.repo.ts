@@ -55,7 +55,7 @@ export const archivedEntries = async (
 };
 
 /** The hashes of two entries: of the one before the first, and of the last. */
-export const hashesOf = async (
+export const hashesOfRange = async (
   db: Db,
   { first, last }: { first: string; last: string },
 ): Promise<{ previous: string; hash: string }> => {

@@ -2,9 +2,9 @@ export {
   type ArchivedEntry,
   archivedEntries,
   entriesOfYear,
-  hashesOf,
+  hashesOfRange,
 } from './archived-entries.repo.ts';
-export { balancesOn, type YearEndLine, yearEndLines } from './balances.repo.ts';
+export { balancesOn, sumOnDay, type YearEndLine, yearEndLines } from './balances.repo.ts';
 export {
   accountByCode,
   holdBooks,
@@ -13,6 +13,18 @@ export {
   readChart,
   updateBookAccount,
 } from './chart.repo.ts';
+export { BEFORE_ALL_MONTHS, checkBalancesOf, checkWholeBalances, nextMonthOfBooks } from './check-balances.repo.ts';
+export {
+  checkEntries,
+  checkHead,
+  checkLedger,
+  type EntryHash,
+  hashesOf,
+  hashesOfClosings,
+  lastEntryOf,
+  lastStoredEntry,
+  monthsReopenedOn,
+} from './check-ledger.repo.ts';
 export {
   type Closing,
   closeLedgerMonth,
@@ -26,9 +38,6 @@ export {
   balanceOf,
   balanceOn,
   cashMovements,
-  checkEntries,
-  checkHead,
-  checkLedger,
   countCreditApart,
   countCreditFor,
   creditOf,
@@ -66,3 +75,4 @@ export {
   WAIVERS,
 } from './post.ts';
 export { listStatement, pageOfStatement, type StatedPosting } from './statement.repo.ts';
+export { verifyDay } from './verify-day.ts';

@@ -62,8 +62,8 @@ test('entries of before keep their hash and are checked by it, beside those whos
   await run('ALTER TABLE ledger_postings DISABLE TRIGGER USER');
   await run('UPDATE ledger_postings SET amount = amount * 2 WHERE entry IN (2, 3)');
   expect(await checkLedger(it.db)).toEqual([
-    'Entry 2 is not what its hash says.',
-    'Entry 3 is not what its hash says.',
+    expect.stringMatching(/^Entry 2 is not what its hash says\./),
+    expect.stringMatching(/^Entry 3 is not what its hash says\./),
   ]);
 });
 

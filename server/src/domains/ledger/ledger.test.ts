@@ -150,9 +150,9 @@ test('the check names an entry that was changed behind the triggers’ back', as
   for (const id of ['7', '8', '9']) await inTransaction((tx) => post(tx, [entry(id, balanced)], made()));
   await run('ALTER TABLE ledger_postings DISABLE TRIGGER USER');
   await run('UPDATE ledger_postings SET amount = amount * 2 WHERE entry = 2');
-  expect(await checkLedger(it.db)).toEqual(['Entry 2 is not what its hash says.']);
+  expect(await checkLedger(it.db)).toEqual([expect.stringMatching(/^Entry 2 is not what its hash says\./)]);
   await run('UPDATE ledger_postings SET amount = amount + 1 WHERE entry = 3 AND line = 1');
-  expect(await checkLedger(it.db)).toContain('Entry 3 does not balance.');
+  expect(await checkLedger(it.db)).toContainEqual(expect.stringMatching(/^Entry 3 does not balance/));
 });
 
 test('fifty posts at once have numbers without a gap and one chain', async () => {

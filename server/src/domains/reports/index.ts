@@ -1,3 +1,4 @@
 export { noteBackup } from './backups.repo.ts';
-export { bookCheck, checkBooksNightly } from './book-checks/check-books.ts';
+export { bookCheck, checkBooksNightly, checkBooksNow } from './book-checks/check-books.ts';
+export { isOwnerToTell, tellOwner } from './owner-message/tell-owner.ts';
 export { personalDataRoutes, reportRoutes } from './reports.routes.ts';

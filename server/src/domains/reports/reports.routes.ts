@@ -7,8 +7,10 @@ import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import type { Caller } from '#lib/caller.ts';
 import { beginBookCheckFor, bookChecksSource } from './book-checks/check-books.ts';
+import { bookProof } from './book-checks/show-proof.ts';
 import { type DashboardDeps, dashboard, justNow, officeCounts } from './dashboard.ts';
 import { failedJobsSource, retryFailed, shownClock, trustClockAsShown } from './failed-jobs.ts';
+import { ownerMessagesSource } from './owner-message/tell-owner.ts';
 import {
   giveOutPersonalData,
   ownPersonalData,
@@ -31,6 +33,8 @@ export const reportRoutes = (app: ApiScope, { db, now: clock, lists, figures }: 
     await beginBookCheckFor(tx, { by, now });
     return 'The books are being checked.';
   });
+  lists.serve(app, contract.ownerMessageList, ownerMessagesSource, () => undefined);
+  read(contract.getBookProof, () => bookProof(db));
   read(contract.getServerClock, () => shownClock(db));
   change(contract.trustServerClock, async (tx, { body: { reads }, by, now }) => {
     await trustClockAsShown(tx, { reads, by, now });

@@ -58,6 +58,9 @@ const WHOLE: SiteChange = {
   emergency_numbers: [{ name: 'Ambulance', number: '193' }],
   ring_seconds: 60,
   supervisor_numbers: ['024 765 4321'],
+  owner_numbers: ['024 765 4322'],
+  owner_emails: ['owner@akwaaba.example'],
+  owner_message_hour: 20,
   plan_features: [{ name: 'Drone', plans: ['platinum'] }],
   member_signin_open: true,
   places_kept_days: 60,
@@ -75,9 +78,13 @@ test('every setting can be changed, and the site shows it within five seconds', 
     ...WHOLE,
     mobile_numbers: ['+233241234567', '+233302223333'],
     supervisor_numbers: ['+233247654321'],
+    owner_numbers: ['+233247654322'],
   };
   expect(body.settings).toEqual(stored);
-  expect(await shown()).toEqual(PublicSite.parse(stored));
+  const visible = PublicSite.parse(stored);
+  expect(visible).not.toHaveProperty('supervisor_numbers');
+  expect(visible).not.toHaveProperty('owner_numbers');
+  expect(await shown()).toEqual(visible);
   expect((await read()).settings).toEqual(stored);
 });
 

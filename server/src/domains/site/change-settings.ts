@@ -11,10 +11,11 @@ import { refuseStale, storeSettings, versionOf } from './store-settings.ts';
 const inE164 = (numbers: readonly string[]): string[] => numbers.map((number) => normalizePhone(number) ?? number);
 
 /** Phone numbers in E.164. The contract has checked them. */
-const asStored = ({ mobile_numbers, supervisor_numbers, ...given }: SiteChange): Partial<Site> => ({
+const asStored = ({ mobile_numbers, supervisor_numbers, owner_numbers, ...given }: SiteChange): Partial<Site> => ({
   ...(given as Partial<Site>),
   ...(mobile_numbers && { mobile_numbers: inE164(mobile_numbers) }),
   ...(supervisor_numbers && { supervisor_numbers: inE164(supervisor_numbers) }),
+  ...(owner_numbers && { owner_numbers: inE164(owner_numbers) }),
 });
 
 /** The people who may approve settings over money. */

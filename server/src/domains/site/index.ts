@@ -1,3 +1,3 @@
 export { type KeptSite, keepSite, readSite, siteOf, storedSite } from './read-site.ts';
-export { expenseLimitChange, momoChange, waivingChange } from './settings-over-money.ts';
+export { expenseLimitChange, momoChange, ownerChange, waivingChange } from './settings-over-money.ts';
 export { agreementRoute, manifestRoute, settingRoutes } from './site.routes.ts';

@@ -32,6 +32,9 @@ const WORDS: Words = {
   },
   ring_seconds: { name: 'seconds until a call for help is passed on', say: (seconds) => `${seconds} seconds` },
   supervisor_numbers: { name: 'numbers of supervisors', say: (numbers) => listInWords(numbers.map(formatPhone)) },
+  owner_numbers: { name: 'phones of the owner', say: (numbers) => listInWords(numbers.map(formatPhone)) },
+  owner_emails: { name: 'e-mails of the owner', say: listInWords },
+  owner_message_hour: { name: 'hour of the owner’s message', say: (hour) => `${hour}:00` },
   plan_features: {
     name: 'features of the plans',
     say: (rows) =>

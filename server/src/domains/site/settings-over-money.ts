@@ -4,6 +4,7 @@ import {
   type ApprovedSiteField,
   type AskedChange,
   changesInWords,
+  formatPhone,
   Site,
   type SiteField,
   type SiteSettings,
@@ -39,25 +40,43 @@ export const waivingChange = approvedChange('site.waiving', Site.shape.waive_up_
 
 /** Another limit of what one person spends without a second. */
 export const expenseLimitChange = approvedChange('site.expenses', Site.shape.expense_limit, 'is changed');
+/** Other people who are told of each day. Nobody alone keeps the figures from the owner. */
+export const ownerChange = approvedChange(
+  'site.owner',
+  z.union([Site.shape.owner_numbers, Site.shape.owner_emails]),
+  'are changed',
+);
 
 export const APPROVED_SETTINGS = {
   momo_merchants: momoChange,
   momo_numbers: momoChange,
   waive_up_to: waivingChange,
   expense_limit: expenseLimitChange,
+  owner_numbers: ownerChange,
+  owner_emails: ownerChange,
 } as const satisfies Record<ApprovedSiteField, unknown>;
 
 export const needsApproval = (field: SiteField): field is ApprovedSiteField =>
   (APPROVED_SITE_FIELDS as readonly SiteField[]).includes(field);
 
-/** The accounts that would go and come, one for the other; or their new order. */
-const changedAccounts = (before: Site['momo_numbers'], after: Site['momo_numbers']): AskedChange[] => {
-  const [was, is] = [before, after].map((rows) => rows.map((row) => accountsInWords([row]))) as [string[], string[]];
-  const gone = was.filter((account) => !is.includes(account));
-  const come = is.filter((account) => !was.includes(account));
+/** The rows of each approved list in words, and the name of one. */
+const LISTS: { [Field in ApprovedList]: { one: string; rows: (site: Partial<Site>) => string[] } } = {
+  momo_merchants: { one: 'Account', rows: (site) => (site.momo_merchants ?? []).map((row) => accountsInWords([row])) },
+  momo_numbers: { one: 'Account', rows: (site) => (site.momo_numbers ?? []).map((row) => accountsInWords([row])) },
+  owner_numbers: { one: 'Phone', rows: (site) => (site.owner_numbers ?? []).map(formatPhone) },
+  owner_emails: { one: 'E-mail', rows: (site) => site.owner_emails ?? [] },
+};
+type ApprovedList = Exclude<ApprovedSiteField, 'waive_up_to' | 'expense_limit'>;
+
+/** The rows that would go and come, one for the other; or their new order. */
+const changedRows = (field: ApprovedList, before: Site, after: Partial<Site>): AskedChange[] => {
+  const { one, rows } = LISTS[field];
+  const [was, is] = [rows(before), rows(after)];
+  const gone = was.filter((row) => !is.includes(row));
+  const come = is.filter((row) => !was.includes(row));
   if (gone.length + come.length === 0) return [{ field: 'Order', before: listInWords(was), after: listInWords(is) }];
   return Array.from({ length: Math.max(gone.length, come.length) }, (_, at) => ({
-    field: at === 0 ? 'Account' : `Account ${at + 1}`,
+    field: at === 0 ? one : `${one} ${at + 1}`,
     before: gone[at] ?? '',
     after: come[at] ?? '',
   }));
@@ -72,7 +91,7 @@ export const settingChanges = (field: ApprovedSiteField, before: Site, after: Pa
           after: settingInWords(field, after[field] ?? before[field]),
         },
       ]
-    : changedAccounts(before[field], after[field] ?? []);
+    : changedRows(field, before, after);
 
 /** The changes of settings that wait for approval. */
 export const waitingSettings = async (db: Db): Promise<SiteSettings['waiting']> => {

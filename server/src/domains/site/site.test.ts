@@ -49,7 +49,7 @@ test('the public pages learn the defaults until staff set something, and then th
   const shown = PublicSite.parse(SITE_DEFAULTS);
   expect(Object.keys(SITE_DEFAULTS).filter((field) => !(field in shown))).toEqual([
     ...['missing_money_days', 'waive_up_to', 'expense_limit', 'petty_cash_float', 'reclaims_input_tax'],
-    ...['ring_seconds', 'supervisor_numbers'],
+    ...['ring_seconds', 'supervisor_numbers', 'owner_numbers', 'owner_emails', 'owner_message_hour'],
   ]);
   expect(await site()).toEqual(shown);
   await set({ company_name: 'Akwaaba Safety', member_signin_open: true });

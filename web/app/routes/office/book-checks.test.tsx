@@ -10,7 +10,7 @@ await fetchPages('book_checks');
 
 const BEGUN: BookCheck = {
   ...{ id: '1', begun_at: '2026-11-20T10:00:00.000Z', ended_at: null, asked: 'by staff' },
-  ...{ records: 0, difference_count: 0, differences: [] },
+  ...{ records: 0, postings: 0, entry: null, hash: null, difference_count: 0, differences: [] },
 };
 const answer = (...rows: BookCheck[]) => Response.json(rows, { headers: { 'x-total-count': String(rows.length) } });
 
@@ -20,6 +20,7 @@ test('a look that goes on shows its end by itself', async () => {
   const ended = { ...BEGUN, ended_at: '2026-11-20T10:00:03.000Z', records: 188 };
   const done = { status: true, success: true, message: 'The books are being checked.' };
   serve({
+    '/book_proof': () => Response.json({ check: null, told: null }),
     '/book_checks': ({ headers }) =>
       headers.has('idempotency-key') ? Response.json(done, { status: 201 }) : (looks.shift() ?? answer(ended)),
   });

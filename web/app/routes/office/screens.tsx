@@ -193,9 +193,15 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
   receipts: under(() => import('~/features/receipts/receipt-table.tsx').then((m) => m.ReceiptTable), {
     about: 'One for each cleared payment, numbered without gaps. Reversing a payment makes its receipt void.',
   }),
-  book_checks: under(() => import('~/features/reports/book-checks.tsx').then((m) => m.BookChecks), {
+  book_checks: under(() => import('./book-checks.tsx').then((m) => m.default), {
     about:
-      'Every payment is compared with the ledger and its receipt, and every entry of the ledger with the one before it.',
+      'Each proves the chain of the books and their balances, and compares payments, money, refunds and journals with them.',
+    links: [['owner_messages', 'Messages to the Owner']],
+  }),
+  owner_messages: under(() => import('~/features/reports/owner-messages.tsx').then((m) => m.OwnerMessages), {
+    about:
+      'npm run books:verify, with the hash and the day of a message, tells whether the books still contain that day as it was sent.',
+    links: [['book_checks', 'Book Checks']],
   }),
   failed_jobs: under(() => import('~/features/reports/failed-jobs.tsx').then((m) => m.FailedJobs), {
     about: 'Background tasks that failed in the last month. Those that recur leave the list once they succeed.',

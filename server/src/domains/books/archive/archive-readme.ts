@@ -1,13 +1,13 @@
 import { formatInstant } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { hashesOf } from '#domains/ledger';
+import { hashesOfRange } from '#domains/ledger';
 import { readSite } from '#domains/site';
 import type { Archive } from './archives.repo.ts';
 
 /** The words of an archive: what its files are, and how to verify them without the product. */
 export const readmeOf = async (db: Db, archive: Archive): Promise<string> => {
   const { year, first_entry: first, last_entry: last, asked_at, is_masked } = archive;
-  const { previous, hash } = await hashesOf(db, { first, last });
+  const { previous, hash } = await hashesOfRange(db, { first, last });
   const { company_name } = await readSite(db);
   const hidden = is_masked
     ? `

@@ -2,6 +2,7 @@ import type { JournalKind, JournalLine, JournalStatus, journalList, ListQuery } 
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, type ListSql } from '#db/list/list-sql.ts';
+import { among, holdRecords, lastId, type Records } from '#db/records.ts';
 
 type Stored = Selectable<Tables['journals']>;
 export type Journal = Omit<Stored, 'kind' | 'status'> & { kind: JournalKind; status: JournalStatus };
@@ -48,6 +49,12 @@ export const setLines = async (tx: Tx, id: string, lines: readonly JournalLine[]
   await tx.insertInto('journal_lines').values(rows).execute();
 };
 
+const presentLine = ({ account, amount }: { account: string; amount: string }): JournalLine => ({
+  account,
+  side: amount.startsWith('-') ? 'credit' : 'debit',
+  amount: amount.replace('-', ''),
+});
+
 /** The lines of a journal in their order. */
 export const journalLines = async (db: Db, id: string): Promise<JournalLine[]> => {
   const rows = await db
@@ -56,11 +63,7 @@ export const journalLines = async (db: Db, id: string): Promise<JournalLine[]> =
     .where('journal_id', '=', id)
     .orderBy('line')
     .execute();
-  return rows.map(({ account, amount }) => ({
-    account,
-    side: amount.startsWith('-') ? 'credit' : 'debit',
-    amount: amount.replace('-', ''),
-  }));
+  return rows.map(presentLine);
 };
 
 /** The journal that closes the year of its last day, unless it was reversed. */
@@ -71,6 +74,26 @@ export const yearEndOf = (db: Db, day: string): Promise<{ id: string; number: st
     .where(sql<SqlBool>`kind = 'year end' AND status NOT IN ('reversed', 'dropped')`)
     .where('day', '=', day)
     .executeTakeFirst();
+
+/** The journals among these that were posted, reversed ones too, with their lines. */
+export const postedJournals = async (db: Db, records: Records): Promise<(Journal & { lines: JournalLine[] })[]> => {
+  const rows = await journals(db)
+    .where(among('id', records))
+    .where('posted_at', 'is not', null)
+    .select(
+      sql<{ account: string; amount: string }[]>`ARRAY(
+        SELECT jsonb_build_object('account', account, 'amount', amount::text) FROM journal_lines
+        WHERE journal_id = journals.id ORDER BY line
+      )`.as('stored'),
+    )
+    .execute();
+  return rows.map(({ stored, ...journal }) => ({ ...journal, lines: stored.map(presentLine) }));
+};
+
+/** Locks journals until the transaction ends. */
+export const holdJournals = (tx: Tx, ids: readonly string[]): Promise<void> => holdRecords(tx, 'journals', ids);
+
+export const lastJournalId = (db: Db): Promise<string> => lastId(db, 'journals');
 
 /** How many journals of these kinds and states have a day in the range. */
 export const countJournals = async (

@@ -28,7 +28,11 @@ export const touchesMoney = (lines: readonly Pick<JournalLine, 'account'>[]): bo
 export const entryKindOf = ({ kind }: Pick<Journal, 'kind'>): 'journal' | 'year end' =>
   kind === 'year end' ? kind : 'journal';
 
-const entryOf = ({ id, kind, day, number, description }: Journal, lines: readonly JournalLine[]): NewEntry => ({
+/** The entry that a posted journal has in the books. */
+export const entryOfJournal = (
+  { id, kind, day, number, description }: Journal,
+  lines: readonly JournalLine[],
+): NewEntry => ({
   ...{ day, kind: entryKindOf({ kind }), subjectId: id, description: `${number}: ${description}` },
   postings: lines.map(({ account, side, amount }) => ({
     account,
@@ -45,7 +49,7 @@ const postNow = async (tx: Tx, journal: Journal, { by, isAlone = false, now }: M
   if (why !== null) throw new Refusal('refused', why);
   await checkLines(tx, lines);
   await stepJournal(tx, 'post', { id: journal.id, by, with: { isAlone }, now });
-  await post(tx, [entryOf(journal, lines)], { by, now });
+  await post(tx, [entryOfJournal(journal, lines)], { by, now });
   return `${journal.number} is posted.`;
 };
 

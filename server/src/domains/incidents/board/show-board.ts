@@ -104,6 +104,12 @@ export const figuresOfEmergencies = async (db: Db, now: Date) => ({
   watching: await countWatching(db, now),
 });
 
+/** How many incidents were raised on a day, and how many are open; drills are left out. */
+export const incidentsOfDay = async (db: Db, day: string): Promise<{ raised: number; open: number }> => ({
+  raised: (await figuresOfDay(db, day)).raised,
+  open: (await countOpen(db)).open,
+});
+
 /** The open incidents, who is on shift, and the figures of today. */
 export const showBoard = async (db: Db, { by, now }: Seeing, staff: IncidentStaff): Promise<IncidentBoard> => {
   const rows = await openIncidents(db);

@@ -3,26 +3,56 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 
+/** An entry of the ledger and its hash. */
+type EntryHash = { number: string; hash: Buffer };
+
 /** Differences kept in words; further ones are only counted. */
 const KEPT = 100;
 
 export type BookCheckRow = Selectable<Tables['book_checks']>;
 
-export const addCheck = async (tx: Tx, { askedBy, now }: { askedBy: string | null; now: Date }): Promise<string> => {
-  const check = tx.insertInto('book_checks').values({ begun_at: now, asked_by: askedBy }).returning('id');
-  return (await check.executeTakeFirstOrThrow()).id;
+type Asked = { askedBy: string | null; byCommand?: boolean; now: Date };
+
+export const addCheck = async (tx: Tx, { askedBy, byCommand = false, now }: Asked): Promise<string> => {
+  const row = { begun_at: now, asked_by: askedBy, by_command: byCommand };
+  return (await tx.insertInto('book_checks').values(row).returning('id').executeTakeFirstOrThrow()).id;
 };
 
 export const addFindings = async (
   tx: Tx,
   id: string,
-  { records, differences }: { records: number; differences: readonly string[] },
+  { records, postings, differences }: { records: number; postings: number; differences: readonly string[] },
 ): Promise<void> => {
   await sql`
-    UPDATE book_checks SET records = records + ${records}, difference_count = difference_count + ${differences.length},
+    UPDATE book_checks SET records = records + ${records}, postings = postings + ${postings},
+      difference_count = difference_count + ${differences.length},
       differences = CASE WHEN jsonb_array_length(differences) >= ${KEPT} THEN differences
         ELSE differences || ${JSON.stringify(differences.slice(0, KEPT))}::jsonb END
     WHERE id = ${id}`.execute(tx);
+};
+
+/** Keeps the last entry whose chain the check has looked through. */
+export const noteProved = async (tx: Tx, id: string, { number, hash }: EntryHash): Promise<void> => {
+  await tx.updateTable('book_checks').set({ last_entry: number, last_hash: hash }).where('id', '=', id).execute();
+};
+
+export const checkById = (db: Db, id: string): Promise<BookCheckRow> =>
+  db.selectFrom('book_checks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** The last entries of the newest checks that ended without a difference, with their moments. */
+export const provedHashes = async (db: Db, limit: number): Promise<(EntryHash & { at: Date })[]> => {
+  const rows = await db
+    .selectFrom('book_checks')
+    .select(['last_entry', 'last_hash', 'ended_at'])
+    .where('ended_at', 'is not', null)
+    .where('difference_count', '=', sql.lit('0'))
+    .orderBy('begun_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ last_entry, last_hash, ended_at }) =>
+    last_entry && last_hash && ended_at ? [{ number: last_entry, hash: last_hash, at: ended_at }] : [],
+  );
 };
 
 export const endCheck = async (tx: Tx, id: string, now: Date): Promise<void> => {

@@ -4,10 +4,22 @@ import type { Db, Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import type { Records } from '#db/records.ts';
 import { audit } from '#domains/audit';
+import { lastJournalId } from '#domains/books';
 import { lastTransferId } from '#domains/clearance';
 import { lastOpeningCredit } from '#domains/drivers';
 import { defineJob, queueJob } from '#domains/jobs';
-import { checkEntries, checkHead, lastPosted } from '#domains/ledger';
+import {
+  BEFORE_ALL_MONTHS,
+  checkBalancesOf,
+  checkEntries,
+  checkHead,
+  checkWholeBalances,
+  hashesOf,
+  lastEntryOf,
+  lastPosted,
+  lastStoredEntry,
+  nextMonthOfBooks,
+} from '#domains/ledger';
 import {
   type Booked,
   bookedPayments,
@@ -19,8 +31,24 @@ import {
 import { type IssuedReceipt, lastReceiptNumber, missingReceipts, receiptsOfRecords } from '#domains/receipts';
 import { lastRefundId } from '#domains/refunds';
 import type { Caller } from '#lib/caller.ts';
-import { addCheck, addFindings, type BookCheckRow, bookChecksSql, endCheck } from './book-checks.repo.ts';
-import { compareCreditUses, compareFreed, compareOpenings, comparePayments, compareRefunds } from './compare-booked.ts';
+import {
+  addCheck,
+  addFindings,
+  type BookCheckRow,
+  bookChecksSql,
+  checkById,
+  endCheck,
+  noteProved,
+} from './book-checks.repo.ts';
+import {
+  compareCreditUses,
+  compareFreed,
+  compareJournals,
+  compareOpenings,
+  comparePayments,
+  compareRefunds,
+} from './compare-booked.ts';
+import { compareKeptHashes } from './compare-kept-hashes.ts';
 import { compareMoney, compareOwed } from './compare-money.ts';
 
 const amountOf = ({ entry }: Booked): string =>
@@ -70,61 +98,129 @@ const findMissingReceipts = async (tx: Tx, range: Extract<Records, { after: stri
 const CHUNK = 2_000;
 
 const position = z.object({
-  of: z.enum(['payments', 'credit uses', 'freed payments', 'openings', 'money', 'refunds', 'entries', 'receipts']),
+  of: z.enum([
+    'entries',
+    'balances',
+    'payments',
+    'credit uses',
+    'freed payments',
+    'openings',
+    'money',
+    'refunds',
+    'journals',
+    'receipts',
+  ]),
   after: z.string(),
   /** The kind's last record when the check reached it; newer ones belong to the next check. */
   upTo: z.string(),
   done: z.number().int(),
 });
 type Position = z.infer<typeof position>;
+type KindName = Position['of'];
+
+type Range = Extract<Records, { after: string }>;
+/** The findings of a step. `to` is null once nothing of the kind is left. */
+type Found = { differences: string[]; to: string | null; records?: number; postings?: number };
+
+/** Records of one kind, in the order of their numbers. */
+type Kind = {
+  /** Where it begins and ends. */
+  begin: (tx: Tx) => Promise<Range>;
+  step: (tx: Tx, range: Range) => Promise<Found>;
+};
 
 const larger = (one: string, other: string): string => (BigInt(one) > BigInt(other) ? one : other);
 
-const first = async (tx: Tx): Promise<Position> => {
-  const upTo = larger(await lastPaymentId(tx), (await lastPosted(tx, 'payment')).record);
-  return { of: 'payments', after: '0', upTo, done: 0 };
+/** Records with ids, `CHUNK` numbers at a time. */
+const numbered = (last: (tx: Tx) => Promise<string>, check: (tx: Tx, range: Range) => Promise<string[]>): Kind => ({
+  begin: async (tx) => ({ after: '0', upTo: await last(tx) }),
+  step: async (tx, { after, upTo }) => {
+    const end = BigInt(after) + BigInt(CHUNK);
+    const to = end < BigInt(upTo) ? String(end) : upTo;
+    const differences = await check(tx, { after, upTo: to });
+    return { differences, to: to === upTo ? null : to, records: Number(BigInt(to) - BigInt(after)) };
+  },
+});
+
+/** The same of records that are posted: those that only the books know count too. */
+const posted = (
+  kind: string,
+  last: (tx: Tx) => Promise<string>,
+  check: (tx: Tx, range: Range) => Promise<string[]>,
+): Kind => numbered(async (tx) => larger(await last(tx), (await lastPosted(tx, kind)).record), check);
+
+/** Entries by their order, whatever numbers they have. */
+const entries: Kind = {
+  begin: async (tx) => ({ after: '0', upTo: (await lastStoredEntry(tx))?.number ?? '0' }),
+  step: async (tx, { after, upTo }) => {
+    const to = await lastEntryOf(tx, { after, upTo }, CHUNK);
+    const { differences, postings } = await checkEntries(tx, { after, upTo: to });
+    return { differences, to: to === upTo ? null : to, records: Number(BigInt(to) - BigInt(after)), postings };
+  },
 };
 
-const checkRange = async (tx: Tx, of: Position['of'], range: { after: string; upTo: string }): Promise<string[]> => {
-  if (of === 'entries') return checkEntries(tx, range);
-  if (of === 'receipts') return findMissingReceipts(tx, range);
-  if (of === 'credit uses') return compareCreditUses(tx, range);
-  if (of === 'freed payments') return compareFreed(tx, range);
-  if (of === 'openings') return compareOpenings(tx, range);
-  if (of === 'money') return compareMoney(tx, range);
-  if (of === 'refunds') return compareRefunds(tx, range);
-  return [...(await comparePayments(tx, range)), ...(await compareReceipts(tx, range))];
+/** Kept balances, a month at a time. */
+const balances: Kind = {
+  begin: async () => ({ after: BEFORE_ALL_MONTHS, upTo: '' }),
+  step: async (tx, { after }) => {
+    const month = await nextMonthOfBooks(tx, after);
+    if (month === null) return { differences: await checkWholeBalances(tx), to: null };
+    return { differences: await checkBalancesOf(tx, month), to: month };
+  },
 };
 
-/** The position after a kind's last record; null after the last kind. */
-const nextKind = async (tx: Tx, of: Position['of']): Promise<Omit<Position, 'done'> | null> => {
-  if (of === 'payments') {
-    const { record } = await lastPosted(tx, 'credit use');
-    return { of: 'credit uses', after: '0', upTo: larger(await lastCreditUseId(tx), record) };
+/** In the order in which they are looked through. The chain is first: all else rests on it. */
+const KINDS: Readonly<Record<KindName, Kind>> = {
+  entries,
+  balances,
+  payments: posted('payment', lastPaymentId, async (tx, range) => [
+    ...(await comparePayments(tx, range)),
+    ...(await compareReceipts(tx, range)),
+  ]),
+  'credit uses': posted('credit use', lastCreditUseId, compareCreditUses),
+  'freed payments': posted('freed payment', lastFreedId, compareFreed),
+  openings: posted('opening', lastOpeningCredit, compareOpenings),
+  money: posted('money', lastTransferId, compareMoney),
+  refunds: posted('refund', lastRefundId, compareRefunds),
+  journals: posted('journal', lastJournalId, compareJournals),
+  receipts: numbered(lastReceiptNumber, findMissingReceipts),
+};
+const ORDER = Object.keys(KINDS) as KindName[];
+
+/** The position at the beginning of a kind; null after the last one. */
+const beginOf = async (tx: Tx, of: KindName | undefined, done: number): Promise<Position | null> =>
+  of === undefined ? null : { of, ...(await KINDS[of].begin(tx)), done };
+
+type CheckStep = { next: Position | null; done: number; postings: number };
+
+/** Does the next step of a check and stores its differences; gives the position after it. */
+const checkNext = async (
+  tx: Tx,
+  { check, position: given, now }: { check: string; position: Position | null; now: Date },
+): Promise<CheckStep> => {
+  const at = given ?? ((await beginOf(tx, ORDER[0], 0)) as Position);
+  const { differences, to, records = 0, postings = 0 } = await KINDS[at.of].step(tx, at);
+  const done = at.done + records;
+  await addFindings(tx, check, { records, postings, differences });
+  if (at.of === 'entries' && to === null) {
+    const hash = (await hashesOf(tx, [at.upTo])).get(at.upTo);
+    if (hash) await noteProved(tx, check, { number: at.upTo, hash });
   }
-  if (of === 'credit uses') {
-    const { record } = await lastPosted(tx, 'freed payment');
-    return { of: 'freed payments', after: '0', upTo: larger(await lastFreedId(tx), record) };
-  }
-  if (of === 'freed payments') {
-    const { record } = await lastPosted(tx, 'opening');
-    return { of: 'openings', after: '0', upTo: larger(await lastOpeningCredit(tx), record) };
-  }
-  if (of === 'openings') {
-    const { record } = await lastPosted(tx, 'money');
-    return { of: 'money', after: '0', upTo: larger(await lastTransferId(tx), record) };
-  }
-  const { entry, record } = await lastPosted(tx, 'refund');
-  if (of === 'money') return { of: 'refunds', after: '0', upTo: larger(await lastRefundId(tx), record) };
-  if (of === 'refunds') return { of: 'entries', after: '0', upTo: entry };
-  return of === 'entries' ? { of: 'receipts', after: '0', upTo: await lastReceiptNumber(tx) } : null;
+  if (to !== null) return { next: { ...at, after: to, done }, done, postings };
+  const next = await beginOf(tx, ORDER[ORDER.indexOf(at.of) + 1], done);
+  if (next) return { next, done, postings };
+  const last = [...(await compareOwed(tx)), ...(await checkHead(tx)), ...(await compareKeptHashes(tx))];
+  await addFindings(tx, check, { records: 0, postings: 0, differences: last });
+  await endCheck(tx, check, now);
+  return { next: null, done, postings };
 };
 
 /**
- * Compares every payment with the books and its receipt, every use of credit, all received money
- * and every refund with the books, and every entry with the previous one; then looks for missing
- * receipt numbers, and at the sums of unallocated money and of refunds to pay. Stores the
- * differences in words.
+ * Proves the chain of entries, that each balances, and that kept balances are the sums of the
+ * postings; compares every payment with the books and its receipt, every use of credit, all
+ * received money, every refund and every journal with the books; then looks for missing receipt
+ * numbers, at the sums of unallocated money and of refunds to pay, and at the hashes that were kept
+ * elsewhere. Stores the differences in words.
  */
 export const bookCheck = defineJob({
   name: 'check books',
@@ -132,20 +228,34 @@ export const bookCheck = defineJob({
   input: z.object({ check: z.string() }),
   position,
   chunk: async (tx, { input: { check }, position: given, now }) => {
-    const { of, after, upTo, done } = given ?? (await first(tx));
-    const end = BigInt(after) + BigInt(CHUNK);
-    const to = end < BigInt(upTo) ? String(end) : upTo;
-    const count = Number(BigInt(to) - BigInt(after));
-    await addFindings(tx, check, { records: count, differences: await checkRange(tx, of, { after, upTo: to }) });
-    if (to !== upTo) return { next: { of, after: to, upTo, done: done + count }, done: done + count };
-    const next = await nextKind(tx, of);
-    if (next) return { next: { ...next, done: done + count }, done: done + count };
-    const differences = [...(await compareOwed(tx)), ...(await checkHead(tx))];
-    await addFindings(tx, check, { records: 0, differences });
-    await endCheck(tx, check, now);
-    return { next: null, done: done + count };
+    const { next, done } = await checkNext(tx, { check, position: given, now });
+    return { next, done };
   },
 });
+
+/** How far a check has come: the kind that it is at, and all that it has looked at. */
+export type CheckProgress = { of: KindName; records: number; postings: number };
+
+/** Checks the books at once, step by step, as the job does, and gives the finished check. */
+export const checkBooksNow = async (
+  db: Db,
+  now: () => Date,
+  tell: (progress: CheckProgress) => void = () => {},
+): Promise<BookCheckRow> => {
+  const check = await db.transaction().execute((tx) => addCheck(tx, { askedBy: null, byCommand: true, now: now() }));
+  let at: Position | null = null;
+  let postings = 0;
+  do {
+    const given: Position | null = at;
+    const step: CheckStep = await db
+      .transaction()
+      .execute((tx) => checkNext(tx, { check, position: given, now: now() }));
+    postings += step.postings;
+    tell({ of: given?.of ?? 'entries', records: step.done, postings });
+    at = step.next;
+  } while (at !== null);
+  return checkById(db, check);
+};
 
 const begin = async (tx: Tx, { askedBy, now }: { askedBy: string | null; now: Date }): Promise<string> => {
   const check = await addCheck(tx, { askedBy, now });
@@ -163,12 +273,20 @@ export const beginBookCheckFor = async (tx: Tx, { by, now }: { by: Caller; now: 
 export const checkBooksNightly = (db: Db, now: Date): Promise<string> =>
   db.transaction().execute((tx) => begin(tx, { askedBy: null, now }));
 
-const present = (row: BookCheckRow): BookCheck => ({
+const askedOf = ({ asked_by, by_command }: BookCheckRow): BookCheck['asked'] => {
+  if (by_command) return 'on the server';
+  return asked_by === null ? 'nightly' : 'by staff';
+};
+
+export const presentCheck = (row: BookCheckRow): BookCheck => ({
   id: row.id,
   begun_at: row.begun_at.toISOString(),
   ended_at: row.ended_at?.toISOString() ?? null,
-  asked: row.asked_by === null ? 'nightly' : 'by staff',
+  asked: askedOf(row),
   records: Number(row.records),
+  postings: Number(row.postings),
+  entry: row.last_entry,
+  hash: row.last_hash?.toString('hex') ?? null,
   difference_count: Number(row.difference_count),
   differences: row.differences,
 });
@@ -178,4 +296,4 @@ export const presentLastCheck = ({ ended_at, begun_at, difference_count }: BookC
   difference_count: Number(difference_count),
 });
 
-export const bookChecksSource = listSource(bookCheckList, bookChecksSql, (rows) => rows.map(present));
+export const bookChecksSource = listSource(bookCheckList, bookChecksSql, (rows) => rows.map(presentCheck));

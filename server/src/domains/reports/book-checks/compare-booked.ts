@@ -1,6 +1,7 @@
 import { fromPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
+import { bookedJournals, settledJournals } from '#domains/books';
 import { bookedOpenings, settledOpenings } from '#domains/drivers';
 import { type NewEntry, type Posted, postedRecords } from '#domains/ledger';
 import {
@@ -52,7 +53,8 @@ type Compared = {
     | 'refund'
     | 'refund payout'
     | 'refund debt'
-    | 'refund write-off';
+    | 'refund write-off'
+    | 'journal';
   noun: string;
   words: { made: string; takenBack: string; stands: string };
   booked: (db: Db, records: Records) => Promise<ReadonlyMap<string, Booked>>;
@@ -123,6 +125,14 @@ const WRITE_OFFS: Compared = {
   settled: settledWriteOffs,
 };
 
+const JOURNALS: Compared = {
+  kind: 'journal',
+  noun: 'Journal',
+  words: { made: 'posted', takenBack: 'reversed', stands: 'still stands' },
+  booked: bookedJournals,
+  settled: settledJournals,
+};
+
 /** Describes how a record and its entry differ, or gives null. */
 const differenceOf = (
   { noun, words: { made, takenBack, stands } }: Compared,
@@ -138,7 +148,7 @@ const differenceOf = (
       : `${name} was taken back in the books, and ${stands}.`;
   }
   const [wanted, found] = [mustBe(booked.entry), wordsOf(posted.postings)];
-  return wanted === found ? null : `${name} is ${found} in the books, and should be ${wanted}.`;
+  return wanted === found ? null : `${name} is ${found || 'nothing'} in the books, and should be ${wanted}.`;
 };
 
 const differences = (
@@ -175,6 +185,8 @@ export const compareCreditUses = (tx: Tx, range: Range): Promise<string[]> => co
 export const compareFreed = (tx: Tx, range: Range): Promise<string[]> => compare(tx, FREED, range);
 
 export const compareOpenings = (tx: Tx, range: Range): Promise<string[]> => compare(tx, OPENINGS, range);
+
+export const compareJournals = (tx: Tx, range: Range): Promise<string[]> => compare(tx, JOURNALS, range);
 
 /** Describes refunds in the range, payouts and debts, that are not in the books as they are. */
 export const compareRefunds = async (tx: Tx, range: Range): Promise<string[]> => [

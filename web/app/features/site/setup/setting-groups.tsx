@@ -215,6 +215,17 @@ export function SettingGroups({ settings, onShow }: Props) {
         </div>
         <RowList field="supervisor_numbers" settings={settings} />
       </Group>
+      <Group title="The owner’s evening message" shows="footer" onShow={onShow}>
+        <p className="muted small">
+          Once a day, in one text message: cash and MoMo taken, the difference of counted cash, claims waiting,
+          emergencies, the last backup, and the last hash of the books. Choose an hour after the office closes.
+        </p>
+        <RowList field="owner_numbers" settings={settings} />
+        <RowList field="owner_emails" settings={settings} />
+        <div className={`tiles ${styles.fields}`}>
+          {input('owner_message_hour', 'Hour from which it is sent, 16 to 23', 2)}
+        </div>
+      </Group>
       <Group title="Mobile money" shows="payment" onShow={onShow}>
         <RowList field="momo_merchants" settings={settings} />
         <RowList field="momo_numbers" settings={settings} />

@@ -111,6 +111,13 @@ const phones = (title: string, one: string) => ({
 export const SETTING_LISTS = {
   mobile_numbers: phones('Phone numbers', 'phone number'),
   supervisor_numbers: phones('Supervisors who are told by text message', 'supervisor’s number'),
+  owner_numbers: phones('Phones that get the figures of each day', 'owner’s number'),
+  owner_emails: {
+    ...{ title: 'E-mail addresses that get them', one: 'owner’s e-mail', most: 6 },
+    columns: [{ key: 'email', label: 'E-mail', maxLength: 254 }],
+    toRow: (email: string) => ({ email }),
+    fromRow: (row: SettingRow) => text(row, 'email'),
+  },
   social_links: {
     title: 'Social links',
     one: 'link',
@@ -186,6 +193,7 @@ const NUMBER_FIELDS = [
   'silent_minutes',
   'ring_seconds',
   'bundle_days',
+  'owner_message_hour',
 ] as const;
 
 /** Settings that are amounts. */
@@ -199,7 +207,7 @@ const inputsOf = (site: Site, field: SiteField): FormValues => {
     const { url, attribution } = site.base_map ?? { url: '', attribution: '' };
     return { 'base_map.url': url, 'base_map.attribution': attribution };
   }
-  if (field === 'mobile_numbers' || field === 'supervisor_numbers')
+  if (field === 'mobile_numbers' || field === 'supervisor_numbers' || field === 'owner_numbers')
     return withRows(field, site[field].map(formatPhone).map(settingList(field).toRow));
   if (isListField(field)) return withRows(field, (site[field] as readonly unknown[]).map(settingList(field).toRow));
   return { [field]: isNumberField(field) ? String(site[field]) : (site[field] as string | boolean) };

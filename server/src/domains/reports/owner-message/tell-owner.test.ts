@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { jobServer } from '#domains/jobs';
+import { closeLedgerMonth, post, reopenLedgerMonth } from '#domains/ledger';
+import { noteBackup, tellOwner } from '#domains/reports';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildCaller } from '../../../../test/builders/identity.ts';
+import { buildIncident } from '../../../../test/builders/incidents.ts';
+import { buildPayment } from '../../../../test/builders/payments.ts';
+import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { buildTransfer } from '../../../../test/builders/transfers.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { tellingOfOwner } from '../../../jobs/every-job.ts';
+
+const DAY = '2026-11-20';
+
+let it: TestApp;
+beforeEach(async () => {
+  await it?.close();
+  it = await startApp();
+  await setting({ owner_numbers: ['+233245550001'], owner_emails: ['owner@example.com'] });
+});
+afterAll(() => it.close());
+
+/** Settings as they are once they are approved. */
+const setting = async (site: object): Promise<void> => {
+  await sql`
+    INSERT INTO settings (name, value, updated_at) VALUES ('site', ${JSON.stringify(site)}, now())
+    ON CONFLICT (name) DO UPDATE SET value = settings.value || excluded.value`.execute(it.db);
+};
+
+const at = (time: string, day = DAY): void => {
+  it.clock.now = new Date(`${day}T${time}:00Z`);
+};
+
+/** Lets a server do what is due, as after a restart. */
+const runServer = async (db = it.db): Promise<void> => {
+  const now = () => it.clock.now;
+  await db.deleteFrom('jobs').execute();
+  const onError = (_: string, error: unknown) => expect.unreachable(String(error));
+  await jobServer({ db, now, recurring: tellingOfOwner({ db, now, makesBackups: true }), onError }).runDue();
+};
+
+const sent = () => it.db.selectFrom('outbox_messages').select(['channel', 'recipient', 'body']).orderBy('id').execute();
+const told = () => it.db.selectFrom('owner_messages').selectAll().orderBy('day').execute();
+
+test('the day is told once its hour has come, by text and mail, and once however often the server starts', async () => {
+  at('18:59');
+  await runServer();
+  expect(await sent()).toEqual([]);
+  at('19:00');
+  await runServer();
+  const [one] = await told();
+  expect(one).toMatchObject({ day: DAY, last_entry: '0', phones: 1, mails: 1, sent_at: it.clock.now });
+  expect(await sent()).toEqual([
+    { channel: 'sms', recipient: '+233245550001', body: one?.text },
+    { channel: 'mail', recipient: 'owner@example.com', body: one?.text },
+  ]);
+  at('21:30');
+  await runServer();
+  expect(await sent()).toHaveLength(2);
+  at('19:00', '2026-11-21');
+  await runServer();
+  expect((await told()).map(({ day }) => day)).toEqual([DAY, '2026-11-21']);
+});
+
+test('a server that was off at the hour tells the same evening, and nothing of a day that is over', async () => {
+  at('23:59');
+  await runServer();
+  expect((await told()).map(({ day }) => day)).toEqual([DAY]);
+  at('08:00', '2026-11-22');
+  await runServer();
+  expect(await told()).toHaveLength(1);
+});
+
+test('two servers at once send one message', async () => {
+  at('19:00');
+  const other = await it.another();
+  const texts = await Promise.all(
+    [it.db, other.db, it.db, other.db].map((db) => tellOwner(db, it.clock.now, { makesBackups: true })),
+  );
+  await other.close();
+  expect(texts.filter((text) => text !== null)).toHaveLength(1);
+  expect([(await told()).length, (await sent()).length]).toEqual([1, 2]);
+});
+
+test('nobody is told where nobody is named, and the hour is a setting', async () => {
+  await setting({ owner_numbers: [], owner_emails: [] });
+  at('22:00');
+  await runServer();
+  expect(await told()).toEqual([]);
+  await setting({ owner_emails: ['owner@example.com'], owner_message_hour: 22 });
+  await runServer();
+  expect((await sent()).map(({ channel }) => channel)).toEqual(['mail']);
+});
+
+test('each figure is that of the list it comes from', async () => {
+  const received = { received_on: DAY, source: 'desk' } as const;
+  await buildTransfer(it, { ...received, mode: 'cash', transaction_id: 'CASH1', amount: '310.25' });
+  await buildTransfer(it, { ...received, mode: 'cash', transaction_id: 'CASH2', amount: '40.00' });
+  await buildTransfer(it, { ...received, amount: '200.00', source: 'capture' });
+  await buildTransfer(it, { amount: '999.00' });
+  const { driver } = await buildDriver(it);
+  await buildPayment(it, submissionOf(driver));
+  await buildIncident(it, { driverId: driver.id });
+  await noteBackup(it.db, new Date(`${DAY}T02:10:00Z`));
+  await it.db.transaction().execute((tx) =>
+    post(
+      tx,
+      [
+        {
+          ...{ day: DAY, kind: 'journal', subjectId: '1', description: 'Cash was missing' },
+          postings: [
+            { account: '5110', pesewas: 500n },
+            { account: '1010', pesewas: -500n },
+          ],
+        },
+      ],
+      { by: null, now: it.clock.now },
+    ),
+  );
+  at('19:00');
+  await runServer();
+  const { headers } = await buildCaller(it, 'SuperAdmin');
+  const list = async (url: string) => (await it.app.inject({ url: `/api${url}`, headers })).headers;
+  const received_ = async (mode: string) =>
+    (await list(`/money_received?mode=${mode}&from=${DAY}&to=${DAY}`))['x-total-amount'];
+  const claims = (await list('/payments?status=submitted'))['x-total-count'];
+  const raised = (await list(`/incidents?from=${DAY}&to=${DAY}`))['x-total-count'];
+  const open = (await list('/incidents?state=open'))['x-total-count'];
+  const url = `/api/ledger_accounts/5110/statement?from=${DAY}&to=${DAY}`;
+  const statement = (await it.app.inject({ url, headers })).json();
+  expect([await received_('cash'), await received_('momo')]).toEqual(['350.25', '200.00']);
+  expect(statement).toMatchObject({ opening: '0.00', closing: '5.00' });
+  expect([claims, raised, open]).toEqual(['1', '1', '1']);
+  const [one] = await told();
+  const head = await it.db.selectFrom('ledger_head').select(['number', 'hash']).executeTakeFirstOrThrow();
+  expect(one?.text).toBe(
+    `20/11/2026: cash GHS 350.25, MoMo GHS 200.00, difference -5.00. Claims waiting 1. Incidents 1, open 1. ` +
+      `Backup 20/11 02:10. Hash ${head.hash.toString('hex').slice(0, 16)}`,
+  );
+  expect([one?.last_entry, one?.last_hash]).toEqual([head.number, head.hash]);
+});
+
+test('a month that was opened again that day is told', async () => {
+  const by = (await buildCaller(it, 'SuperAdmin')).id;
+  const made = { by, now: it.clock.now };
+  await it.db.transaction().execute(async (tx) => {
+    await closeLedgerMonth(tx, { month: '2026-10', ...made });
+    await reopenLedgerMonth(tx, { month: '2026-10', ...made, reason: 'A statement came late.' });
+  });
+  at('19:00');
+  await runServer();
+  expect((await told())[0]?.text).toMatch(/Reopened: October 2026/);
+  at('19:00', '2026-11-21');
+  await runServer();
+  expect((await told())[1]?.text).not.toMatch(/Reopened/);
+});
+
+test('what was told is never changed, and readers of payments see it', async () => {
+  at('19:00');
+  await runServer();
+  for (const statement of [`UPDATE owner_messages SET text = 'x'`, 'DELETE FROM owner_messages'])
+    await expect(sql.raw(statement).execute(it.db)).rejects.toMatchObject({ constraint: 'owner_messages_kept' });
+  const ask = async (role: 'Accounts' | 'Legal', url: string) => {
+    const { headers } = await buildCaller(it, role);
+    const answer = await it.app.inject({ url: `/api${url}`, headers });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const [one] = await told();
+  const shown = { day: DAY, text: one?.text, hash: one?.last_hash.toString('hex'), phones: 1, mails: 1 };
+  expect(await ask('Accounts', '/owner_messages')).toMatchObject({ status: 200, body: [shown] });
+  expect(await ask('Accounts', '/book_proof')).toMatchObject({ status: 200, body: { check: null, told: shown } });
+  for (const url of ['/owner_messages', '/book_proof']) expect((await ask('Legal', url)).status).toBe(403);
+});
+
+test('other phones of the owner wait for another person', async () => {
+  const by = await buildCaller(it, 'SystemAdmin');
+  const other = await buildCaller(it, 'SuperAdmin');
+  const { versions } = (await it.app.inject({ url: '/api/site/settings', headers: by.headers })).json();
+  const payload = {
+    owner_numbers: ['024 555 0009'],
+    versions: { owner_numbers: versions.owner_numbers },
+  };
+  const answer = await it.app.inject({ method: 'PATCH', url: '/api/site/settings', headers: by.headers, payload });
+  expect(answer.json()).toMatchObject({ settings: { owner_numbers: ['+233245550001'] } });
+  const [{ approval_id }] = answer.json().waiting;
+  const approve = { method: 'POST', url: `/api/approvals/${approval_id}/approve` } as const;
+  const approved = await it.app.inject({
+    ...approve,
+    headers: { ...other.headers, 'idempotency-key': 'owner-0123456789abcdef' },
+  });
+  expect(approved.json()).toMatchObject({ message: 'The phones of the owner are changed.' });
+  at('19:00');
+  await runServer();
+  expect((await sent()).map(({ recipient }) => recipient)).toContain('+233245550009');
+});

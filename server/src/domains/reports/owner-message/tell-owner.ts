@@ -1,0 +1,95 @@
+import { formatDay, fromPesewas, type OwnerMessage, ownerMessageList, type Site, today } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { listSource } from '#db/list/list-source.ts';
+import { differenceOfDay } from '#domains/books';
+import { takenOnDay } from '#domains/clearance';
+import { incidentsOfDay } from '#domains/incidents';
+import { holdBooks, monthsReopenedOn } from '#domains/ledger';
+import { queueMail, queueSms } from '#domains/messages';
+import { waitingFigures } from '#domains/payments';
+import { readSite } from '#domains/site';
+import { lastBackup } from '../backups.repo.ts';
+import { type EveningFigures, eveningWords } from './evening-words.ts';
+import { insertTold, isTold, lastTold, ownerMessagesSql, type ToldDay } from './owner-messages.repo.ts';
+
+/** Hours for which the message is worth sending. */
+const HOURS = 20;
+
+/** `makesBackups`: false where the database is another server's, which copies it by itself. */
+type Deps = { makesBackups: boolean };
+
+type Recipients = Pick<Site, 'owner_numbers' | 'owner_emails' | 'owner_message_hour'>;
+
+/** True at and after the hour of the setting, where somebody is to be told. */
+const isDue = ({ owner_numbers, owner_emails, owner_message_hour }: Recipients, now: Date): boolean =>
+  owner_numbers.length + owner_emails.length > 0 && now.getUTCHours() >= owner_message_hour;
+
+/** True while today's message is due and was not sent. Accra keeps UTC all year. */
+export const isOwnerToTell = async (db: Db, now: Date): Promise<boolean> =>
+  isDue(await readSite(db), now) && !(await isTold(db, today(now)));
+
+/** The figures of a day as they are now, each of the list that staff see. */
+export const eveningFigures = async (
+  db: Db,
+  day: string,
+  { makesBackups, hash }: Deps & { hash: string | null },
+): Promise<EveningFigures> => ({
+  day,
+  ...(await takenOnDay(db, day)),
+  difference: fromPesewas(await differenceOfDay(db, day)),
+  claims: (await waitingFigures(db)).count,
+  incidents: await incidentsOfDay(db, day),
+  backup: (await lastBackup(db)) ?? (makesBackups ? null : undefined),
+  reopened: await monthsReopenedOn(db, day),
+  hash,
+});
+
+/**
+ * Tells the owner of today, once, however many servers run: by text message and mail, in the
+ * transaction that keeps what was told. The books are held meanwhile, so that the hash is of the
+ * entry up to which the figures are. Gives the text, or null where nothing was to be told.
+ */
+export const tellOwner = (db: Db, now: Date, deps: Deps): Promise<string | null> =>
+  db.transaction().execute(async (tx) => {
+    const { number, hash } = await holdBooks(tx);
+    const day = today(now);
+    const site = await readSite(tx);
+    if (!isDue(site, now) || (await isTold(tx, day))) return null;
+    const figures = await eveningFigures(tx, day, {
+      ...deps,
+      hash: number === '0' ? null : hash.toString('hex'),
+    });
+    const text = eveningWords(figures);
+    const { owner_numbers: numbers, owner_emails: mails } = site;
+    const told = { day, text, last_entry: number, last_hash: hash, phones: numbers.length, mails: mails.length };
+    if (!(await insertTold(tx, { ...told, sent_at: now }))) return null;
+    await send(tx, { text, day, numbers, mails, company: site.company_name }, now);
+    return text;
+  });
+
+type Outgoing = {
+  text: string;
+  day: string;
+  numbers: readonly string[];
+  mails: readonly string[];
+  company: string;
+};
+
+const send = async (tx: Tx, { text, day, numbers, mails, company }: Outgoing, now: Date): Promise<void> => {
+  for (const to of numbers) await queueSms(tx, { to, text, hours: HOURS }, now);
+  const subject = `${company}: ${formatDay(day)}`;
+  for (const to of mails) await queueMail(tx, { to, subject, text, hours: HOURS }, now);
+};
+
+const present = ({ id, day, text, last_entry, last_hash, phones, mails, sent_at }: ToldDay): OwnerMessage => ({
+  ...{ id, day, text, entry: last_entry, hash: last_hash.toString('hex'), phones, mails },
+  sent_at: sent_at.toISOString(),
+});
+
+export const ownerMessagesSource = listSource(ownerMessageList, ownerMessagesSql, (rows) => rows.map(present));
+
+/** The newest message to the owner, or null before the first. */
+export const lastOwnerMessage = async (db: Db): Promise<OwnerMessage | null> => {
+  const told = await lastTold(db);
+  return told ? present(told) : null;
+};

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import type { BookProof } from '@banbo/contract';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
+import { serve } from '../../../../test/dom/served.ts';
+import { signInAs } from '../../../../test/dom/signed-in.ts';
+
+await fetchPages('book_checks');
+
+const HASH = '0123456789abcdef'.repeat(4);
+const PROOF: BookProof = {
+  check: {
+    ...{ ended_at: '2026-11-26T02:00:00.000Z', difference_count: 0, first: null },
+    ...{ postings: 12_345, entry: '4100', hash: HASH },
+  },
+  told: {
+    ...{
+      id: '1',
+      day: '2026-11-25',
+      text: '25/11/2026: cash GHS 10.00. hash 0123456789abcdef',
+      entry: '4090',
+      hash: HASH,
+    },
+    ...{ phones: 1, mails: 0, sent_at: '2026-11-25T19:00:00.000Z' },
+  },
+};
+
+const open = (proof: BookProof) => {
+  signInAs('SuperUser');
+  serve({
+    '/book_checks': () => Response.json([], { headers: { 'x-total-count': '0' } }),
+    '/book_proof': () => Response.json(proof),
+  });
+  openOfficePage(['book_checks'], '/book_checks');
+};
+
+test('the page shows the last proof with its hash, and what the owner was told', async () => {
+  open(PROOF);
+  const panel = await screen.findByRole('region', { name: 'Proof of the books' });
+  expect(panel).toHaveTextContent('Proved on 26 Nov 2026, 02:00: 12,345 postings up to entry 4100');
+  expect(panel).toHaveTextContent('Sent to the owner for 25 Nov 2026, on 25 Nov 2026, 19:00:');
+  expect(panel).toHaveTextContent('25/11/2026: cash GHS 10.00. hash 0123456789abcdef');
+});
+
+test('a difference is an alert with the first sentence, and nothing told yet is said', async () => {
+  const check = PROOF.check && { ...PROOF.check, difference_count: 2, first: 'Entry 2 does not balance.' };
+  open({ check, told: null });
+  expect(await screen.findByRole('alert')).toHaveTextContent(/found 2 differences\. Entry 2 does not balance\./);
+  expect(screen.getByText('The owner was told of no day yet.')).toBeVisible();
+});

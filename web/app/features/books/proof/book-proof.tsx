@@ -1,0 +1,76 @@
+import { type BookProof, formatDay, formatInstant, getBookProof, groupThousands } from '@banbo/contract';
+import { useQuery } from '@tanstack/react-query';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
+import { read } from '~/lib/api/query-client.ts';
+import styles from './book-proof.module.css';
+
+const proofQuery = read(getBookProof, {});
+
+const Hash = ({ children }: { children: string }) => <code className={styles.hash}>{children}</code>;
+
+const differences = (count: number): string => (count === 1 ? '1 difference' : `${count} differences`);
+
+type Check = NonNullable<BookProof['check']>;
+
+function Proved({ check }: { check: Check }) {
+  const { ended_at, difference_count, first, postings, entry, hash } = check;
+  const at = formatInstant(ended_at);
+  if (difference_count > 0) {
+    return (
+      <p role="alert" className="problem">
+        The check of {at} found {differences(difference_count)}. {first}
+      </p>
+    );
+  }
+  return (
+    <p>
+      Proved on {at}: {groupThousands(String(postings))} postings
+      {entry !== null && hash !== null && (
+        <>
+          {' '}
+          up to entry {entry}, whose hash is <Hash>{hash}</Hash>
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
+/** The last proof: when, how many postings, and the hash. Shows nothing while it loads. */
+export function ProvedNote() {
+  const { data } = useQuery(proofQuery);
+  if (!data) return null;
+  return data.check ? <Proved check={data.check} /> : <p>The books have not been checked yet.</p>;
+}
+
+/** The owner's last message. Shows nothing while it loads. */
+export function SentToOwner() {
+  const { data } = useQuery(proofQuery);
+  if (!data) return null;
+  const { told } = data;
+  if (told === null) return <p>The owner was told of no day yet.</p>;
+  return (
+    <div className="stack tight">
+      <p>
+        Sent to the owner for {formatDay(told.day)}, on {formatInstant(told.sent_at)}:
+      </p>
+      <blockquote className={styles.message}>{told.text}</blockquote>
+      <p>
+        Last entry {told.entry}, hash <Hash>{told.hash}</Hash>
+      </p>
+    </div>
+  );
+}
+
+/** Both, as a card below a list. */
+export const BookProofPanel = () => (
+  <RecordLoaded of="the proof of the books" query={proofQuery}>
+    {() => (
+      <section className={`card stack close small ${styles.panel}`} aria-label="Proof of the books">
+        <h2 className="large">Proof of the books</h2>
+        <ProvedNote />
+        <SentToOwner />
+      </section>
+    )}
+  </RecordLoaded>
+);
