@@ -71,14 +71,6 @@ export const printedTexts = async (printed: Page): Promise<string[]> => {
   return texts;
 };
 
-/** The words of each page of a PDF that was saved. */
-export const pdfTexts = async (beside: Page, file: string): Promise<string[]> => {
-  const page = await openReader(beside);
-  const texts = await page.evaluate(readTexts, (await readFile(file)).toString('base64'));
-  await page.close();
-  return texts;
-};
-
 /**
  * Draws a PDF's first page in the browser and gives its words and its QR code, as a camera reads
  * it. Throws if no code can be read.

@@ -38,7 +38,15 @@ const COLUMNS: readonly ShownColumn<typeof accountStatement>[] = [
 ];
 
 /** The balances before and after the days of the statement. */
-function Balances({ head: { opening, closing }, from, to }: { head: StatementHead; from: string; to: string }) {
+function Balances({
+  head: { opening, closing, moved, closed },
+  from,
+  to,
+}: {
+  head: StatementHead;
+  from: string;
+  to: string;
+}) {
   return (
     <Group gap="lg" component="dl" m={0}>
       {from !== '' && (
@@ -57,6 +65,17 @@ function Balances({ head: { opening, closing }, from, to }: { head: StatementHea
           {formatNet(closing)}
         </Text>
       </div>
+      {/* Statements of income leave the closing of a year out. */}
+      {closed !== '0.00' && (
+        <div>
+          <Text component="dt" c="dimmed" fz="sm">
+            Without the closing of the year
+          </Text>
+          <Text component="dd" m={0} fw={700}>
+            {formatNet(moved)}
+          </Text>
+        </div>
+      )}
     </Group>
   );
 }
