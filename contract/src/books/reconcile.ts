@@ -129,17 +129,17 @@ export const statedLineList = defineList({
 
 export const listStatedLines = statedLineList.page;
 
-const Period = z
+export const ReconciledPeriod = z
   .strictObject({ account: z.enum(STATED_ACCOUNTS), from: Day, to: Day })
   .refine(isShort, { message: SHORT, path: ['to'] });
-export type ReconciledPeriod = z.infer<typeof Period>;
+export type ReconciledPeriod = z.infer<typeof ReconciledPeriod>;
 
 const BookLineName = z.strictObject({ entry: Id, line: z.number().int().min(1).max(100) });
 
 export const matchSameMoney = endpoint('POST /book_lines/match_same', 'books.write', {
   summary: 'Match what the books and the statements have as the same money',
   description: 'By the money that a line of a statement recorded or showed, where the amount is the same.',
-  body: Period,
+  body: ReconciledPeriod,
 });
 
 export const matchBookLine = endpoint('POST /book_lines/match', 'books.write', {
@@ -202,7 +202,7 @@ export const reconcilePeriod = endpoint('POST /reconciliations', 'books.approve'
   description: 'By somebody who has neither posted nor matched any of them. Open lines stay open.',
   errors: ['conflict', 'refused'],
   idempotent: true,
-  body: Period,
+  body: ReconciledPeriod,
   created: Done.extend({ id: Id }),
 });
 

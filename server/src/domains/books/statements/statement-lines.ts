@@ -3,6 +3,7 @@ import {
   type BookAccountKind,
   type BookStatementLine,
   fromPesewas,
+  groupThousands,
   naturalPesewas,
   toPesewas,
 } from '@banbo/contract';
@@ -13,8 +14,6 @@ import type { Amounts } from './book-figures.ts';
 /** Balances or movements, and the page that has an account's rows of them. */
 export type FigureColumn = { amounts: Amounts; pathOf: (code: string) => string };
 
-const THOUSANDS = /\B(?=(\d{3})+$)/g;
-
 /** How much more than before, `+37%`; null where there was nothing before, or less than nothing. */
 export const changeInPercent = (now: bigint, before: bigint): string | null => {
   if (before <= 0n) return null;
@@ -22,7 +21,7 @@ export const changeInPercent = (now: bigint, before: bigint): string | null => {
   const half = more < 0n ? -before / 2n : before / 2n;
   const percent = (more * 100n + half) / before;
   if (percent === 0n) return '0%';
-  const size = String(percent < 0n ? -percent : percent).replace(THOUSANDS, ',');
+  const size = groupThousands(`${percent < 0n ? -percent : percent}.00`).slice(0, -3);
   return `${percent < 0n ? '−' : '+'}${size}%`;
 };
 
