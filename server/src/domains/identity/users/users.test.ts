@@ -238,8 +238,10 @@ test('everybody on the staff sees and changes their own names and contacts', asy
 test('the roles come with their ranks and permissions', async () => {
   const { body } = await call('GET', '/roles/get_roles');
   expect(body.map((role: { rank: number }) => role.rank)).toEqual([
-    1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9999,
+    1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 9999,
   ]);
+  // The sign-in of an auditor is opened, and no user is made one.
+  expect(body.find(({ rank }: { rank: number }) => rank === 9000)).toMatchObject({ assignable: false });
   const [superAdmin, , superUser] = body;
   expect(superAdmin.assignable).toBe(false);
   expect(superUser).toMatchObject({ user_role: 'SuperUser', assignable: true });
