@@ -15,6 +15,7 @@ const EXAMPLES: Readonly<Record<string, readonly [path: string, heading: string 
   'tracker_watch/:id': ['/tracker_watch/1', RECORD],
   'stolen_cars/:id': ['/stolen_cars/1', RECORD],
   'edit_device/:id': ['/edit_device/2', /^Edit /],
+  'ledger_accounts/:id': ['/ledger_accounts/1000', RECORD],
   'contact_messages/:id': ['/contact_messages/1', 'Tracker does not answer'],
 };
 

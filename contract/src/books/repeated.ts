@@ -61,7 +61,7 @@ export const repeatedJournalList = defineList({
   filters: { status: choiceFilter('State', 'All', REPEAT_STATUSES, (status) => REPEAT_STATUS_LABELS[status]) },
   sorts: ['-id', 'id'],
   columns: [
-    columnOf('number', 'Journal'),
+    { ...columnOf('number', 'Journal', 'text', { sort: 'id' }), sortWords: ['oldest first', 'newest first'] },
     columnOf('description', 'Description'),
     columnOf('amount', 'Amount', 'money'),
     columnOf('day_of_month', 'Day of the Month', 'number'),

@@ -43,7 +43,7 @@ test('nothing moves where an answer comes late: a receipt, a position @every-siz
     await route.continue();
   });
   await page.goto('/receipt/7Q2MXK4D9H3BZT10');
-  await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Contact us', exact: true })).toBeVisible();
   expect(await shifted(page)).toBeLessThan(0.02);
   await page.goto('/location');
   await expect(page.getByText('You have not allowed this page to see your position.')).toBeVisible();

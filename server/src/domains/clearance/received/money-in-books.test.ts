@@ -121,7 +121,9 @@ test('money of before is posted by the migration as far as no payment took it, a
   await sql`ALTER TABLE ledger_entries DISABLE TRIGGER USER`.execute(it.db);
   await sql`ALTER TABLE ledger_postings DISABLE TRIGGER USER`.execute(it.db);
   await sql`ALTER TABLE ledger_head DISABLE TRIGGER USER`.execute(it.db);
-  await sql`TRUNCATE ledger_postings, ledger_entries`.execute(it.db);
+  await sql`DELETE FROM ledger_postings`.execute(it.db);
+  await sql`DELETE FROM ledger_entries`.execute(it.db);
+  await sql`DELETE FROM book_checks`.execute(it.db);
   await sql`DELETE FROM totals WHERE measure = 'ledger'`.execute(it.db);
   await sql`DELETE FROM total_deltas WHERE measure = 'ledger'`.execute(it.db);
   await sql`UPDATE ledger_head SET number = 0, hash = sha256('the books begin')`.execute(it.db);

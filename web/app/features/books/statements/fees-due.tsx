@@ -13,12 +13,13 @@ import { Page } from '~/components/page/page.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { PeriodFields, useBookPeriod } from './book-period.tsx';
+import { ScrolledTable } from './scrolled-table.tsx';
 import styles from './statements.module.css';
 
 function DueTable({ fees }: { fees: readonly FeesDue[] }) {
   const whole = fees.reduce((sum, { amount }) => sum + toPesewas(amount), 0n);
   return (
-    <section className={styles.scroll} aria-label="Fees that were due">
+    <ScrolledTable label="Fees that were due">
       <table className={styles.statement}>
         <thead>
           <tr>
@@ -54,7 +55,7 @@ function DueTable({ fees }: { fees: readonly FeesDue[] }) {
           </tr>
         </tbody>
       </table>
-    </section>
+    </ScrolledTable>
   );
 }
 

@@ -16,6 +16,7 @@ import { saveFile } from '~/lib/api/save-file.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 import { PeriodFields, useBookPeriod, YearChips } from './book-period.tsx';
 import { shortNameOf } from './month-words.ts';
+import { ScrolledTable } from './scrolled-table.tsx';
 import { amountLink } from './statement-table.tsx';
 import styles from './statements.module.css';
 
@@ -34,7 +35,7 @@ type TableProps = { title: string; of: string; columns: readonly string[]; rows:
 
 function FigureTable({ title, of, columns, rows }: TableProps) {
   return (
-    <section className={styles.scroll} aria-label={title}>
+    <ScrolledTable label={title}>
       <table className={styles.statement}>
         <caption className="visually-hidden">{title}</caption>
         <thead>
@@ -69,7 +70,7 @@ function FigureTable({ title, of, columns, rows }: TableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrolledTable>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type BookStatement, type BookStatementLine, formatNet } from '@banbo/contract';
 import { Link } from 'react-router';
+import { ScrolledTable } from './scrolled-table.tsx';
 import styles from './statements.module.css';
 
 /** An amount as a link to its rows, where it has any of its own. */
@@ -46,9 +47,7 @@ export function StatementTable({ statement }: { statement: BookStatement }) {
     );
   }
   return (
-    // Wide statements scroll in place, by the keyboard once focused.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the region
-    <section className={styles.scroll} tabIndex={0} aria-label={title}>
+    <ScrolledTable label={title}>
       <table className={styles.statement} data-wide={columns.length > 4 || undefined}>
         <thead>
           <tr>
@@ -71,6 +70,6 @@ export function StatementTable({ statement }: { statement: BookStatement }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrolledTable>
   );
 }
