@@ -27,7 +27,7 @@ import { refundedOf } from '../transfers/held-money.repo.ts';
 import { type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
 import { entriesOfNew } from '../transfers/money-in-books.ts';
 import { moneySubject, namedMoney } from '../transfers/money-subjects.ts';
-import { presentAgain } from '../transfers/transfers.repo.ts';
+import { lockTransactionId, presentAgain } from '../transfers/transfers.repo.ts';
 import { holderOf, refuseDecisionAtDesk } from './decision-at-desk.ts';
 import { identify, type MadeAtDesk, receivedDay } from './transfer-id.ts';
 
@@ -173,6 +173,7 @@ export const receivePayment = async (tx: Tx, given: ReceivedPayment, made: MadeA
   const { mode, amount } = given;
   const received_on = receivedDay(given.received_on, now);
   const { transaction_id, reference } = await identify(tx, given, made.networks);
+  await lockTransactionId(tx, transaction_id);
   const claim = await holderOf(tx, transaction_id, { mode, now });
   const isPending = mode === 'cheque';
   const waiting = { mode, has_transfer: isPending };

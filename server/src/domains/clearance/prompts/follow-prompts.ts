@@ -20,7 +20,7 @@ import { wasReversed } from '../transfers/hands-in-money.ts';
 import { matchTransfers, recordTransfers } from '../transfers/match-transfers.ts';
 import { entriesOfNew } from '../transfers/money-in-books.ts';
 import { idAmong } from '../transfers/network-ids.ts';
-import { moneyOfNetworks, type Transfer } from '../transfers/transfers.repo.ts';
+import { lockTransactionId, moneyOfNetworks, type Transfer } from '../transfers/transfers.repo.ts';
 import { NOT_ACCEPTED_AFTER_MS, NOT_SENT, nextCheck, SENT_WITHIN_MS } from './prompt-words.ts';
 import {
   awaitPrompt,
@@ -115,6 +115,7 @@ const clearOwn = async (
  */
 export const settlePrompt = (db: Db, id: string, told: Money, now: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    await lockTransactionId(tx, told.transactionId);
     const asked = await lockUnpaidPrompt(tx, id);
     if (!asked) return;
     // The driver's record may have been merged since.

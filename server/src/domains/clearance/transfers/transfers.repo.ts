@@ -1,4 +1,4 @@
-import type { PaymentMode, TransferSource, TransferStatus } from '@banbo/contract';
+import { networksOwnKey, type PaymentMode, type TransferSource, type TransferStatus } from '@banbo/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { lastId } from '#db/records.ts';
@@ -201,6 +201,15 @@ export const lockOpenTransfers = async (tx: Tx, ids: readonly string[]): Promise
 /** Locks transfers in any state until the transaction ends, in the order of ids. */
 export const lockTransfers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await sql`SELECT FROM transfers WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+};
+
+/**
+ * Serialises those who store both a payment and the money of a transaction ID, until the
+ * transaction ends: one stores the payment first, another one the money, so they could deadlock.
+ */
+export const lockTransactionId = async (tx: Tx, transactionId: string): Promise<void> => {
+  const name = `transaction ID ${networksOwnKey(transactionId)}`;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 };
 
 /** Opens transfers, in the order of ids, and clears the reason for setting them aside. */
