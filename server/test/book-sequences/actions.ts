@@ -3,6 +3,7 @@ import {
   addExpense,
   addJournal,
   closeMonth,
+  closeYear,
   countCashAgain,
   endJournal,
   handInCash,
@@ -119,6 +120,28 @@ const countAgain: Action = async (world, step) => {
   return false;
 };
 
+const closeNextMonth = async ({ tx, now, by }: BookWorld, n: number): Promise<void> => {
+  const { open_from, oldest } = await openBooks(tx);
+  const month = open_from === '0001-01-01' ? oldest : monthOf(open_from);
+  if (month !== null) await closeMonth(tx, { month, body: { reason: 'The rest waits.' }, by: by(n), now });
+};
+
+/** Closes the months of 2026 up to November, and then the year. */
+const closeWholeYear: Action = async (world, { by }) => {
+  const { tx, now } = world;
+  return world.attempt(async () => {
+    for (let n = 0; n < 12 && (await openBooks(tx)).open_from < '2026-12-01'; n += 1) await closeNextMonth(world, by);
+    world.yearEnds.push((await closeYear(tx, { year: 2026, by: world.by(by), now }, { staff })).id);
+  });
+};
+
+const reverseJournal = (world: BookWorld, { by }: BookStep, id: string | undefined): Promise<boolean> => {
+  const { tx, now } = world;
+  if (id === undefined) return Promise.resolve(false);
+  const body = { change: 'reverse', reason: 'It was wrong.' } as const;
+  return world.attempt(() => endJournal(tx, { id, body, by: world.by(by), now }, { staff }));
+};
+
 export const BOOK_ACTIONS: Readonly<Record<BookStepKind, Action>> = {
   'write a journal': (world, step) => write(world, step, false),
   'write a journal of money': (world, step) => write(world, step, true),
@@ -134,13 +157,7 @@ export const BOOK_ACTIONS: Readonly<Record<BookStepKind, Action>> = {
     const asked = { id, body: { reason: 'It was wrong.' }, by: world.by(by), now };
     return world.attempt(() => voidExpense(tx, asked, { staff }));
   },
-  'reverse a journal': async (world, { which, by }) => {
-    const { tx, now } = world;
-    const id = pick(world.journals, which);
-    if (id === undefined) return false;
-    const body = { change: 'reverse', reason: 'It was wrong.' } as const;
-    return world.attempt(() => endJournal(tx, { id, body, by: world.by(by), now }, { staff }));
-  },
+  'reverse a journal': (world, step) => reverseJournal(world, step, pick(world.journals, step.which)),
   'hand in cash': handIn,
   'count cash again': countAgain,
   'approve a cash-up': decide({ kind: 'books.cash_up', approves: true }),
@@ -153,16 +170,13 @@ export const BOOK_ACTIONS: Readonly<Record<BookStepKind, Action>> = {
     world.pass(1 + (which % 40));
     return true;
   },
-  'close a month': async ({ tx, now, attempt, by }, { by: n }) => {
-    const { open_from, oldest } = await openBooks(tx);
-    const month = open_from === '0001-01-01' ? oldest : monthOf(open_from);
-    if (month === null) return false;
-    return attempt(() => closeMonth(tx, { month, body: { reason: 'The rest waits.' }, by: by(n), now }));
-  },
+  'close a month': async (world, { by }) => world.attempt(() => closeNextMonth(world, by)),
   'open a month again': async ({ tx, now, attempt, by }, { by: n }) => {
     const { open_from } = await openBooks(tx);
     if (open_from === '0001-01-01') return false;
     const month = addMonths(open_from, -1);
     return attempt(() => reopenMonth(tx, { month, body: { reason: 'Something was wrong.' }, by: by(n), now }));
   },
+  'close the year': closeWholeYear,
+  'reverse the closing of the year': (world, step) => reverseJournal(world, step, world.yearEnds.at(-1)),
 };

@@ -20,6 +20,8 @@ export const BOOK_STEPS = [
   'let days pass',
   'close a month',
   'open a month again',
+  'close the year',
+  'reverse the closing of the year',
 ] as const;
 export type BookStepKind = (typeof BOOK_STEPS)[number];
 
@@ -35,4 +37,10 @@ const step = fc.record({
 type Drawn = typeof step extends fc.Arbitrary<infer T> ? T : never;
 export type BookStep = Drawn;
 
-export const bookSequence = fc.array(step, { minLength: 10, maxLength: 30, size: 'max' });
+/** The days on which a sequence begins: in a year, or once it is over and can be closed. */
+export const FIRST_DAYS = ['2026-11-20', '2027-01-12'] as const;
+
+export const bookSequence = fc.record({
+  firstDay: fc.constantFrom(...FIRST_DAYS),
+  steps: fc.array(step, { minLength: 10, maxLength: 30, size: 'max' }),
+});

@@ -11,18 +11,18 @@ import { Refusal } from '#lib/refusal.ts';
 const DEFINITIONS: readonly AnyApproval[] = [journalApproval, expenseApproval, cashUpApproval];
 const definitions = new Map(DEFINITIONS.map((one) => [one.kind, one]));
 
-/** The day on which each sequence begins. */
-export const FIRST_NOW = new Date('2026-11-20T09:00:00Z');
+type Opening = { staff: readonly Caller[]; claims: readonly string[]; firstDay: string };
 
 /** A sequence in one transaction, which is rolled back at its end. */
-export const openBookWorld = (tx: Tx, { staff, claims }: { staff: readonly Caller[]; claims: readonly string[] }) => {
+export const openBookWorld = (tx: Tx, { staff, claims, firstDay }: Opening) => {
   const world = {
     tx,
     claims,
-    now: FIRST_NOW,
+    now: new Date(`${firstDay}T09:00:00Z`),
     journals: [] as string[],
     expenses: [] as string[],
     cashUps: [] as string[],
+    yearEnds: [] as string[],
     by: (n: number): Caller => staff[n % staff.length] as Caller,
     pass: (days: number): void => {
       world.now = new Date(`${addDays(today(world.now), days)}T09:00:00Z`);

@@ -11,3 +11,5 @@ export { endJournal, journalApproval, postJournal } from './journals/post-journa
 export { hasJournalsToPropose, proposeJournals } from './journals/repeat-journals.ts';
 export { addJournal } from './journals/write-journal.ts';
 export { balanceImport, clearOldBalanceImports } from './opening/balance-import.ts';
+export { closeYear } from './statements/close-year.ts';
+export { readStatement } from './statements/read-statements.ts';

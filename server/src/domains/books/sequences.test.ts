@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '#lib/caller.ts';
 import { BOOK_ACTIONS } from '../../../test/book-sequences/actions.ts';
 import { expectRightLedger } from '../../../test/book-sequences/right-books.ts';
-import { BOOK_STEPS, type BookStepKind, bookSequence } from '../../../test/book-sequences/steps.ts';
-import { FIRST_NOW, openBookWorld } from '../../../test/book-sequences/world.ts';
+import { BOOK_STEPS, type BookStepKind, bookSequence, FIRST_DAYS } from '../../../test/book-sequences/steps.ts';
+import { openBookWorld } from '../../../test/book-sequences/world.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
@@ -18,7 +18,7 @@ let staff: Caller[];
 const claims: string[] = [];
 beforeAll(async () => {
   it = await startApp();
-  it.clock.now = FIRST_NOW;
+  it.clock.now = new Date(`${FIRST_DAYS[0]}T09:00:00Z`);
   for (let n = 0; n < 3; n += 1) {
     staff = [...(staff ?? []), { ...author(await buildCaller(it, 'SuperAdmin')), role: 'SuperAdmin', sessionId: '0' }];
   }
@@ -26,7 +26,6 @@ beforeAll(async () => {
     it.clock.now = new Date(`${day}T10:00:00Z`);
     claims.push(await buildPayment(it, submissionOf((await buildDriver(it)).driver)));
   }
-  it.clock.now = FIRST_NOW;
 });
 afterAll(() => it.close());
 
@@ -36,9 +35,9 @@ class Undone extends Error {}
 const run = async (seed: number, numRuns: number): Promise<Map<BookStepKind, number>> => {
   const done = new Map<BookStepKind, number>();
   await fc.assert(
-    fc.asyncProperty(bookSequence, async (steps) => {
+    fc.asyncProperty(bookSequence, async ({ firstDay, steps }) => {
       const sequence = it.db.transaction().execute(async (tx) => {
-        const world = openBookWorld(tx, { staff, claims });
+        const world = openBookWorld(tx, { staff, claims, firstDay });
         for (const step of steps) {
           if (await BOOK_ACTIONS[step.kind](world, step)) done.set(step.kind, (done.get(step.kind) ?? 0) + 1);
         }

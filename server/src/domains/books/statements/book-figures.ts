@@ -67,18 +67,22 @@ const figuresOf = (
   };
 };
 
+const figuresAt = async (db: Db, days: readonly string[]): Promise<BookFigures> => {
+  const asked = [...new Set(days)];
+  const chart = await readChart(db);
+  const kept = await balancesOn(db, asked);
+  return figuresOf(chart, new Map(asked.map((day) => [day, kept.get(day) ?? NONE])), await yearEndLines(db));
+};
+
 /**
  * The books' figures at the ends of days, from kept balances: the cost grows with the accounts and
- * the days, not with the postings. Read as of one moment.
+ * the days, not with the postings. Read as of one moment, or in the caller's transaction.
  */
 export const readFigures = (db: Db, days: readonly string[]): Promise<BookFigures> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const asked = [...new Set(days)];
-      const chart = await readChart(tx);
-      const kept = await balancesOn(tx, asked);
-      return figuresOf(chart, new Map(asked.map((day) => [day, kept.get(day) ?? NONE])), await yearEndLines(tx));
-    });
+  db.isTransaction
+    ? figuresAt(db, days)
+    : db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute((tx) => figuresAt(tx, days));
