@@ -16,6 +16,7 @@ const EXAMPLES: Readonly<Record<string, readonly [path: string, heading: string 
   'stolen_cars/:id': ['/stolen_cars/1', RECORD],
   'edit_device/:id': ['/edit_device/2', /^Edit /],
   'ledger_accounts/:id': ['/ledger_accounts/1000', RECORD],
+  'cash_ups/:id': ['/cash_ups/1', RECORD],
   'contact_messages/:id': ['/contact_messages/1', 'Tracker does not answer'],
 };
 

@@ -16,44 +16,57 @@ import { PeriodFields, useBookPeriod } from './book-period.tsx';
 import { ScrolledTable } from './scrolled-table.tsx';
 import styles from './statements.module.css';
 
+const sumOf = (fees: readonly FeesDue[]): string =>
+  groupThousands(fromPesewas(fees.reduce((sum, { amount }) => sum + toPesewas(amount), 0n)));
+
+function MonthRows({ month, fees }: { month: string; fees: readonly FeesDue[] }) {
+  return (
+    <>
+      <tr data-kind="section">
+        <th scope="rowgroup" colSpan={2}>
+          {formatMonth(month)}
+        </th>
+        <td className={styles.amount}>{sumOf(fees)}</td>
+      </tr>
+      {fees.map(({ type_code, description, drivers, price, amount }) => (
+        <tr key={`${type_code} ${price}`} data-kind="account">
+          <th scope="row">{description}</th>
+          <td className={styles.amount}>{`${drivers} × ${groupThousands(price)}`}</td>
+          <td className={styles.amount}>{groupThousands(amount)}</td>
+        </tr>
+      ))}
+    </>
+  );
+}
+
 function DueTable({ fees }: { fees: readonly FeesDue[] }) {
-  const whole = fees.reduce((sum, { amount }) => sum + toPesewas(amount), 0n);
   return (
     <ScrolledTable label="Fees that were due">
       <table className={styles.statement}>
         <thead>
           <tr>
-            <th scope="col">Month</th>
             <th scope="col">Fee</th>
             <th scope="col" className={styles.amount}>
-              Drivers
-            </th>
-            <th scope="col" className={styles.amount}>
-              Price
+              Drivers × price
             </th>
             <th scope="col" className={styles.amount}>
               Was due
             </th>
           </tr>
         </thead>
-        <tbody>
-          {fees.map(({ month, type_code, description, drivers, price, amount }) => (
-            <tr key={`${month} ${type_code} ${price}`} data-kind="account">
-              <th scope="row">{formatMonth(month)}</th>
-              <td>{description}</td>
-              <td className={styles.amount}>{drivers}</td>
-              <td className={styles.amount}>{groupThousands(price)}</td>
-              <td className={styles.amount}>{groupThousands(amount)}</td>
-            </tr>
-          ))}
-          <tr data-kind="sum">
-            <th scope="row">In all</th>
-            <td />
-            <td />
-            <td />
-            <td className={styles.amount}>{groupThousands(fromPesewas(whole))}</td>
+        {[...new Set(fees.map(({ month }) => month))].map((month) => (
+          <tbody key={month}>
+            <MonthRows month={month} fees={fees.filter((fee) => fee.month === month)} />
+          </tbody>
+        ))}
+        <tfoot>
+          <tr data-kind="result">
+            <th scope="row" colSpan={2}>
+              In all
+            </th>
+            <td className={styles.amount}>{sumOf(fees)}</td>
           </tr>
-        </tbody>
+        </tfoot>
       </table>
     </ScrolledTable>
   );
