@@ -1,4 +1,4 @@
-import { formatMoney, fromPesewas, today, toPesewas, transactionName } from '@banbo/contract';
+import { formatMoney, fromPesewas, TRANSFER_CHANGE_LABELS, today, toPesewas, transactionName } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
 import { moneyAccount, type NewEntry, post, REFUNDS_OWED, UNALLOCATED } from '#domains/ledger';
@@ -106,7 +106,7 @@ export const changeHeldMoney = async (
   // Refunds take it from 2010, and give it back there, themselves.
   const pesewas = (REFUNDS.has(what) ? 0n : after - before) + returned;
   if (pesewas === 0n) return [];
-  const description = `Money ${transaction_id}: ${reason ?? what}`;
+  const description = `Money ${transaction_id}: ${reason ?? TRANSFER_CHANGE_LABELS[what]}`;
   const postings = RECOVERIES.has(what) ? recoveryOf(pesewas) : postingsOf(mode, pesewas);
   return [{ day: day ?? today(now), kind: 'money change', subjectId: id, description, postings, by }];
 };
