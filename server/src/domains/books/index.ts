@@ -1,12 +1,23 @@
 export { archiveJob, clearOldArchives } from './archive/make-archive.ts';
+export {
+  bookedCashUps,
+  bookedExpenses,
+  bookedJournals,
+  bookedYearEnds,
+  settledCashUps,
+  settledExpenses,
+  settledJournals,
+  settledYearEnds,
+} from './booked-records.ts';
 export { bookRoutes } from './books.routes.ts';
 export { cashUpApproval } from './cash-up/approve-cash-up.ts';
+export { lastCashUpId } from './cash-up/cash-ups.repo.ts';
 export { countCashAgain, handInCash } from './cash-up/hand-in-cash.ts';
 export { closeMonth, reopenMonth } from './close-month.ts';
 export { differenceOfDay } from './difference-of-day.ts';
 export { addExpense, expenseApproval, voidExpense } from './expenses/enter-expense.ts';
+export { lastExpenseId } from './expenses/expenses.repo.ts';
 export { lastJournalId } from './journals/journals.repo.ts';
-export { bookedJournals, settledJournals } from './journals/journals-in-books.ts';
 export { endJournal, journalApproval, postJournal } from './journals/post-journal.ts';
 export { hasJournalsToPropose, proposeJournals } from './journals/repeat-journals.ts';
 export { addJournal } from './journals/write-journal.ts';

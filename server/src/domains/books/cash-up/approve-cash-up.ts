@@ -2,7 +2,7 @@ import { type AskedChange, formatDay, formatMoney, formatNet, fromPesewas, toPes
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
 import { askApproval, defineApproval, type StaffHolders } from '#domains/approvals';
-import { CASH_OVER_AND_SHORT, moneyAccount, post } from '#domains/ledger';
+import { CASH_OVER_AND_SHORT, moneyAccount, type NewEntry, post } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing } from '#lib/refusal.ts';
 import { CASH_UP_NOUN, stepCashUp } from './cash-up-changes.ts';
@@ -12,6 +12,18 @@ type Sums = Pick<CashUp, 'expected' | 'counted'>;
 
 /** The pesewas that were counted above what was expected; below zero where cash is missing. */
 export const cashDifference = ({ expected, counted }: Sums): bigint => toPesewas(counted) - toPesewas(expected);
+
+/** The entry that takes a difference out of the cash, or into it. */
+export const entryOfCashUp = (cashUp: CashUp): NewEntry => {
+  const { id, day, number } = cashUp;
+  const difference = cashDifference(cashUp);
+  const postings = [
+    { account: moneyAccount('cash'), pesewas: difference },
+    { account: CASH_OVER_AND_SHORT, pesewas: -difference },
+  ];
+  const description = `${number}: cash ${difference > 0n ? 'over' : 'short'}`;
+  return { day, kind: 'cash-up', subjectId: id, description, postings };
+};
 
 const inWords = (sums: Sums): string => `GHS ${formatNet(fromPesewas(cashDifference(sums)))}`;
 
@@ -24,17 +36,9 @@ export const cashUpApproval = defineApproval({
   apply: async (tx, { subjectId: id, by, isAlone, now }) => {
     const cashUp = existing(await lockCashUp(tx, id), CASH_UP_NOUN);
     await stepCashUp(tx, 'approve', { id, by, with: { isAlone }, now });
-    const difference = cashDifference(cashUp);
-    const { day, number } = cashUp;
-    const postings = [
-      { account: moneyAccount('cash'), pesewas: difference },
-      { account: CASH_OVER_AND_SHORT, pesewas: -difference },
-    ];
-    const description = `${number}: cash ${difference > 0n ? 'over' : 'short'}`;
     // A second count may come to what was expected: then there is nothing to post.
-    if (difference !== 0n)
-      await post(tx, [{ day, kind: 'cash-up', subjectId: id, description, postings }], { by, now });
-    return { message: `${number} is closed.` };
+    if (cashDifference(cashUp) !== 0n) await post(tx, [entryOfCashUp(cashUp)], { by, now });
+    return { message: `${cashUp.number} is closed.` };
   },
   facts: async (db, id) => {
     const [, ...former] = await countsOf(db, id);

@@ -10,6 +10,7 @@ import { toPesewas } from '@banbo/contract';
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, type ListRows, type ListSql } from '#db/list/list-sql.ts';
+import { among, lastId, type Records } from '#db/records.ts';
 
 type Stored = Selectable<Tables['cash_ups']>;
 export type CashUp = Omit<Stored, 'status'> & { status: CashUpStatus };
@@ -22,6 +23,16 @@ export const cashUpById = (db: Db, id: string): Promise<CashUp | undefined> =>
 
 export const lockCashUp = (tx: Tx, id: string): Promise<CashUp | undefined> =>
   cashUps(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+/** The closed ones among these in which the count was another sum than expected. */
+export const cashUpsWithDifference = (db: Db, records: Records): Promise<CashUp[]> =>
+  cashUps(db)
+    .where(among('id', records))
+    .where('status', '=', 'closed')
+    .whereRef('expected', '<>', 'counted')
+    .execute();
+
+export const lastCashUpId = (db: Db): Promise<string> => lastId(db, 'cash_ups');
 
 const ofClerk = (db: Db, clerkId: string) =>
   cashUps(db).where('clerk_id', '=', clerkId).orderBy('day', 'desc').limit(1);

@@ -3,6 +3,7 @@ import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } 
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, type ListSql } from '#db/list/list-sql.ts';
 import { hasPrefix } from '#db/prefix.ts';
+import { among, lastId, type Records } from '#db/records.ts';
 
 type Stored = Selectable<Tables['expenses']>;
 export type Expense = Omit<Stored, 'status' | 'paid_from'> & { status: ExpenseStatus; paid_from: PaidFrom };
@@ -14,6 +15,12 @@ export const expenseById = (db: Db, id: string): Promise<Expense | undefined> =>
 
 export const lockExpense = (tx: Tx, id: string): Promise<Expense | undefined> =>
   expenses(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+/** The expenses among these that were posted, void ones too. */
+export const postedExpenses = (db: Db, records: Records): Promise<Expense[]> =>
+  expenses(db).where(among('id', records)).where('posted_at', 'is not', null).execute();
+
+export const lastExpenseId = (db: Db): Promise<string> => lastId(db, 'expenses');
 
 export type StoredTax = Omit<Selectable<Tables['expense_taxes']>, 'expense_id' | 'line'>;
 

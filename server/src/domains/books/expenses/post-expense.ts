@@ -8,6 +8,7 @@ import {
   holdBooks,
   INPUT_TAX,
   type LedgerAccount,
+  type NewEntry,
   post,
   readChart,
 } from '#domains/ledger';
@@ -67,11 +68,8 @@ export const checkExpense = async (
   await checkPettyCash(db, expense);
 };
 
-/** Posts an expense: its cost and its input tax on one side, the money on the other. */
-export const bookExpense = async (tx: Tx, expense: Expense, { by, now }: { by: Caller; now: Date }): Promise<void> => {
-  // Locks the books, so that no month closes and no cash goes out between the check and the entry.
-  await holdBooks(tx);
-  await checkExpense(tx, expense);
+/** Its cost and its input tax on one side, the money on the other. */
+export const entryOfExpense = (expense: Expense): NewEntry => {
   const { id, day, number, payee, kind, paid_from } = expense;
   const [amount, reclaimed] = [toPesewas(expense.amount), toPesewas(expense.reclaimed)];
   const postings = [
@@ -80,7 +78,15 @@ export const bookExpense = async (tx: Tx, expense: Expense, { by, now }: { by: C
     { account: paid_from, pesewas: -amount },
   ];
   const description = `${number}: ${payee}, ${expense.description}`;
-  await post(tx, [{ day, kind: 'expense', subjectId: id, description, postings }], { by, now });
+  return { day, kind: 'expense', subjectId: id, description, postings };
+};
+
+/** Posts an expense, once its day, its accounts and the petty cash allow it. */
+export const bookExpense = async (tx: Tx, expense: Expense, { by, now }: { by: Caller; now: Date }): Promise<void> => {
+  // Locks the books, so that no month closes and no cash goes out between the check and the entry.
+  await holdBooks(tx);
+  await checkExpense(tx, expense);
+  await post(tx, [entryOfExpense(expense)], { by, now });
 };
 
 /** The accounts of its entry. */

@@ -2,7 +2,7 @@ import type { JournalKind, JournalLine, JournalStatus, journalList, ListQuery } 
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, type ListSql } from '#db/list/list-sql.ts';
-import { among, holdRecords, lastId, type Records } from '#db/records.ts';
+import { among, lastId, type Records } from '#db/records.ts';
 
 type Stored = Selectable<Tables['journals']>;
 export type Journal = Omit<Stored, 'kind' | 'status'> & { kind: JournalKind; status: JournalStatus };
@@ -89,9 +89,6 @@ export const postedJournals = async (db: Db, records: Records): Promise<(Journal
     .execute();
   return rows.map(({ stored, ...journal }) => ({ ...journal, lines: stored.map(presentLine) }));
 };
-
-/** Locks journals until the transaction ends. */
-export const holdJournals = (tx: Tx, ids: readonly string[]): Promise<void> => holdRecords(tx, 'journals', ids);
 
 export const lastJournalId = (db: Db): Promise<string> => lastId(db, 'journals');
 

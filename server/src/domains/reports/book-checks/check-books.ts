@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import type { Records } from '#db/records.ts';
 import { audit } from '#domains/audit';
-import { lastJournalId } from '#domains/books';
+import { lastCashUpId, lastExpenseId, lastJournalId } from '#domains/books';
 import { lastTransferId } from '#domains/clearance';
 import { lastOpeningCredit } from '#domains/drivers';
 import { defineJob, queueJob } from '#domains/jobs';
@@ -15,6 +15,7 @@ import {
   checkHead,
   checkWholeBalances,
   hashesOf,
+  type LedgerKind,
   lastEntryOf,
   lastPosted,
   lastStoredEntry,
@@ -41,7 +42,9 @@ import {
   noteProved,
 } from './book-checks.repo.ts';
 import {
+  compareCashUps,
   compareCreditUses,
+  compareExpenses,
   compareFreed,
   compareJournals,
   compareOpenings,
@@ -108,6 +111,8 @@ const position = z.object({
     'money',
     'refunds',
     'journals',
+    'expenses',
+    'cash-ups',
     'receipts',
   ]),
   after: z.string(),
@@ -142,12 +147,17 @@ const numbered = (last: (tx: Tx) => Promise<string>, check: (tx: Tx, range: Rang
   },
 });
 
-/** The same of records that are posted: those that only the books know count too. */
+/** The same of records that are posted as these kinds: those that only the books know count too. */
 const posted = (
-  kind: string,
+  kinds: readonly LedgerKind[],
   last: (tx: Tx) => Promise<string>,
   check: (tx: Tx, range: Range) => Promise<string[]>,
-): Kind => numbered(async (tx) => larger(await last(tx), (await lastPosted(tx, kind)).record), check);
+): Kind =>
+  numbered(async (tx) => {
+    let end = await last(tx);
+    for (const kind of kinds) end = larger(end, (await lastPosted(tx, kind)).record);
+    return end;
+  }, check);
 
 /** Entries by their order, whatever numbers they have. */
 const entries: Kind = {
@@ -173,16 +183,18 @@ const balances: Kind = {
 const KINDS: Readonly<Record<KindName, Kind>> = {
   entries,
   balances,
-  payments: posted('payment', lastPaymentId, async (tx, range) => [
+  payments: posted(['payment'], lastPaymentId, async (tx, range) => [
     ...(await comparePayments(tx, range)),
     ...(await compareReceipts(tx, range)),
   ]),
-  'credit uses': posted('credit use', lastCreditUseId, compareCreditUses),
-  'freed payments': posted('freed payment', lastFreedId, compareFreed),
-  openings: posted('opening', lastOpeningCredit, compareOpenings),
-  money: posted('money', lastTransferId, compareMoney),
-  refunds: posted('refund', lastRefundId, compareRefunds),
-  journals: posted('journal', lastJournalId, compareJournals),
+  'credit uses': posted(['credit use'], lastCreditUseId, compareCreditUses),
+  'freed payments': posted(['freed payment'], lastFreedId, compareFreed),
+  openings: posted(['opening'], lastOpeningCredit, compareOpenings),
+  money: posted(['money'], lastTransferId, compareMoney),
+  refunds: posted(['refund', 'refund payout', 'refund debt', 'refund write-off'], lastRefundId, compareRefunds),
+  journals: posted(['journal', 'year end'], lastJournalId, compareJournals),
+  expenses: posted(['expense'], lastExpenseId, compareExpenses),
+  'cash-ups': posted(['cash-up'], lastCashUpId, compareCashUps),
   receipts: numbered(lastReceiptNumber, findMissingReceipts),
 };
 const ORDER = Object.keys(KINDS) as KindName[];

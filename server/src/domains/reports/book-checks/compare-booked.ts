@@ -1,7 +1,16 @@
 import { fromPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
-import { bookedJournals, settledJournals } from '#domains/books';
+import {
+  bookedCashUps,
+  bookedExpenses,
+  bookedJournals,
+  bookedYearEnds,
+  settledCashUps,
+  settledExpenses,
+  settledJournals,
+  settledYearEnds,
+} from '#domains/books';
 import { bookedOpenings, settledOpenings } from '#domains/drivers';
 import { type NewEntry, type Posted, postedRecords } from '#domains/ledger';
 import {
@@ -54,7 +63,10 @@ type Compared = {
     | 'refund payout'
     | 'refund debt'
     | 'refund write-off'
-    | 'journal';
+    | 'journal'
+    | 'year end'
+    | 'expense'
+    | 'cash-up';
   noun: string;
   words: { made: string; takenBack: string; stands: string };
   booked: (db: Db, records: Records) => Promise<ReadonlyMap<string, Booked>>;
@@ -133,6 +145,30 @@ const JOURNALS: Compared = {
   settled: settledJournals,
 };
 
+const YEAR_ENDS: Compared = {
+  kind: 'year end',
+  noun: 'Closing of a year',
+  words: { made: 'posted', takenBack: 'reversed', stands: 'still stands' },
+  booked: bookedYearEnds,
+  settled: settledYearEnds,
+};
+
+const EXPENSES: Compared = {
+  kind: 'expense',
+  noun: 'Expense',
+  words: { made: 'posted', takenBack: 'made void', stands: 'still stands' },
+  booked: bookedExpenses,
+  settled: settledExpenses,
+};
+
+const CASH_UPS: Compared = {
+  kind: 'cash-up',
+  noun: 'Difference of cash-up',
+  words: { made: 'approved', takenBack: 'taken back', stands: 'still stands' },
+  booked: bookedCashUps,
+  settled: settledCashUps,
+};
+
 /** Describes how a record and its entry differ, or gives null. */
 const differenceOf = (
   { noun, words: { made, takenBack, stands } }: Compared,
@@ -186,7 +222,15 @@ export const compareFreed = (tx: Tx, range: Range): Promise<string[]> => compare
 
 export const compareOpenings = (tx: Tx, range: Range): Promise<string[]> => compare(tx, OPENINGS, range);
 
-export const compareJournals = (tx: Tx, range: Range): Promise<string[]> => compare(tx, JOURNALS, range);
+/** Describes journals in the range, closings of years too, that are not in the books as they are. */
+export const compareJournals = async (tx: Tx, range: Range): Promise<string[]> => [
+  ...(await compare(tx, JOURNALS, range)),
+  ...(await compare(tx, YEAR_ENDS, range)),
+];
+
+export const compareExpenses = (tx: Tx, range: Range): Promise<string[]> => compare(tx, EXPENSES, range);
+
+export const compareCashUps = (tx: Tx, range: Range): Promise<string[]> => compare(tx, CASH_UPS, range);
 
 /** Describes refunds in the range, payouts and debts, that are not in the books as they are. */
 export const compareRefunds = async (tx: Tx, range: Range): Promise<string[]> => [

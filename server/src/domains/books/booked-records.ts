@@ -1,0 +1,60 @@
+import type { Db, Tx } from '#db/database.ts';
+import { holdRecords, type Records } from '#db/records.ts';
+import type { Booked } from '#domains/payments';
+import { entryOfCashUp } from './cash-up/approve-cash-up.ts';
+import { cashUpsWithDifference } from './cash-up/cash-ups.repo.ts';
+import { postedExpenses } from './expenses/expenses.repo.ts';
+import { entryOfExpense } from './expenses/post-expense.ts';
+import { postedJournals } from './journals/journals.repo.ts';
+import { entryKindOf, entryOfJournal } from './journals/post-journal.ts';
+
+type BookedById = ReadonlyMap<string, Booked>;
+
+const journalsAs = async (db: Db, records: Records, kind: ReturnType<typeof entryKindOf>): Promise<BookedById> =>
+  new Map(
+    (await postedJournals(db, records))
+      .filter((journal) => entryKindOf(journal) === kind)
+      .map(({ lines, ...journal }) => [
+        journal.id,
+        { entry: entryOfJournal(journal, lines), isReversed: journal.status === 'reversed' },
+      ]),
+  );
+
+/** The entries that the posted ones of these journals must have in the books, by their ids. */
+export const bookedJournals = (db: Db, records: Records): Promise<BookedById> => journalsAs(db, records, 'journal');
+
+/** Same, of the closings of years. */
+export const bookedYearEnds = (db: Db, records: Records): Promise<BookedById> => journalsAs(db, records, 'year end');
+
+/** Same, of expenses. */
+export const bookedExpenses = async (db: Db, records: Records): Promise<BookedById> =>
+  new Map(
+    (await postedExpenses(db, records)).map((expense) => [
+      expense.id,
+      { entry: entryOfExpense(expense), isReversed: expense.status === 'void' },
+    ]),
+  );
+
+/** Same, of closed cash-ups with a difference, which nothing takes back. */
+export const bookedCashUps = async (db: Db, records: Records): Promise<BookedById> =>
+  new Map(
+    (await cashUpsWithDifference(db, records)).map((cashUp) => [
+      cashUp.id,
+      { entry: entryOfCashUp(cashUp), isReversed: false },
+    ]),
+  );
+
+type Settled = (tx: Tx, ids: readonly string[]) => Promise<BookedById>;
+
+/** Reads records once they are locked: waits for changes that are under way and blocks new ones. */
+const settled =
+  (table: string, booked: (db: Db, records: Records) => Promise<BookedById>): Settled =>
+  async (tx, ids) => {
+    await holdRecords(tx, table, ids);
+    return booked(tx, { ids });
+  };
+
+export const settledJournals = settled('journals', bookedJournals);
+export const settledYearEnds = settled('journals', bookedYearEnds);
+export const settledExpenses = settled('expenses', bookedExpenses);
+export const settledCashUps = settled('cash_ups', bookedCashUps);
