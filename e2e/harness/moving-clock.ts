@@ -1,6 +1,8 @@
-// Loaded before the product by `testOnMovingClock`, so that a journey need not wait for minutes.
+// Loaded before the product by `testOnMovingClock` and `testOnMonthOfBooks`, so that a journey need
+// not wait for minutes, or for the end of a month. The address says how many minutes a step has.
 
-const STEP_MS = 600_000;
+const MINUTE_MS = 60_000;
+const STEP_MS = Number(new URL(import.meta.url).searchParams.get('minutes')) * MINUTE_MS;
 let ahead = 0;
 const now = (): number => performance.timeOrigin + performance.now() + ahead;
 

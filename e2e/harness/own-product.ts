@@ -17,18 +17,30 @@ const onIts = (filling: Filling, environment: Record<string, string> = {}) =>
 /** `test` for journeys that change who may sign in: each file has its own product, without data. */
 export const testOnEmpty = () => onIts('main');
 
+const OWN_BOOKS = { TRUST_PROXY: '1', PUBLIC_URL: 'itself' };
+
 /**
  * `test` for journeys that count money: each file has its own product without data, which lets
  * visitors have their own addresses, and prints its address on paper.
  */
-export const testOnOwnBooks = () => onIts('main', { TRUST_PROXY: '1', PUBLIC_URL: 'itself' });
+export const testOnOwnBooks = () => onIts('main', OWN_BOOKS);
+
+/** Gives a product a clock that `moveClock` moves on by so many minutes. */
+const movingClock = (minutes: number) => ({
+  NODE_OPTIONS: `--import=${new URL(`./moving-clock.ts?minutes=${minutes}`, import.meta.url)}`,
+});
+
+/** The minutes of 31 days, after which any day is in another month. */
+const MONTH_MINUTES = 31 * 24 * 60;
+
+/** `test` as `testOnOwnBooks`, in which `moveClock` leads into the next month. */
+export const testOnMonthOfBooks = () => onIts('main', { ...OWN_BOOKS, ...movingClock(MONTH_MINUTES) });
 
 /** `test` for journeys that change people or payments that others count: a demo for each file. */
 export const testOnDemo = () => onIts('demo');
 
-/** `test` for a journey in which time passes: its demo has a clock that `moveClock` moves on. */
-export const testOnMovingClock = () =>
-  onIts('demo', { NODE_OPTIONS: `--import=${new URL('./moving-clock.ts', import.meta.url)}` });
+/** `test` for a journey in which time passes: its demo has a clock that moves on by ten minutes. */
+export const testOnMovingClock = () => onIts('demo', movingClock(10));
 
 /** `test` for journeys that only read a demo's people and payments: one demo for each worker. */
 export const testOnSharedDemo = onIts('demo');

@@ -62,14 +62,20 @@ const openReader = async (beside: Page): Promise<Page> => {
   return page;
 };
 
-/** The words of each sheet of paper that a page prints. */
-export const printedTexts = async (printed: Page): Promise<string[]> => {
-  const bytes = await printed.pdf({ preferCSSPageSize: true });
-  const page = await openReader(printed);
+const readBeside = async (beside: Page, bytes: Buffer): Promise<string[]> => {
+  const page = await openReader(beside);
   const texts = await page.evaluate(readTexts, bytes.toString('base64'));
   await page.close();
   return texts;
 };
+
+/** The words of each sheet of paper that a page prints. */
+export const printedTexts = async (printed: Page): Promise<string[]> =>
+  readBeside(printed, await printed.pdf({ preferCSSPageSize: true }));
+
+/** The words of each page of a PDF that was saved, with single spaces between them. */
+export const pdfTexts = async (beside: Page, file: string): Promise<string[]> =>
+  (await readBeside(beside, await readFile(file))).map((text) => text.replaceAll(/\s+/g, ' ').trim());
 
 /**
  * Draws a PDF's first page in the browser and gives its words and its QR code, as a camera reads

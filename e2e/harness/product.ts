@@ -18,7 +18,7 @@ export type Product = {
   halt: () => Promise<void>;
   /** Starts it again once it was halted, at the same address. */
   again: () => Promise<Product>;
-  /** Moves its clock on by ten minutes; only where `testOnMovingClock` started it. */
+  /** Moves its clock on by a step, where `own-product.ts` started it with a clock that moves. */
   moveClock: () => void;
   /** Stops it as Ctrl-C does, and removes its folder. */
   stop: () => Promise<void>;
