@@ -27,7 +27,7 @@ export const testOnOwnBooks = () => onIts('main', OWN_BOOKS);
 
 /** Gives a product a clock that `moveClock` moves on by so many minutes. */
 const movingClock = (minutes: number) => ({
-  NODE_OPTIONS: `--import=${new URL(`./moving-clock.ts?minutes=${minutes}`, import.meta.url)}`,
+  NODE_OPTIONS: `--import=${new URL('./moving-clock.ts', import.meta.url)}?minutes=${minutes}`,
 });
 
 /** The minutes of 31 days, after which any day is in another month. */

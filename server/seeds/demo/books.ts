@@ -88,7 +88,7 @@ const spend = async (tx: Tx, { daysAgo, ...spent }: Spent, { asker, other }: By,
   if (waiting) await buildApproval(tx, waiting.id, expenseApproval, { by: other, now });
 };
 
-/** Expenses of the last months, approved where they are large, petty cash, and a clerk's cash-up. */
+/** Expenses of the last months, approved where large, petty cash, and a cash-up of a clerk. */
 export const seedDemoBooks = async (tx: Tx, now: Date): Promise<void> => {
   const by = {
     asker: await callerOf(tx, 'systemadmin', 'SystemAdmin'),

@@ -222,7 +222,7 @@ export const compareFreed = (tx: Tx, range: Range): Promise<string[]> => compare
 
 export const compareOpenings = (tx: Tx, range: Range): Promise<string[]> => compare(tx, OPENINGS, range);
 
-/** Describes journals in the range, closings of years too, that are not in the books as they are. */
+/** Same, of journals and closings of years, whose ids are of one table. */
 export const compareJournals = async (tx: Tx, range: Range): Promise<string[]> => [
   ...(await compare(tx, JOURNALS, range)),
   ...(await compare(tx, YEAR_ENDS, range)),
