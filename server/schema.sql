@@ -2114,6 +2114,7 @@ CREATE UNIQUE INDEX ledger_entries_subject ON ledger_entries (kind, subject_id) 
 CREATE CONSTRAINT TRIGGER ledger_entries_balanced AFTER INSERT ON ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_entry();
 CREATE TRIGGER ledger_entries_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_ledger();
 CREATE TRIGGER ledger_entries_open AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_month();
+CREATE TRIGGER ledger_entries_reconciled AFTER INSERT ON ledger_entries FOR EACH ROW WHEN (new.reverses IS NOT NULL OR new.kind = 'money change') EXECUTE FUNCTION refuse_reconciled();
 
 CREATE TABLE ledger_postings (
   entry bigint NOT NULL,
@@ -3898,6 +3899,39 @@ BEGIN
   IF kept IS NOT NULL THEN
     RAISE EXCEPTION 'Driver % was merged into %', NEW.driver_id, kept
       USING ERRCODE = 'check_violation', CONSTRAINT = 'payments_of_kept_driver', TABLE = 'payments';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_reconciled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  reconciled bigint;
+BEGIN
+  SELECT taken.number INTO reconciled
+  FROM (
+    SELECT NEW.reverses AS number WHERE NEW.reverses IS NOT NULL
+    UNION ALL
+    SELECT own.number
+    FROM transfer_changes AS change
+    JOIN transfers ON transfers.id = change.transfer_id
+    CROSS JOIN LATERAL (
+      SELECT number FROM ledger_entries WHERE kind = 'money' AND subject_id = transfers.id AND reverses IS NULL
+      UNION ALL
+      SELECT number FROM transfer_changes AS earlier JOIN ledger_entries ON kind = 'money change' AND subject_id = earlier.id
+      WHERE earlier.transfer_id = transfers.id AND reverses IS NULL
+    ) AS own
+    WHERE NEW.reverses IS NULL AND change.id = NEW.subject_id
+      AND (change.what = 'corrected' OR (change.what = 'never_came' AND transfers.mode <> 'cheque'))
+  ) AS taken
+  JOIN book_line_matches AS matched ON matched.entry = taken.number
+  WHERE matched.reconciliation_id IS NOT NULL
+  ORDER BY taken.number LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'What is reconciled is not taken back'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_reconciled', TABLE = 'ledger_entries', DETAIL = reconciled::text;
   END IF;
   RETURN NULL;
 END $function$;

@@ -18,7 +18,7 @@ type TakenBack = {
   day?: string;
 };
 
-/** Refuses a record of which money is reconciled, where its end is asked for and where it ends. */
+/** Refuses a record of which money is reconciled where its end is asked for. */
 export const refuseWhileReconciled = async (tx: Tx, { kind, id }: Pick<TakenBack, 'kind' | 'id'>): Promise<void> =>
   refuseReconciled(tx, pluck(await entriesOfRecord(tx, kind, id), 'number'));
 
@@ -33,11 +33,11 @@ const refuseClosedAccounts = async (tx: Tx, { number, accounts }: TakenBack): Pr
 /**
  * Posts the opposite of a record's entry, in the transaction that changes its state. All
  * reversals that people ask for go through here, so rules over what may be taken back stand here.
- * Locks the books, so that no account closes meanwhile. Refused with 422 `refused`.
+ * Locks the books, so that no account closes meanwhile. Refused with 422 `refused`, and with 409
+ * `conflict` of what is reconciled.
  */
 export const takeBack = async (tx: Tx, taken: TakenBack, { by, now }: { by: Caller; now: Date }): Promise<void> => {
   await holdBooks(tx);
-  await refuseWhileReconciled(tx, taken);
   await refuseClosedAccounts(tx, taken);
   const { kind, id, number, reason, day = today(now) } = taken;
   const words = { day, description: `Reversal of ${number}: ${reason}` };

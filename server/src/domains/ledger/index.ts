@@ -53,6 +53,7 @@ export {
   postedRecords,
   postersOf,
   postingsBetween,
+  refusalOfReconciled,
 } from './ledger.repo.ts';
 export {
   CASH_OVER_AND_SHORT,

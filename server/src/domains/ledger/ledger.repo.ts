@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { among, type Records } from '#db/records.ts';
 import { totalOf, totalParts } from '#db/totals/read-totals.ts';
+import { violatedCheck } from '#db/violated-constraint.ts';
+import { Refusal } from '#lib/refusal.ts';
 
 export type StoredPosting = { account: string; amount: string; driver_id: string | null };
 
@@ -18,9 +20,21 @@ export type StoredEntry = {
   postings: readonly StoredPosting[];
 };
 
-/** Appends entries to the books, which are locked until the transaction ends. */
+/** The refusal to take an entry back of which a line is reconciled. */
+export const refusalOfReconciled = (entry: string): Refusal =>
+  new Refusal('conflict', `Entry ${entry} is reconciled with a statement. Undo that reconciliation first.`);
+
+/**
+ * Appends entries to the books, which are locked until the transaction ends. Refused with 409
+ * `conflict` where they take back what is reconciled.
+ */
 export const postEntries = async (tx: Tx, entries: readonly StoredEntry[]): Promise<void> => {
-  await sql`SELECT post_entries(${JSON.stringify(entries)}::jsonb)`.execute(tx);
+  try {
+    await sql`SELECT post_entries(${JSON.stringify(entries)}::jsonb)`.execute(tx);
+  } catch (error) {
+    if (violatedCheck(error) !== 'ledger_reconciled') throw error;
+    throw refusalOfReconciled((error as { detail?: string }).detail ?? '');
+  }
 };
 
 /** The entries of these records that are not reversed, with their postings. */

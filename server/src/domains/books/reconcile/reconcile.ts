@@ -15,7 +15,7 @@ import { listSource } from '#db/list/list-source.ts';
 import type { StaffHolders } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { findStatedLine, linesNotRecorded, linesOfMoney } from '#domains/clearance';
-import { findPosting, holdBooks, postersOf, postingsBetween } from '#domains/ledger';
+import { findPosting, holdBooks, postersOf, postingsBetween, refusalOfReconciled } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, noSuch, Refusal } from '#lib/refusal.ts';
 import {
@@ -179,13 +179,11 @@ export const undoReconciliation = async (
 };
 
 /**
- * Refuses with 409 `conflict` to take back entries of which a line is reconciled. Locks the books,
- * so that none is reconciled meanwhile; records are locked before.
+ * Refuses with 409 `conflict` to ask for the end of entries of which a line is reconciled; the
+ * posting itself refuses it anyway. Locks the books, so records are locked before.
  */
 export const refuseReconciled = async (tx: Tx, entries: readonly string[]): Promise<void> => {
   await holdBooks(tx);
   const found = await firstReconciled(tx, entries);
-  if (!found) return;
-  const why = `Entry ${found.entry} is reconciled with a statement. Undo that reconciliation first.`;
-  throw new Refusal('conflict', why);
+  if (found) throw refusalOfReconciled(found.entry);
 };
