@@ -41,8 +41,11 @@ export const listBookMonths = endpoint('GET /book_months', 'books.read', {
   answer: BookMonths,
 });
 
-/** A matter to settle before a month is closed, with the rows behind its count. */
-export const LeftToDo = z.object({ what: z.string(), count: z.number().int(), path: z.string() });
+/**
+ * A matter to settle before a month is closed, with the page of the rows behind its count; null
+ * where the reader may not open it.
+ */
+export const LeftToDo = z.object({ what: z.string(), count: z.number().int(), path: z.string().nullable() });
 export type LeftToDo = z.infer<typeof LeftToDo>;
 
 const params = z.object({ month: Month });

@@ -62,7 +62,6 @@ test('the menu is in groups by use, each open but those of the system and of wha
     'Jobs',
     'Who Viewed Records',
     'Prompts',
-    'Book Checks',
   ]);
 });
 
@@ -144,10 +143,10 @@ test('Accounts, who read the drivers’ money, have the pages that show it', () 
       '/book_archive',
       '/cash_ups',
       '/reconcile',
+      '/book_checks',
       '/admin_users',
       '/roles',
       '/prompts',
-      '/book_checks',
       '/logout',
     ],
   ]);
@@ -178,7 +177,9 @@ test('an auditor’s menu has the books alone, and the way out', () => {
   const auditor = defaultRights('Auditor');
   expect(menusOf(auditor).map(({ label }) => label)).toEqual(['Ledger', 'Account']);
   const open = menuItems(menusOf(auditor)).map(({ path }) => path);
-  expect(open).toEqual(expect.arrayContaining(['/ledger_accounts', '/journals', '/book_archive', '/logout']));
+  expect(open).toEqual(
+    expect.arrayContaining(['/ledger_accounts', '/journals', '/book_archive', '/book_checks', '/logout']),
+  );
   expect(personalPages(auditor).map(({ path }) => path)).toEqual(['/profile']);
 });
 

@@ -113,6 +113,7 @@ export const OFFICE_PAGES = {
   reconcile: page('Reconcile', 'books.read', 'ledger'),
   stated_lines: page('Not in the Books', 'books.read'),
   reconciliations: page('Reconciliations', 'books.read'),
+  book_checks: page('Book Checks', 'books.read', 'ledger'),
   response_request: page('Response Requests', 'incidents.read', 'responses'),
   'response_request/:id': page('Emergency', 'incidents.read'),
   shift_handover: page('Hand-over', 'incidents.read'),
@@ -159,7 +160,6 @@ export const OFFICE_PAGES = {
   failed_jobs: page('Failed Jobs', 'jobs.read', 'system', 'Jobs'),
   driver_looks: page('Who Viewed Records', 'drivers.privacy', 'system'),
   prompts: page('Prompts', 'payments.read', 'system'),
-  book_checks: page('Book Checks', 'payments.read', 'system'),
   owner_messages: page('Messages to the Owner', 'payments.read'),
 } as const satisfies Readonly<Record<string, OfficePage>>;
 export type OfficePath = keyof typeof OFFICE_PAGES;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Done, endpoint } from '../common/endpoint.ts';
-import { Id } from '../common/fields.ts';
+import { Id, Instant } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 
 /** A check of the books. */
@@ -31,7 +31,7 @@ export const bookCheckResult = ({ ended_at, difference_count }: BookCheck): stri
 export const bookCheckList = defineList({
   name: 'book-checks',
   url: '/book_checks',
-  access: 'payments.read',
+  access: 'books.read',
   summary: 'Book checks, the newest first',
   description:
     'Each proves the chain of entries, that each balances and that kept balances are the sums of the postings; compares payments, money, refunds and journals with their entries, and looks for missing receipts.',
@@ -62,4 +62,28 @@ export const beginBookCheck = endpoint('POST /book_checks', 'payments.clear', {
   created: Done,
 });
 
-export const bookCheckEndpoints = { listBookChecks, exportBookChecks, beginBookCheck } as const;
+/** The last proof of the books. */
+export const BookProof = z.object({
+  /** The newest check that has ended; null before the first. */
+  check: z
+    .object({
+      ended_at: Instant,
+      difference_count: z.number().int(),
+      /** The first difference, in a sentence. */
+      first: z.string().nullable(),
+      postings: z.number().int(),
+      /** The entry up to which the chain was looked through, and its hash. */
+      entry: z.string().nullable(),
+      hash: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type BookProof = z.infer<typeof BookProof>;
+
+export const getBookProof = endpoint('GET /book_proof', 'books.read', {
+  summary: 'The last proof of the books',
+  tags: ['ledger'],
+  answer: BookProof,
+});
+
+export const bookCheckEndpoints = { listBookChecks, exportBookChecks, beginBookCheck, getBookProof } as const;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { endpoint } from '../common/endpoint.ts';
 import { Day, Id, Instant } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 
@@ -43,29 +42,4 @@ export const ownerMessageList = defineList({
 export const listOwnerMessages = ownerMessageList.page;
 export const exportOwnerMessages = ownerMessageList.file;
 
-/** The last proof of the books, and what the owner was told last. */
-export const BookProof = z.object({
-  /** The newest check that has ended; null before the first. */
-  check: z
-    .object({
-      ended_at: Instant,
-      difference_count: z.number().int(),
-      /** The first difference, in a sentence. */
-      first: z.string().nullable(),
-      postings: z.number().int(),
-      /** The entry up to which the chain was looked through, and its hash. */
-      entry: z.string().nullable(),
-      hash: z.string().nullable(),
-    })
-    .nullable(),
-  told: OwnerMessage.nullable(),
-});
-export type BookProof = z.infer<typeof BookProof>;
-
-export const getBookProof = endpoint('GET /book_proof', 'payments.read', {
-  summary: 'The last proof of the books, and the owner’s last message',
-  tags: ['ledger'],
-  answer: BookProof,
-});
-
-export const ownerMessageEndpoints = { listOwnerMessages, exportOwnerMessages, getBookProof } as const;
+export const ownerMessageEndpoints = { listOwnerMessages, exportOwnerMessages } as const;

@@ -4,7 +4,9 @@ import {
   type BookMonths,
   formatMonth,
   type LeftToDo,
+  mayOpenAddress,
   monthDays,
+  type Permitted,
   today,
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
@@ -42,7 +44,7 @@ const lastClosedOf = ({ open_from }: OpenBooks): string | null =>
   open_from === NEVER_CLOSED ? null : addMonths(open_from, -1);
 
 /** The matters of a month that are left to do, each with the page that lists them. */
-export const leftOfMonth = async (db: Db, { month }: { month: string }): Promise<LeftToDo[]> => {
+const mattersOfMonth = async (db: Db, month: string): Promise<(LeftToDo & { path: string })[]> => {
   const days = monthDays(month);
   const query = `from=${days.from}&to=${days.to}`;
   const { open, missing } = await countMoneyLeft(db, days);
@@ -71,6 +73,13 @@ export const leftOfMonth = async (db: Db, { month }: { month: string }): Promise
     },
   ];
 };
+
+/** The same for a reader, without the pages that they may not open. */
+export const leftOfMonth = async (db: Db, { month, by }: { month: string; by: Permitted }): Promise<LeftToDo[]> =>
+  (await mattersOfMonth(db, month)).map((matter) => ({
+    ...matter,
+    path: mayOpenAddress(by, matter.path) ? matter.path : null,
+  }));
 
 type MonthFacts = { books: OpenBooks; now: Date };
 
@@ -141,7 +150,7 @@ export const closeMonth = async (
   if (await isStatementImporting(tx)) {
     throw new Refusal('conflict', 'A statement is being imported. Please close the month once it is done.');
   }
-  const left = (await leftOfMonth(tx, { month })).filter(({ count }) => count > 0);
+  const left = (await mattersOfMonth(tx, month)).filter(({ count }) => count > 0);
   if (left.length > 0 && reason === undefined) {
     const [first] = left;
     throw new Refusal(

@@ -20,7 +20,8 @@ test('a look that goes on shows its end by itself', async () => {
   const ended = { ...BEGUN, ended_at: '2026-11-20T10:00:03.000Z', records: 188 };
   const done = { status: true, success: true, message: 'The books are being checked.' };
   serve({
-    '/book_proof': () => Response.json({ check: null, told: null }),
+    '/book_proof': () => Response.json({ check: null }),
+    '/owner_messages': () => answer(),
     '/book_checks': ({ headers }) =>
       headers.has('idempotency-key') ? Response.json(done, { status: 201 }) : (looks.shift() ?? answer(ended)),
   });

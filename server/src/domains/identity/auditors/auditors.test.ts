@@ -272,6 +272,43 @@ test('a statement leads an auditor to no page that they may not open', async () 
   expect((await sources(headers)).filter(Boolean)).toEqual([]);
 });
 
+test('what is left of a month is counted for an auditor, with the pages that they may open alone', async () => {
+  const { headers } = await buildAuditor(it);
+  const accounts = (await buildCaller(it, 'Accounts')).headers;
+  type Left = { what: string; count: number; path: string | null };
+  const leftFor = async (by: Headers): Promise<Left[]> => (await call('GET', '/book_months/2026-11/left', by)).json();
+  const [shown, all] = [await leftFor(headers), await leftFor(accounts)];
+  expect(shown.map(({ what, count }) => [what, count])).toEqual(all.map(({ what, count }) => [what, count]));
+  expect(all.map(({ path }) => path)).not.toContain(null);
+  expect(shown.map(({ path }) => path?.split('?')[0] ?? null)).toEqual([
+    ...[null, null, null],
+    ...['/journals', '/expenditure', '/missing_cash_ups'],
+  ]);
+});
+
+test('an auditor reads when the books were proved, with the hash, and asks for no check', async () => {
+  const { headers } = await buildAuditor(it);
+  const proof = async () => (await call('GET', '/book_proof', headers)).json();
+  expect(await proof()).toEqual({ check: null });
+  const hash = 'ab'.repeat(32);
+  const found = JSON.stringify(['Payment 3 of Ama, 024 412 3456, is not in the books.']);
+  await sql`
+    INSERT INTO book_checks (begun_at, ended_at, last_entry, last_hash, difference_count, differences)
+    VALUES (${START}, ${START}, 7, ${Buffer.from(hash, 'hex')}, 1, ${found}::jsonb)`.execute(it.db);
+  expect(await proof()).toEqual({
+    check: {
+      ...{ ended_at: START.toISOString(), difference_count: 1, postings: 0, entry: '7', hash },
+      first: 'Payment 3 of Ama, 024•••456, is not in the books.',
+    },
+  });
+  const listed = await call('GET', '/book_checks', headers);
+  expect(listed.json()).toMatchObject([{ hash, differences: ['Payment 3 of Ama, 024•••456, is not in the books.'] }]);
+  const file = await call('GET', '/book_checks/export?format=csv', headers);
+  expect([file.status, file.text]).toEqual([200, expect.not.stringContaining('024 412 3456')]);
+  expect((await call('POST', '/book_checks', headers, {})).status).toBe(403);
+  for (const path of ['/owner_messages', '/payments']) expect((await call('GET', path, headers)).status).toBe(403);
+});
+
 test('what an auditor saves as a file is in the log', async () => {
   const { id, headers } = await buildAuditor(it);
   expect((await call('GET', '/journals/export?format=csv', headers)).status).toBe(200);

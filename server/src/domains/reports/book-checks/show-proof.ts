@@ -1,6 +1,5 @@
 import type { BookProof } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { lastOwnerMessage } from '../owner-message/tell-owner.ts';
 import { lastCheck } from './book-checks.repo.ts';
 import { presentCheck } from './check-books.ts';
 
@@ -11,8 +10,5 @@ const lastProof = async (db: Db): Promise<BookProof['check']> => {
   return { ended_at: ended_at ?? begun_at, difference_count, first: differences[0] ?? null, postings, entry, hash };
 };
 
-/** The newest check that has ended, and what the owner was told last. */
-export const bookProof = async (db: Db): Promise<BookProof> => ({
-  check: await lastProof(db),
-  told: await lastOwnerMessage(db),
-});
+/** The newest check that has ended. */
+export const bookProof = async (db: Db): Promise<BookProof> => ({ check: await lastProof(db) });

@@ -18,10 +18,6 @@ export const insertTold = async (tx: Tx, row: Insertable<Tables['owner_messages'
   return (await inserted.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
 };
 
-/** The newest message to the owner. */
-export const lastTold = (db: Db): Promise<ToldDay | undefined> =>
-  db.selectFrom('owner_messages').selectAll().orderBy('day', 'desc').limit(1).executeTakeFirst();
-
 /** The entries and hashes of the newest messages, each with its day. */
 export const toldHashes = async (db: Db, limit: number): Promise<{ day: string; number: string; hash: Buffer }[]> =>
   db

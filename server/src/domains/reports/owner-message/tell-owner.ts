@@ -10,7 +10,7 @@ import { waitingFigures } from '#domains/payments';
 import { readSite } from '#domains/site';
 import { lastBackup } from '../backups.repo.ts';
 import { type EveningFigures, eveningWords } from './evening-words.ts';
-import { insertTold, isTold, lastTold, ownerMessagesSql, type ToldDay } from './owner-messages.repo.ts';
+import { insertTold, isTold, ownerMessagesSql, type ToldDay } from './owner-messages.repo.ts';
 
 /** Hours for which the message is worth sending. */
 const HOURS = 20;
@@ -87,9 +87,3 @@ const present = ({ id, day, text, last_entry, last_hash, phones, mails, sent_at 
 });
 
 export const ownerMessagesSource = listSource(ownerMessageList, ownerMessagesSql, (rows) => rows.map(present));
-
-/** The newest message to the owner, or null before the first. */
-export const lastOwnerMessage = async (db: Db): Promise<OwnerMessage | null> => {
-  const told = await lastTold(db);
-  return told ? present(told) : null;
-};

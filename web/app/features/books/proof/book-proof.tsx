@@ -1,10 +1,19 @@
-import { type BookProof, formatDay, formatInstant, getBookProof, groupThousands } from '@banbo/contract';
+import {
+  type BookProof,
+  formatDay,
+  formatInstant,
+  getBookProof,
+  groupThousands,
+  listOwnerMessages,
+} from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/api/query-client.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 import styles from './book-proof.module.css';
 
 const proofQuery = read(getBookProof, {});
+const toldQuery = read(listOwnerMessages, { query: { size: 1 } });
 
 const Hash = ({ children }: { children: string }) => <code className={styles.hash}>{children}</code>;
 
@@ -43,12 +52,13 @@ export function ProvedNote() {
   return data.check ? <Proved check={data.check} /> : <p>The books have not been checked yet.</p>;
 }
 
-/** The owner's last message. Shows nothing while it loads. */
+/** The owner's last message, to staff who may read it. Shows nothing while it loads. */
 export function SentToOwner() {
-  const { data } = useQuery(proofQuery);
+  const { can } = useAbility();
+  const { data } = useQuery({ ...toldQuery, enabled: can('payments.read') });
   if (!data) return null;
-  const { told } = data;
-  if (told === null) return <p>The owner was told of no day yet.</p>;
+  const [told] = data;
+  if (!told) return <p>The owner was told of no day yet.</p>;
   return (
     <div className="stack tight">
       <p>

@@ -67,7 +67,7 @@ function Left({ items }: { items: readonly LeftToDo[] }) {
     <ul className={styles.left ?? ''}>
       {items.map(({ what, count, path }) => (
         <li key={what} data-left={count > 0}>
-          {count > 0 ? <Link to={path}>{what}</Link> : what}
+          {count > 0 && path !== null ? <Link to={path}>{what}</Link> : what}
           <strong>{count > 0 ? count : '0 ✓'}</strong>
         </li>
       ))}

@@ -245,7 +245,7 @@ export function Headline() {
       {seesMoney && <CollectedOfDue />}
       {seesMoney && <ActiveMembers />}
       {seesMoney && <DueNext />}
-      {seesMoney && <Books />}
+      {seesMoney && can('books.read') && <Books />}
     </SimpleGrid>
   );
 }
