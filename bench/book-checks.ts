@@ -2,10 +2,19 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { foldTotals } from '../server/src/db/totals/fold-totals.ts';
 import { post } from '../server/src/domains/ledger/index.ts';
-import { checkBooksNow } from '../server/src/domains/reports/index.ts';
 import { prepare } from '../server/test/database/prepare.ts';
 import { openBench } from './lib/driver.ts';
-import { memoryOf, watchMemory } from './lib/memory.ts';
+import { serveApart } from './lib/served-apart.ts';
+
+/** What the process that proves the books tells; its memory in megabytes. */
+type Proved = {
+  postings: number;
+  differences: number;
+  seconds: Record<string, number>;
+  whole: number;
+  before: number;
+  most: number;
+};
 
 /** Proves books of many journals, as `npm run books:check` does: postings a second and memory. */
 const { values: given } = parseArgs({
@@ -62,32 +71,16 @@ try {
   await write();
   await foldTotals(db);
   await sql`VACUUM ANALYZE`.execute(db);
-  const seconds = new Map<string, number>();
-  let at = performance.now();
-  const begun = at;
-  const before = memoryOf(process.pid).own;
-  const peak = watchMemory(process.pid);
-  const check = await checkBooksNow(
-    db,
-    () => new Date(),
-    ({ of }) => {
-      seconds.set(of, (seconds.get(of) ?? 0) + (performance.now() - at) / 1000);
-      at = performance.now();
-    },
-  );
-  const whole = (performance.now() - begun) / 1000;
-  const { own, all } = peak();
-  const ofChain = Number(check.postings) / (seconds.get('entries') ?? whole);
-  console.log(`${check.postings} postings of ${entries} entries; ${check.difference_count} differences\n`);
+  const proving = serveApart('proving-books.ts', [JSON.stringify(opened.where)]);
+  const { postings, differences, seconds, whole, before, most } = await proving.hear<Proved>();
+  await proving.end();
+  console.log(`${postings} postings of ${entries} entries; ${differences} differences\n`);
   console.log('| Part | Seconds |\n|---|---:|');
-  for (const [part, took] of seconds) if (took >= 0.01) console.log(`| ${part} | ${took.toFixed(2)} |`);
+  for (const [part, took] of Object.entries(seconds)) if (took >= 0.01) console.log(`| ${part} | ${took.toFixed(2)} |`);
   console.log(`| all | ${whole.toFixed(2)} |\n`);
-  console.log(
-    `${Math.round(Number(check.postings) / whole)} postings a second, ${Math.round(ofChain)} in the chain alone.`,
-  );
-  console.log(
-    `At most ${own.toFixed(0)} MB of the program, which had ${before.toFixed(0)} MB from writing them; ${all.toFixed(0)} MB with what it started.`,
-  );
+  const ofChain = postings / (seconds.entries ?? whole);
+  console.log(`${Math.round(postings / whole)} postings a second, ${Math.round(ofChain)} in the chain alone.`);
+  console.log(`At most ${most.toFixed(0)} MB, of which it had ${before.toFixed(0)} before it began.`);
 } finally {
   await opened.close();
 }
