@@ -18,6 +18,8 @@ import { useRecord } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { saveFile } from '~/lib/api/save-file.ts';
 import { useAction } from '~/lib/api/use-action.ts';
+import { useAbility } from '~/lib/session/ability.ts';
+import { ProvedNote, SentToOwner } from '../proof/book-proof.tsx';
 import { PeriodFields, useBookPeriod, YearChips } from './book-period.tsx';
 import { BeforeClosing, CloseMonth, Months, YearEnd } from './months-panel.tsx';
 import { StatementTable } from './statement-table.tsx';
@@ -45,6 +47,7 @@ function Statement({ part, from, to }: Asked) {
 
 /** The statements of the books, and beside them the months that close. */
 export function YearlyLedger() {
+  const { can } = useAbility();
   const [query] = useSearchParams();
   const period = useBookPeriod();
   const { from, to } = period;
@@ -75,8 +78,10 @@ export function YearlyLedger() {
             isOpen: one === part,
           }))}
         />
-        {/* The last proof of the books has its place here. */}
         <PeriodFields {...period} />
+      </div>
+      <div className={styles.proof}>
+        <ProvedNote />
       </div>
       <div className={styles.page}>
         <Statement {...asked} />
@@ -94,7 +99,12 @@ export function YearlyLedger() {
           )}
           {months && <Months {...months} />}
           <YearEnd year={year} />
-          {/* The last message to the owner has its place here. */}
+          {can('payments.read') && (
+            <section className={`card ${styles.card}`}>
+              <h2>Told to the owner</h2>
+              <SentToOwner />
+            </section>
+          )}
         </aside>
       </div>
     </Page>
