@@ -9,7 +9,7 @@ import type { Db } from '#db/database.ts';
 import { lateNotes } from '#db/late-notes.ts';
 import { approvalRoutes } from '#domains/approvals';
 import { auditRoutes, exportNote } from '#domains/audit';
-import { bookRoutes, cashUpApproval, expenseApproval, journalApproval } from '#domains/books';
+import { bookRoutes, cashUpApproval, expenseApproval, isCashHandedIn, journalApproval } from '#domains/books';
 import {
   backdatedMoney,
   caseOfText,
@@ -275,7 +275,8 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const claiming = { networks, idsForClaim, registrationDays };
   paymentRoutes(routes, { ...deps, ...claiming, lists, letterhead, waivers, followers, staff: staffDirectory });
   const decided = { backdated, correction, refunds };
-  clearanceRoutes(routes, { ...deps, ...decided, lists, networks, offersPrompts, staff: staffDirectory });
+  const desk = { lists, networks, offersPrompts, isHandedIn: isCashHandedIn };
+  clearanceRoutes(routes, { ...deps, ...decided, ...desk, staff: staffDirectory });
   refundRoutes(routes, { ...deps, lists, staff: staffDirectory });
   bookRoutes(routes, { ...deps, lists, letterhead, mayGoOn, staff: staffDirectory });
   receiptRoutes(routes, { ...deps, lists, letterhead });

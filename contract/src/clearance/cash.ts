@@ -99,6 +99,13 @@ export const CashMovement = z.object({
 });
 export type CashMovement = z.infer<typeof CashMovement>;
 
+/** The same of the caller, who counts before they see what is expected. */
+export const OwnCashMovement = CashMovement.extend({
+  /** Null of cash that no cash-up of theirs has. */
+  amount: NetMoney.nullable(),
+});
+export type OwnCashMovement = z.infer<typeof OwnCashMovement>;
+
 const movements = {
   tags: ['clearance'],
   totals: 'money',
@@ -142,11 +149,15 @@ export const cashMovements = defineList({
 
 export const ownCash = defineList({
   ...movements,
+  row: OwnCashMovement,
   name: 'own cash',
   fileName: (query) => `own-cash-${whole(query)}`,
   url: '/own_cash',
   access: 'payments.receive',
   summary: 'The cash and cheques of the caller on a day',
+  description:
+    'Cash that the caller has not handed in with a cash-up has no amount. X-Total-Amount is the sum of the other cash, ' +
+    'X-Waiting-Amount that of the cheques.',
   filters: { day, kind },
 });
 

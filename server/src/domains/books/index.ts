@@ -11,7 +11,7 @@ export {
 } from './booked-records.ts';
 export { bookRoutes } from './books.routes.ts';
 export { cashUpApproval } from './cash-up/approve-cash-up.ts';
-export { lastCashUpId } from './cash-up/cash-ups.repo.ts';
+export { isCashHandedIn, lastCashUpId } from './cash-up/cash-ups.repo.ts';
 export { countCashAgain, handInCash } from './cash-up/hand-in-cash.ts';
 export { closeMonth, reopenMonth } from './close-month.ts';
 export { differenceOfDay } from './difference-of-day.ts';

@@ -2,6 +2,7 @@ import * as contract from '@banbo/contract';
 import { callerOf } from '#http/guard.ts';
 import { serveImport } from '#http/import-routes.ts';
 import type { ApiScope } from '#http/scope.ts';
+import type { IsHandedIn } from './cash/cash.repo.ts';
 import { cashByClerkSource, cashMovementsSource, ownCashSource } from './cash/list-cash.ts';
 import { type DecisionDeps, decisionRoutes } from './decisions/decisions.routes.ts';
 import { type DeskDeps, deskRoutes } from './desk/desk.routes.ts';
@@ -9,14 +10,16 @@ import { promptRoutes } from './prompts/prompts.routes.ts';
 import { receivedRoutes } from './received/received.routes.ts';
 import { importOfStatements } from './statements/statement-import.ts';
 
-export const clearanceRoutes = (app: ApiScope, deps: DeskDeps & DecisionDeps & { offersPrompts: boolean }): void => {
+type Deps = DeskDeps & DecisionDeps & { offersPrompts: boolean; isHandedIn: IsHandedIn };
+
+export const clearanceRoutes = (app: ApiScope, deps: Deps): void => {
   deskRoutes(app, deps);
   decisionRoutes(app, deps);
   receivedRoutes(app, deps);
   const { lists } = deps;
   lists.serve(app, contract.cashByClerk, cashByClerkSource, () => undefined);
   lists.serve(app, contract.cashMovements, cashMovementsSource, () => undefined);
-  lists.serve(app, contract.ownCash, ownCashSource, (request) => callerOf(request).accountId);
+  lists.serve(app, contract.ownCash, ownCashSource(deps.isHandedIn), (request) => callerOf(request).accountId);
   serveImport(app, deps, importOfStatements);
   promptRoutes(app, deps);
 };

@@ -7,7 +7,7 @@ import type {
   ownCashUpList,
 } from '@banbo/contract';
 import { toPesewas } from '@banbo/contract';
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, type ListRows, type ListSql } from '#db/list/list-sql.ts';
 import { among, lastId, type Records } from '#db/records.ts';
@@ -45,6 +45,11 @@ export const insertCashUp = async (tx: Tx, row: Insertable<Tables['cash_ups']>):
   (await tx.insertInto('cash_ups').values(row).returning('id').executeTakeFirstOrThrow()).id;
 
 export type Piece = { denomination: string; pieces: number };
+
+/** True where a cash-up of a clerk has the cash that an entry moved on a day. */
+export const isCashHandedIn = (cash: { clerk: Relation; day: string; entry: Relation }): RawBuilder<SqlBool> => sql`
+  EXISTS (SELECT FROM cash_ups
+    WHERE cash_ups.clerk_id = ${cash.clerk}::bigint AND cash_ups.day >= ${cash.day}::date AND head_entry >= ${cash.entry})`;
 
 /** Keeps a count for good with its pieces. */
 export const insertCount = async (

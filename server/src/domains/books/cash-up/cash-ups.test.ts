@@ -92,6 +92,8 @@ test('nothing that a clerk may call for the count tells what is expected before 
     '/denominations',
     '/own_cash_ups/1',
     '/own_cash_ups/1/pdf',
+    `/own_cash?day=${DAY}`,
+    `/own_cash?day=${DAY}&kind=taken`,
   ];
   for (const path of calls) {
     const { body } = await send('GET', path);
@@ -101,6 +103,30 @@ test('nothing that a clerk may call for the count tells what is expected before 
   const bad = { day: '2026-11-21', counts: countOf({ 'GHS 200 NOTE': 1 }) };
   expect(JSON.stringify((await send('POST', '/cash_ups', bad)).body)).not.toContain('213');
   expect((await handIn({ 'GHS 200 NOTE': 1 })).body.message).toContain('GHS 13.00 short');
+});
+
+test('a clerk’s own cash has no amounts and no sum until a cash-up has it, in the file neither', async () => {
+  const own = async () => {
+    const url = `/api/own_cash?day=${DAY}&sort=at`;
+    const answer = await desk.it.app.inject({ url, headers: clerk.headers });
+    const amounts = answer.json().map(({ amount }: { amount: string | null }) => amount);
+    return { amounts, sum: answer.headers['x-total-amount'] };
+  };
+  const file = async () =>
+    (await desk.it.app.inject({ url: `/api/own_cash/export?day=${DAY}&format=csv`, headers: clerk.headers })).body;
+  await take(clerk, '213.00');
+  await take(clerk, '250.00');
+  expect(await own()).toEqual({ amounts: [null, null], sum: '0.00' });
+  expect(await file()).not.toMatch(/213|250|463/);
+  await handIn({ 'GHS 200 NOTE': 2 });
+  expect(await own()).toEqual({ amounts: ['213.00', '250.00'], sum: '463.00' });
+  expect(await file()).toContain('213.00');
+  // Cash after the count is for the next one.
+  await take(clerk, '207.00');
+  expect(await own()).toEqual({ amounts: ['213.00', '250.00', null], sum: '463.00' });
+  await goTo('2026-11-21');
+  await handIn({ 'GHS 200 NOTE': 1 }, { day: '2026-11-21' });
+  expect((await own()).amounts).toEqual(['213.00', '250.00', '207.00']);
 });
 
 test('a difference waits for another person, and is posted to cash over and short', async () => {

@@ -3,12 +3,21 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { Listed, ListRows } from '#db/list/list-sql.ts';
 
+/** Whether a cash-up of a clerk has the cash that an entry moved on a day. */
+export type IsHandedIn = (cash: {
+  clerk: RawBuilder<unknown>;
+  day: string;
+  entry: RawBuilder<unknown>;
+}) => RawBuilder<SqlBool>;
+
 /** Relations of other domains: what the cash account moved on a day, and accounts by username. */
 export type CashRelations = {
   cashOn: (day: string) => RawBuilder<unknown>;
   accountsOfLogin: (login: string) => RawBuilder<unknown>;
   loginOf: (accountId: RawBuilder<unknown>) => RawBuilder<unknown>;
 };
+
+export type OwnDeps = { relations: CashRelations; isHandedIn: IsHandedIn };
 
 type Query = ListQuery<typeof cashMovements>;
 
@@ -23,6 +32,8 @@ export type MovementRow = {
   received_on: string | null;
   amount: string;
 };
+
+export type OwnRow = Omit<MovementRow, 'amount'> & { amount: string | null };
 
 export type ClerkRow = {
   id: string;
@@ -60,22 +71,29 @@ const movementsOfDay = (day: string, { cashOn }: CashRelations) => sql`
   SELECT 'cash-' || moved.number AS id, posted_at AS at,
     CASE WHEN moved.amount > 0 THEN 'taken' WHEN moved.kind = 'refund payout' THEN 'refunded' ELSE 'taken_back' END AS kind,
     ${CLERK} AS clerk_id, transfers.id AS transfer_id, transaction_id,
-    coalesce(payer_name, '') AS payer_name, received_on, moved.amount
+    coalesce(payer_name, '') AS payer_name, received_on, moved.amount, moved.number AS entry
   FROM ${clerksCash(cashOn(day))}
   UNION ALL
-  SELECT 'cheque-' || id, captured_at, 'cheque', captured_by, id, transaction_id, payer_name, received_on, amount
+  SELECT 'cheque-' || id, captured_at, 'cheque', captured_by, id, transaction_id, payer_name, received_on, amount, NULL
   FROM transfers WHERE mode = 'cheque' AND captured_at >= ${day}::timestamp AT TIME ZONE 'UTC'
     AND captured_at < (${day}::timestamp + interval '1 day') AT TIME ZONE 'UTC'`;
 
 const rowsOf = <Row>(db: Db, relation: RawBuilder<unknown>): ListRows<Row> =>
   db.selectFrom(sql<Row>`(${relation})`.as('found')).selectAll() as unknown as ListRows<Row>;
 
-const SHOWN = sql`id, kind, at, clerk_id::text, transfer_id::text, transaction_id, payer_name, received_on::text,
-  amount::text`;
+const SHOWN = sql`id, kind, at, clerk_id::text, transfer_id::text, transaction_id, payer_name, received_on::text`;
 
 /** The movements of a day. */
 export const movementRows = (db: Db, day: string, relations: CashRelations): ListRows<MovementRow> =>
-  rowsOf(db, sql`SELECT ${SHOWN} FROM (${movementsOfDay(day, relations)}) AS movements`);
+  rowsOf(db, sql`SELECT ${SHOWN}, amount::text FROM (${movementsOfDay(day, relations)}) AS movements`);
+
+/** The same, with amounts of cash that was handed in and of cheques alone. */
+const shownToClerk = (day: string, { relations, isHandedIn }: OwnDeps) => sql`
+  SELECT ${SHOWN}, CASE WHEN kind = 'cheque' OR ${isHandedIn({ clerk: sql`clerk_id`, day, entry: sql`entry` })}
+    THEN amount::text END AS amount
+  FROM (${movementsOfDay(day, relations)}) AS movements`;
+
+export const ownRows = (db: Db, day: string, deps: OwnDeps): ListRows<OwnRow> => rowsOf(db, shownToClerk(day, deps));
 
 /** Each clerk's day. Accounts are few, so that their names sort without an index. */
 const byClerk = (day: string, relations: CashRelations) => {
@@ -137,22 +155,38 @@ export const movementFilters = ({ accountsOfLogin }: CashRelations) => ({
 
 export const ofAccount = (accountId: string): RawBuilder<SqlBool> => sql<SqlBool>`clerk_id::bigint = ${accountId}`;
 
-/** A page of movements, of one account alone where that is given. */
-export const pageOfMovements = (
+/** A page of movements, with the sums of the amounts that they show. */
+const pageOfRows = <Row>(
   db: Db,
-  { day, kind, clerk, ...asked }: Query,
-  { relations, of }: { relations: CashRelations; of: string | undefined },
-): Promise<Listed<MovementRow>> => {
-  const filters = movementFilters(relations);
-  const where = [
-    sql`true`,
-    ...(of === undefined ? [] : [ofAccount(of)]),
-    ...(kind === undefined ? [] : [filters.kind(kind)]),
-    ...(clerk === undefined ? [] : [filters.clerk(clerk)]),
-  ];
-  const relation = sql`SELECT ${SHOWN} FROM (${movementsOfDay(day, relations)}) AS movements
-    WHERE ${sql.join(where, sql` AND `)}`;
+  shown: RawBuilder<unknown>,
+  { where, ...asked }: Asked & { where: readonly RawBuilder<SqlBool>[] },
+): Promise<Listed<Row>> => {
+  const relation = sql`SELECT * FROM (${shown}) AS movements WHERE ${sql.join([sql`true`, ...where], sql` AND `)}`;
   const cheques = sql`CASE WHEN kind = 'cheque' THEN amount::numeric ELSE 0 END`;
   const net = sql`CASE WHEN kind = 'cheque' THEN 0 ELSE amount::numeric END`;
   return pageOf(db, relation, { ...asked, by: 'at', net, cheques });
+};
+
+export const pageOfMovements = (
+  db: Db,
+  { day, kind, clerk, ...asked }: Query,
+  relations: CashRelations,
+): Promise<Listed<MovementRow>> => {
+  const filters = movementFilters(relations);
+  const where = [
+    ...(kind === undefined ? [] : [filters.kind(kind)]),
+    ...(clerk === undefined ? [] : [filters.clerk(clerk)]),
+  ];
+  const shown = sql`SELECT ${SHOWN}, amount::text FROM (${movementsOfDay(day, relations)}) AS movements`;
+  return pageOfRows(db, shown, { ...asked, where });
+};
+
+/** A page of one account's movements. */
+export const pageOfOwn = (
+  db: Db,
+  { day, kind, ...asked }: Omit<Query, 'clerk'>,
+  { of, ...deps }: OwnDeps & { of: string },
+): Promise<Listed<OwnRow>> => {
+  const where = [ofAccount(of), ...(kind === undefined ? [] : [movementFilters(deps.relations).kind(kind)])];
+  return pageOfRows(db, shownToClerk(day, deps), { ...asked, where });
 };

@@ -19,12 +19,16 @@ import {
   type CashRelations,
   type ClerkRow,
   clerkRows,
+  type IsHandedIn,
   type MovementRow,
   movementFilters,
   movementRows,
+  type OwnRow,
   ofAccount,
+  ownRows,
   pageOfClerks,
   pageOfMovements,
+  pageOfOwn,
 } from './cash.repo.ts';
 
 const RELATIONS: CashRelations = {
@@ -43,8 +47,13 @@ const byClerk: ListSql<ListQuery<typeof cashByClerk>, ClerkRow> = {
 /** The cash and cheques of a day by clerk. */
 export const cashByClerkSource = listSource(cashByClerk, byClerk, (rows) => rows);
 
+type With<Amount, Row> = Omit<Row, 'amount'> & { amount: Amount };
+
 /** Movements with their clerks, and the receipts and drivers of what they pay. */
-const present = async (rows: MovementRow[], db: Db): Promise<CashMovement[]> => {
+const present = async <Amount extends string | null>(
+  rows: With<Amount, MovementRow>[],
+  db: Db,
+): Promise<With<Amount, CashMovement>[]> => {
   const logins = await loginsOf(db, presentOf(pluck(rows, 'clerk_id')));
   const paid = await receiptedPayments(db, presentOf(pluck(rows, 'transfer_id')));
   const drivers = await ownersById(db, pluck(paid, 'driver_id'));
@@ -69,22 +78,21 @@ const movements: ListSql<ListQuery<typeof cashMovements>, MovementRow> = {
   sorts: { at: ['at', 'id'] },
   rollUp: {
     knows: ['day', 'kind', 'clerk'],
-    page: (db, query) => pageOfMovements(db, query, { relations: RELATIONS, of: undefined }),
+    page: (db, query) => pageOfMovements(db, query, RELATIONS),
   },
 };
 
 export const cashMovementsSource = listSource(cashMovements, movements, present);
 
-const own: ListSql<ListQuery<typeof ownCash>, MovementRow, string> = {
-  rows: movements.rows,
-  filters: movementFilters(RELATIONS),
-  scope: ofAccount,
-  sorts: movements.sorts,
-  rollUp: {
-    knows: ['day', 'kind'],
-    page: (db, query, of) => pageOfMovements(db, query, { relations: RELATIONS, of }),
-  },
-};
-
 /** The movements of one account. */
-export const ownCashSource = listSource(ownCash, own, present);
+export const ownCashSource = (isHandedIn: IsHandedIn) => {
+  const deps = { relations: RELATIONS, isHandedIn };
+  const own: ListSql<ListQuery<typeof ownCash>, OwnRow, string> = {
+    rows: (db, { day }) => ownRows(db, day, deps),
+    filters: movementFilters(RELATIONS),
+    scope: ofAccount,
+    sorts: movements.sorts,
+    rollUp: { knows: ['day', 'kind'], page: (db, query, of) => pageOfOwn(db, query, { ...deps, of }) },
+  };
+  return listSource(ownCash, own, present);
+};

@@ -2,13 +2,13 @@ import {
   CASH_CHOICE_LABELS,
   CASH_KIND_LABELS,
   type CashChoice,
-  type CashMovement,
   type CashOfClerk,
   cashByClerk,
   cashMovements,
   formatDay,
   formatNet,
   groupThousands,
+  type OwnCashMovement,
   ownCash,
   shownName,
 } from '@banbo/contract';
@@ -81,12 +81,12 @@ const CLERKS: readonly ShownColumn<typeof cashByClerk>[] = [
 ];
 
 /** Cash of another day than the one that counts it says so: it was corrected or reversed later. */
-const kindOf = ({ kind, received_on }: CashMovement, counted: string): string =>
+const kindOf = ({ kind, received_on }: OwnCashMovement, counted: string): string =>
   received_on === null || received_on === counted
     ? CASH_KIND_LABELS[kind]
     : `${CASH_KIND_LABELS[kind]}, of ${formatDay(received_on)}`;
 
-const movementColumns = (counted: string): readonly ShownColumn<typeof cashMovements>[] => [
+const movementColumns = (counted: string): readonly ShownColumn<typeof ownCash>[] => [
   { key: 'at', oneLine: true },
   { key: 'kind', oneLine: true, cell: (row) => kindOf(row, counted) },
   {
@@ -99,7 +99,7 @@ const movementColumns = (counted: string): readonly ShownColumn<typeof cashMovem
   { key: 'paid_for', oneLine: true, spare: true },
   { key: 'receipts', oneLine: true },
   { key: 'clerk', oneLine: true, spare: true },
-  { key: 'amount', cell: ({ amount }) => formatNet(amount) },
+  { key: 'amount', cell: ({ amount }) => (amount === null ? 'Not counted yet' : formatNet(amount)) },
 ];
 
 function Money({ id, name }: { id: string | null; name: string | null }) {
@@ -134,9 +134,9 @@ const SheetTitle = ({ day, of }: { day: string; of: string }) => (
 );
 
 type TotalsOf = { amount: string | null; waiting: string | null };
-const totalOf = (column: string, page: TotalsOf | undefined) => ({
+const totalOf = (column: string, page: TotalsOf | undefined, label = 'NET CASH') => ({
   column,
-  label: 'NET CASH',
+  label,
   value: formatNet(page?.amount ?? '0.00'),
   beside:
     page?.waiting && page.waiting !== '0.00'
@@ -228,7 +228,7 @@ function OwnMovements({ day }: { day: string }) {
         columns={movementColumns(state.filters.day ?? day)}
         loading="Loading your cash..."
         empty={NO_CASH}
-        total={(page) => totalOf('Amount', page)}
+        total={(page) => totalOf('Amount', page, 'HANDED IN')}
         isLive
         hasOwnPrint
       />

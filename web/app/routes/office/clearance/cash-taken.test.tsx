@@ -24,7 +24,7 @@ const open = (address: string) => {
     '/site': { today: '2026-11-20' },
     '/cash_by_day': listed([CLERK]),
     '/cash_movements': listed([MOVEMENT]),
-    '/own_cash': listed([MOVEMENT]),
+    '/own_cash': listed([MOVEMENT, { ...MOVEMENT, id: 'cash-2', receipts: ['R000536'], amount: null }]),
   });
   return { ...openOfficePage(['cash_by_day', 'own_cash'], address), ...served };
 };
@@ -87,6 +87,7 @@ test('a clerk has a page of their own cash, without the way to records that they
   const { calls } = open('/own_cash?day=2026-11-20');
   const rows = within(await screen.findByRole('table', { name: 'My cash' }));
   expect(await rows.findByText('R000535')).toBeVisible();
+  expect(within(rows.getByRole('row', { name: /R000536/ })).getByText('Not counted yet')).toBeVisible();
   expect(rows.queryByRole('link')).toBeNull();
   expect(calls.map(({ path }) => path)).not.toContain('/cash_movements');
 });
