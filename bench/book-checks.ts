@@ -6,7 +6,7 @@ import { prepare } from '../server/test/database/prepare.ts';
 import { openBench } from './lib/driver.ts';
 import { serveApart } from './lib/served-apart.ts';
 
-/** What the process that proves the books tells; its memory in megabytes. */
+/** A proof of the books as its process tells of it, with its memory in megabytes. */
 type Proved = {
   postings: number;
   differences: number;

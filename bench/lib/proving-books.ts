@@ -1,7 +1,7 @@
 import { openPool } from '../../server/src/db/connection/open-postgres.ts';
 import { checkBooksNow } from '../../server/src/domains/reports/index.ts';
 
-/** Proves the books of the database at the given place, alone in its process, and tells its peak. */
+/** Proves the books of a database, alone in its process, and tells its peak of memory. */
 const seconds: Record<string, number> = {};
 const { db, close } = openPool(JSON.parse(process.argv[2] ?? '{}'));
 const before = process.resourceUsage().maxRSS / 1024;
