@@ -28,7 +28,7 @@ export const lockCashUp = (tx: Tx, id: string): Promise<CashUp | undefined> =>
 export const cashUpsWithDifference = (db: Db, records: Records): Promise<CashUp[]> =>
   cashUps(db)
     .where(among('id', records))
-    .where('status', '=', 'closed')
+    .where('status', '=', sql.lit('closed'))
     .whereRef('expected', '<>', 'counted')
     .execute();
 
