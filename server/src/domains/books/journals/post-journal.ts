@@ -43,6 +43,8 @@ export const entryOfJournal = (
 type Made = { by: Caller; isAlone?: boolean; now: Date };
 
 const postNow = async (tx: Tx, journal: Journal, { by, isAlone = false, now }: Made): Promise<string> => {
+  // Locks the books, so that neither the month nor an account closes between the check and the entry.
+  await holdBooks(tx);
   await refuseClosedDay(tx, journal.day);
   const lines = await journalLines(tx, journal.id);
   const why = whyNotPosted(lines);

@@ -171,6 +171,9 @@ export const freeReconciled = async (
     .execute();
 };
 
+export const linesReconciled = (tx: Tx, id: string): Promise<{ entry: string; matched_by: string | null }[]> =>
+  tx.selectFrom('book_line_matches').select(['entry', 'matched_by']).where('reconciliation_id', '=', id).execute();
+
 /** The first of these entries with a reconciled line, and its reconciliation. */
 export const firstReconciled = async (
   tx: Tx,

@@ -155,7 +155,15 @@ test('what is reconciled is neither freed nor reversed, not even by SQL; undoing
     body: { message: `Entry ${entry} is reconciled with a statement. Undo that reconciliation first.` },
   });
   expect((await send('GET', `/journals/${journal}`)).body.status).toBe('posted');
-  const undo = () => send('POST', `/reconciliations/${body.id}/undo`, { reason: 'Wrong days.' }, other);
+  const undoAs = (by: Person) => send('POST', `/reconciliations/${body.id}/undo`, { reason: 'Wrong days.' }, by);
+  // One matched it, the other posted it: either could take it back alone then.
+  for (const by of [writer, other])
+    expect(await undoAs(by)).toMatchObject({
+      status: 409,
+      body: { message: 'You posted or matched 1 line of these yourself. Somebody else frees them.' },
+    });
+  const another = await third();
+  const undo = () => undoAs(another);
   expect(await undo()).toMatchObject({ status: 200, body: { message: '1 line free again.' } });
   expect(await undo()).toMatchObject({ status: 409 });
   expect(await bookLines('&state=matched')).toMatchObject([{ entry }]);

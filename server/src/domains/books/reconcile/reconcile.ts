@@ -12,12 +12,13 @@ import {
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
-import type { StaffHolders } from '#domains/approvals';
+import { areOnePerson, type StaffHolders } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { findStatedLine, linesNotRecorded, linesOfMoney } from '#domains/clearance';
 import { findPosting, holdBooks, postersOf, postingsBetween, refusalOfReconciled } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, noSuch, Refusal } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
 import {
   type BookLineRow,
   bookLinesSql,
@@ -28,6 +29,7 @@ import {
   insertMatch,
   insertReconciliation,
   insertSameMoney,
+  linesReconciled,
   lockFree,
   lockMatch,
   lockReconciliation,
@@ -138,6 +140,28 @@ const periodName = ({ account, from, to }: { account: string; from: string; to: 
   `${isStated(account) ? STATED_ACCOUNT_LABELS[account] : account}, ${formatDay(from)} to ${formatDay(to)}`;
 
 /**
+ * Refuses whoever posted or matched one of the lines, by another account of theirs too, with what
+ * somebody else does with them.
+ */
+const refuseOwnLines = async (
+  tx: Tx,
+  lines: readonly { entry: string; matched_by: string | null }[],
+  { by, now, does }: { by: Caller; now: Date; does: string },
+): Promise<void> => {
+  const posters = await postersOf(tx, pluck(lines, 'entry'));
+  const handsOf = ({ entry, matched_by }: (typeof lines)[number]) =>
+    [matched_by, posters.get(entry)].filter((one): one is string => typeof one === 'string');
+  const own = new Set<string>();
+  for (const one of new Set(lines.flatMap(handsOf))) if (await areOnePerson(tx, [one, by.accountId], now)) own.add(one);
+  const count = lines.filter((line) => handsOf(line).some((one) => own.has(one))).length;
+  if (count === 0) return;
+  throw new Refusal(
+    'conflict',
+    `You posted or matched ${inWords(count)} of these yourself. Somebody else ${does} them.`,
+  );
+};
+
+/**
  * Reconciles the matched lines of a period. Refused with 409 `conflict` where none is matched, and
  * for whoever posted or matched one of them: whoever reconciles does not receive.
  */
@@ -148,22 +172,17 @@ export const reconcilePeriod = async (
   await holdBooks(tx);
   const lines = await lockFree(tx, body);
   if (lines.length === 0) throw new Refusal('conflict', 'No line of these days is matched and not reconciled yet.');
-  const posters = await postersOf(
-    tx,
-    lines.map(({ entry }) => entry),
-  );
-  const own = lines.filter(({ entry, matched_by }) => [matched_by, posters.get(entry)].includes(by.accountId)).length;
-  if (own > 0) {
-    const why = `You posted or matched ${inWords(own)} of these yourself. Somebody else reconciles them.`;
-    throw new Refusal('conflict', why);
-  }
+  await refuseOwnLines(tx, lines, { by, now, does: 'reconciles' });
   const id = await insertReconciliation(tx, { period: body, lines: lines.length, made_by: by.accountId, made_at: now });
   const subject = { kind: 'reconciliation', id, name: periodName(body) };
   await audit(tx, by, { action: 'books.reconcile', subject, after: { lines: lines.length } }, now);
   return { message: `${inWords(lines.length)} reconciled.`, id };
 };
 
-/** Undoes a reconciliation. Its lines are matched, and free. Refused with 409 once it is undone. */
+/**
+ * Undoes a reconciliation. Its lines are matched, and free. Refused with 409 `conflict` once it is
+ * undone, and for whoever posted or matched a line, who could take it back then.
+ */
 export const undoReconciliation = async (
   tx: Tx,
   { id, body: { reason }, by, now }: Asked<{ reason: string }> & { id: string },
@@ -171,6 +190,7 @@ export const undoReconciliation = async (
   await holdBooks(tx);
   const made = existing(await lockReconciliation(tx, id), 'reconciliation');
   if (made.undone_at !== null) throw new Refusal('conflict', 'This reconciliation was undone before.');
+  await refuseOwnLines(tx, await linesReconciled(tx, id), { by, now, does: 'frees' });
   await freeReconciled(tx, id, { undone_by: by.accountId, undone_at: now, undo_reason: reason });
   const name = periodName({ account: made.account, from: made.from_day, to: made.to_day });
   const subject = { kind: 'reconciliation', id, name };
