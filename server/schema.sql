@@ -2498,6 +2498,7 @@ CREATE TABLE cash_ups (
   CONSTRAINT cash_ups_counted_check CHECK (counted >= 0),
   CONSTRAINT cash_ups_status_check CHECK (status IN ('asked', 'refused', 'closed'))
 );
+CREATE INDEX cash_ups_by_count ON cash_ups (handed_in_at) INCLUDE (counted, expected);
 CREATE INDEX cash_ups_by_day ON cash_ups (day, id);
 CREATE INDEX cash_ups_waiting ON cash_ups (status, day, id) WHERE (status <> 'closed');
 CREATE TRIGGER cash_ups_kept BEFORE UPDATE ON cash_ups FOR EACH ROW EXECUTE FUNCTION keep_cash_up();

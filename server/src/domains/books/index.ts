@@ -10,8 +10,8 @@ export {
   settledYearEnds,
 } from './booked-records.ts';
 export { bookRoutes } from './books.routes.ts';
-export { cashUpApproval, differenceOfDay } from './cash-up/approve-cash-up.ts';
-export { isCashHandedIn, lastCashUpId } from './cash-up/cash-ups.repo.ts';
+export { cashUpApproval } from './cash-up/approve-cash-up.ts';
+export { differencesCounted, isCashHandedIn, lastCashUpId } from './cash-up/cash-ups.repo.ts';
 export { countCashAgain, handInCash } from './cash-up/hand-in-cash.ts';
 export { closeMonth, reopenMonth } from './close-month.ts';
 export { addExpense, expenseApproval, voidExpense } from './expenses/enter-expense.ts';

@@ -1,7 +1,7 @@
 import { toPesewas } from '@banbo/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { ALL_KEYS, partsThrough, totalParts } from '#db/totals/read-totals.ts';
+import { ALL_KEYS, partsThrough } from '#db/totals/read-totals.ts';
 
 /** An expression: an account's balance at the end of a day, debits less credits. */
 export const balanceThrough = (account: string, day: RawBuilder<unknown>): RawBuilder<string> => sql`(
@@ -40,12 +40,4 @@ export const yearEndLines = async (db: Db): Promise<YearEndLine[]> => {
     SELECT account, entries.day, sum(amount)::text AS amount
     FROM entries JOIN ledger_postings ON entry = number GROUP BY account, entries.day`.execute(db);
   return rows.map(({ account, day, amount }) => ({ account, day, pesewas: toPesewas(amount) }));
-};
-
-/** The postings of a day to an account in pesewas, debits less credits. */
-export const sumOnDay = async (db: Db, account: string, day: string): Promise<bigint> => {
-  const { rows } = await sql<{ amount: string }>`
-    SELECT coalesce(sum(amount), 0)::numeric(20, 2)::text AS amount
-    FROM (${totalParts({ measures: ['ledger'], key: account }, 'day')}) AS parts WHERE period = ${day}`.execute(db);
-  return toPesewas(rows[0]?.amount ?? '0.00');
 };

@@ -4,7 +4,7 @@ export {
   entriesOfYear,
   hashesOfRange,
 } from './archived-entries.repo.ts';
-export { balancesOn, sumOnDay, type YearEndLine, yearEndLines } from './balances.repo.ts';
+export { balancesOn, type YearEndLine, yearEndLines } from './balances.repo.ts';
 export {
   accountByCode,
   holdBooks,

@@ -1,8 +1,8 @@
 import { type AskedChange, formatDay, formatMoney, formatNet, fromPesewas, toPesewas } from '@banbo/contract';
 import { z } from 'zod';
-import type { Db, Tx } from '#db/database.ts';
+import type { Tx } from '#db/database.ts';
 import { askApproval, defineApproval, type StaffHolders } from '#domains/approvals';
-import { CASH_OVER_AND_SHORT, moneyAccount, type NewEntry, post, sumOnDay } from '#domains/ledger';
+import { CASH_OVER_AND_SHORT, moneyAccount, type NewEntry, post } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing } from '#lib/refusal.ts';
 import { CASH_UP_NOUN, stepCashUp } from './cash-up-changes.ts';
@@ -24,13 +24,6 @@ export const entryOfCashUp = (cashUp: CashUp): NewEntry => {
   const description = `${number}: cash ${difference > 0n ? 'over' : 'short'}`;
   return { day, kind: 'cash-up', subjectId: id, description, postings };
 };
-
-/**
- * The difference of counted cash from the books on a day, in pesewas, as it was posted to 'cash
- * over and short': below zero where cash was missing, zero while no cash-up is posted.
- */
-export const differenceOfDay = async (db: Db, day: string): Promise<bigint> =>
-  -(await sumOnDay(db, CASH_OVER_AND_SHORT, day));
 
 const inWords = (sums: Sums): string => `GHS ${formatNet(fromPesewas(cashDifference(sums)))}`;
 

@@ -32,6 +32,17 @@ export const cashUpsWithDifference = (db: Db, records: Records): Promise<CashUp[
     .whereRef('expected', '<>', 'counted')
     .execute();
 
+/**
+ * The money by which counts of a span of time differ from what was expected: below zero where cash
+ * was missing, whether or not somebody has approved it yet. Of a cash-up the last count alone.
+ */
+export const differencesCounted = async (db: Db, { after, upTo }: { after: Date; upTo: Date }): Promise<string> => {
+  const { rows } = await sql<{ difference: string }>`
+    SELECT coalesce(sum(counted - expected), 0)::numeric(14, 2)::text AS difference FROM cash_ups
+    WHERE handed_in_at > ${after} AND handed_in_at <= ${upTo}`.execute(db);
+  return rows[0]?.difference ?? '0.00';
+};
+
 export const lastCashUpId = (db: Db): Promise<string> => lastId(db, 'cash_ups');
 
 const ofClerk = (db: Db, clerkId: string) =>

@@ -43,7 +43,7 @@ export const entryOfJournal = (
 type Made = { by: Caller; isAlone?: boolean; now: Date };
 
 const postNow = async (tx: Tx, journal: Journal, { by, isAlone = false, now }: Made): Promise<string> => {
-  // Locks the books, so that neither the month nor an account closes between the check and the entry.
+  // Locks the books, so that no month or account closes between the check and the entry.
   await holdBooks(tx);
   await refuseClosedDay(tx, journal.day);
   const lines = await journalLines(tx, journal.id);

@@ -9,6 +9,11 @@ export type ToldDay = Selectable<Tables['owner_messages']>;
 export const isTold = async (db: Db, day: string): Promise<boolean> =>
   (await db.selectFrom('owner_messages').select('day').where('day', '=', day).executeTakeFirst()) !== undefined;
 
+/** When the owner was told last; null before the first message. */
+export const lastToldAt = async (db: Db): Promise<Date | null> =>
+  (await db.selectFrom('owner_messages').select('sent_at').orderBy('day', 'desc').limit(1).executeTakeFirst())
+    ?.sent_at ?? null;
+
 /** Keeps the message of a day; false where the day was told already. */
 export const insertTold = async (tx: Tx, row: Insertable<Tables['owner_messages']>): Promise<boolean> => {
   const inserted = tx

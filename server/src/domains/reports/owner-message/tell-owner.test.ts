@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { jobServer } from '#domains/jobs';
-import { closeLedgerMonth, post, reopenLedgerMonth } from '#domains/ledger';
+import { closeLedgerMonth, reopenLedgerMonth } from '#domains/ledger';
 import { noteBackup, tellOwner } from '#domains/reports';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
@@ -94,6 +94,30 @@ test('nobody is told where nobody is named, and the hour is a setting', async ()
   expect((await sent()).map(({ channel }) => channel)).toEqual(['mail']);
 });
 
+/** A count of GHS 5.00 less than was expected, which nobody has approved yet. */
+const cashMissing = async (number: string, handedIn: string): Promise<void> => {
+  const clerk = await buildCaller(it, 'SuperUser');
+  const sums = { expected: '350.25', counted: '345.25', head_entry: '0' };
+  const row = { number, clerk_id: clerk.id, day: DAY, handed_in_at: new Date(handedIn), ...sums };
+  await it.db
+    .insertInto('cash_ups')
+    .values({ ...row, status: 'asked' })
+    .execute();
+};
+
+test('a difference that is counted after the message is told by the next one, once', async () => {
+  await cashMissing('C2026-0001', `${DAY}T18:30:00Z`);
+  at('19:00');
+  await runServer();
+  await cashMissing('C2026-0002', `${DAY}T19:30:00Z`);
+  it.clock.now = new Date('2026-11-21T19:00:00Z');
+  await runServer();
+  it.clock.now = new Date('2026-11-22T19:00:00Z');
+  await runServer();
+  const texts = (await told()).map(({ text }) => /difference (\S+)\./.exec(text)?.[1]);
+  expect(texts).toEqual(['-5.00', '-5.00', '0.00']);
+});
+
 test('each figure is that of the list it comes from', async () => {
   const received = { received_on: DAY, source: 'desk' } as const;
   await buildTransfer(it, { ...received, mode: 'cash', transaction_id: 'CASH1', amount: '310.25' });
@@ -104,21 +128,7 @@ test('each figure is that of the list it comes from', async () => {
   await buildPayment(it, submissionOf(driver));
   await buildIncident(it, { driverId: driver.id });
   await noteBackup(it.db, new Date(`${DAY}T02:10:00Z`));
-  await it.db.transaction().execute((tx) =>
-    post(
-      tx,
-      [
-        {
-          ...{ day: DAY, kind: 'journal', subjectId: '1', description: 'Cash was missing' },
-          postings: [
-            { account: '5110', pesewas: 500n },
-            { account: '1010', pesewas: -500n },
-          ],
-        },
-      ],
-      { by: null, now: it.clock.now },
-    ),
-  );
+  await cashMissing('C2026-0001', `${DAY}T18:30:00Z`);
   at('19:00');
   await runServer();
   const { headers } = await buildCaller(it, 'SuperAdmin');
@@ -128,10 +138,7 @@ test('each figure is that of the list it comes from', async () => {
   const claims = (await list('/payments?status=submitted'))['x-total-count'];
   const raised = (await list(`/incidents?from=${DAY}&to=${DAY}`))['x-total-count'];
   const open = (await list('/incidents?state=open'))['x-total-count'];
-  const url = `/api/ledger_accounts/5110/statement?from=${DAY}&to=${DAY}`;
-  const statement = (await it.app.inject({ url, headers })).json();
   expect([await received_('cash'), await received_('momo')]).toEqual(['350.25', '200.00']);
-  expect(statement).toMatchObject({ opening: '0.00', closing: '5.00' });
   expect([claims, raised, open]).toEqual(['1', '1', '1']);
   const [one] = await told();
   const head = await it.db.selectFrom('ledger_head').select(['number', 'hash']).executeTakeFirstOrThrow();

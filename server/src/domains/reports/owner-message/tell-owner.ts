@@ -1,7 +1,7 @@
-import { formatDay, fromPesewas, type OwnerMessage, ownerMessageList, type Site, today } from '@banbo/contract';
+import { formatDay, type OwnerMessage, ownerMessageList, type Site, today } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
-import { differenceOfDay } from '#domains/books';
+import { differencesCounted } from '#domains/books';
 import { takenOnDay } from '#domains/clearance';
 import { incidentsOfDay } from '#domains/incidents';
 import { holdBooks, monthsReopenedOn } from '#domains/ledger';
@@ -10,7 +10,7 @@ import { waitingFigures } from '#domains/payments';
 import { readSite } from '#domains/site';
 import { lastBackup } from '../backups.repo.ts';
 import { type EveningFigures, eveningWords } from './evening-words.ts';
-import { insertTold, isTold, ownerMessagesSql, type ToldDay } from './owner-messages.repo.ts';
+import { insertTold, isTold, lastToldAt, ownerMessagesSql, type ToldDay } from './owner-messages.repo.ts';
 
 /** Hours for which the message is worth sending. */
 const HOURS = 20;
@@ -28,21 +28,27 @@ const isDue = ({ owner_numbers, owner_emails, owner_message_hour }: Recipients, 
 export const isOwnerToTell = async (db: Db, now: Date): Promise<boolean> =>
   isDue(await readSite(db), now) && !(await isTold(db, today(now)));
 
-/** The figures of a day as they are now, each of the list that staff see. */
-export const eveningFigures = async (
+/**
+ * The figures of a day as they are now, each of the list that staff see. Differences are those
+ * counted since the last message: one that is approved later would be told by none.
+ */
+const eveningFigures = async (
   db: Db,
-  day: string,
+  now: Date,
   { makesBackups, hash }: Deps & { hash: string | null },
-): Promise<EveningFigures> => ({
-  day,
-  ...(await takenOnDay(db, day)),
-  difference: fromPesewas(await differenceOfDay(db, day)),
-  claims: (await waitingFigures(db)).count,
-  incidents: await incidentsOfDay(db, day),
-  backup: (await lastBackup(db)) ?? (makesBackups ? null : undefined),
-  reopened: await monthsReopenedOn(db, day),
-  hash,
-});
+): Promise<EveningFigures> => {
+  const day = today(now);
+  return {
+    day,
+    ...(await takenOnDay(db, day)),
+    difference: await differencesCounted(db, { after: (await lastToldAt(db)) ?? new Date(day), upTo: now }),
+    claims: (await waitingFigures(db)).count,
+    incidents: await incidentsOfDay(db, day),
+    backup: (await lastBackup(db)) ?? (makesBackups ? null : undefined),
+    reopened: await monthsReopenedOn(db, day),
+    hash,
+  };
+};
 
 /**
  * Tells the owner of today, once, however many servers run: by text message and mail, in the
@@ -55,7 +61,7 @@ export const tellOwner = (db: Db, now: Date, deps: Deps): Promise<string | null>
     const day = today(now);
     const site = await readSite(tx);
     if (!isDue(site, now) || (await isTold(tx, day))) return null;
-    const figures = await eveningFigures(tx, day, {
+    const figures = await eveningFigures(tx, now, {
       ...deps,
       hash: number === '0' ? null : hash.toString('hex'),
     });
