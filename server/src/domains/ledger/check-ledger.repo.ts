@@ -20,6 +20,9 @@ type Suspect = {
   before: string | null;
   is_hashed: boolean;
   follows: boolean;
+  reverses: string | null;
+  /** False where it takes back the entry of another record, or a reversal. */
+  fits_reversed: boolean;
   total: string;
   other_days: { account: string; day: string }[] | null;
   lines: { account: string; amount: string }[] | null;
@@ -53,6 +56,8 @@ const differencesOf = (entry: Suspect): string[] => {
   }
   if (!KINDS.includes(kind))
     found.push(`Entry ${number} is of the kind ‘${kind}’, which nothing in the product posts.`);
+  if (!entry.fits_reversed)
+    found.push(`Entry ${number} takes back entry ${entry.reverses}, which is of another record.`);
   for (const other of other_days ?? [])
     found.push(
       `Entry ${number} is of ${formatDay(day)}, and its posting on ${other.account} of ${formatDay(other.day)}.`,
@@ -79,7 +84,11 @@ export const checkEntries = async (db: Db, { after, upTo }: Range): Promise<Chec
       SELECT entry.*, before.number AS before, coalesce(lines.postings, '{}') AS postings,
         coalesce(lines.total, 0.00) AS total, coalesce(lines.count, 0) AS count,
         entry.hash = ledger_hash_of(entry, coalesce(lines.postings, '{}')) AS is_hashed,
-        entry.previous = coalesce(before.hash, sha256('the books begin')) AS follows
+        entry.previous = coalesce(before.hash, sha256('the books begin')) AS follows,
+        (entry.reverses IS NULL OR EXISTS (
+          SELECT FROM ledger_entries AS original WHERE original.number = entry.reverses
+            AND original.kind = entry.kind AND original.subject_id = entry.subject_id AND original.reverses IS NULL
+        )) AS fits_reversed
       FROM ledger_entries AS entry LEFT JOIN lines ON lines.number = entry.number
       LEFT JOIN LATERAL (
         SELECT number, hash FROM ledger_entries AS earlier WHERE earlier.number < entry.number
@@ -91,6 +100,7 @@ export const checkEntries = async (db: Db, { after, upTo }: Range): Promise<Chec
       SELECT jsonb_agg(jsonb_build_object(
         'number', number::text, 'kind', kind, 'subject_id', subject_id::text, 'day', day, 'description', description,
         'before', before::text, 'is_hashed', is_hashed, 'follows', follows, 'total', total::text,
+        'reverses', reverses::text, 'fits_reversed', fits_reversed,
         'other_days', (
           SELECT jsonb_agg(jsonb_build_object('account', account, 'day', posting.day) ORDER BY line)
           FROM unnest(postings) AS posting WHERE posting.day <> hashed.day
@@ -102,7 +112,7 @@ export const checkEntries = async (db: Db, { after, upTo }: Range): Promise<Chec
       ) ORDER BY number)
       FROM (
         SELECT * FROM hashed WHERE NOT is_hashed OR NOT follows OR total <> 0 OR coalesce(before, 0) <> number - 1
-          OR kind <> ALL (${KINDS}::text[])
+          OR kind <> ALL (${KINDS}::text[]) OR NOT fits_reversed
         ORDER BY number LIMIT 100
       ) AS hashed
     ) AS suspects`.execute(db);

@@ -186,7 +186,22 @@ export const creditOf = async (db: Db, driverIds?: readonly string[]): Promise<R
   return new Map(rows.map(({ driver_id, credit }) => [driver_id, toPesewas(credit)]));
 };
 
-export type Posted = { subject_id: string; day: string; postings: StoredPosting[]; is_reversed: boolean };
+export type Posted = {
+  subject_id: string;
+  day: string;
+  /** The day that it is for: another one where that was in a closed month. */
+  for_day: string;
+  postings: StoredPosting[];
+  /** The postings of the entry that took it back; null where none did. */
+  reversal: StoredPosting[] | null;
+};
+
+/** The postings of an entry with their present drivers, in their order, as JSON. */
+const postingsOf = (entry: string) => sql`coalesce((
+  SELECT jsonb_agg(jsonb_build_object(
+    'account', account, 'amount', amount::text, 'driver_id', ${COUNTS_FOR}::text
+  ) ORDER BY line) FROM ledger_postings WHERE entry = ${sql.ref(entry)}
+), '[]')`;
 
 /** Moves the credit of a driver, and of records merged into theirs, to another driver. */
 export const countCreditFor = async (tx: Tx, { from, into }: { from: string; into: string }): Promise<void> => {
@@ -204,18 +219,16 @@ export const countCreditApart = async (
     UPDATE ledger_merged_drivers SET into_id = ${id} WHERE driver_id = ANY(${merged}::bigint[])`.execute(tx);
 };
 
-/** The entries of these records with their present drivers, and whether they were reversed. */
+/** The entries of these records with their present drivers, and how they were taken back. */
 export const postedRecords = async (db: Db, kind: string, records: Records): Promise<Posted[]> => {
   const { rows } = await sql<Posted>`
-    SELECT subject_id::text, day, coalesce((
-      SELECT jsonb_agg(jsonb_build_object(
-        'account', account, 'amount', amount::text, 'driver_id', ${COUNTS_FOR}::text
-      ) ORDER BY line) FROM ledger_postings WHERE entry = number
-    ), '[]') AS postings, EXISTS (
-      SELECT FROM ledger_entries AS reversal WHERE reversal.reverses = entry.number
-    ) AS is_reversed
+    SELECT entry.subject_id::text AS subject_id, entry.day, coalesce(entry.late_for, entry.day) AS for_day,
+      ${postingsOf('entry.number')} AS postings,
+      CASE WHEN reversal.number IS NOT NULL THEN ${postingsOf('reversal.number')} END AS reversal
     FROM ledger_entries AS entry
-    WHERE kind = ${kind} AND reverses IS NULL AND ${among('subject_id', records)}`.execute(db);
+    LEFT JOIN ledger_entries AS reversal ON reversal.reverses = entry.number
+      AND reversal.kind = entry.kind AND reversal.subject_id = entry.subject_id
+    WHERE entry.kind = ${kind} AND entry.reverses IS NULL AND ${among('entry.subject_id', records)}`.execute(db);
   return rows;
 };
 

@@ -1,4 +1,4 @@
-import { fromPesewas } from '@banbo/contract';
+import { formatDay, fromPesewas, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
 import {
@@ -41,6 +41,9 @@ const wordsOf = (postings: readonly { account: string; amount: string; driver_id
     .toSorted()
     .join(', ');
 
+const oppositeOf = (postings: Posted['postings']): Posted['postings'] =>
+  postings.map((posting) => ({ ...posting, amount: fromPesewas(-toPesewas(posting.amount)) }));
+
 const mustBe = ({ postings }: NewEntry): string =>
   wordsOf(
     postings
@@ -69,6 +72,8 @@ type Compared = {
     | 'cash-up';
   noun: string;
   words: { made: string; takenBack: string; stands: string };
+  /** True where the entry is for the record's own day, which nothing changes afterwards. */
+  keepsDay?: boolean;
   booked: (db: Db, records: Records) => Promise<ReadonlyMap<string, Booked>>;
   settled: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, Booked>>;
 };
@@ -141,6 +146,7 @@ const JOURNALS: Compared = {
   kind: 'journal',
   noun: 'Journal',
   words: { made: 'posted', takenBack: 'reversed', stands: 'still stands' },
+  keepsDay: true,
   booked: bookedJournals,
   settled: settledJournals,
 };
@@ -149,6 +155,7 @@ const YEAR_ENDS: Compared = {
   kind: 'year end',
   noun: 'Closing of a year',
   words: { made: 'posted', takenBack: 'reversed', stands: 'still stands' },
+  keepsDay: true,
   booked: bookedYearEnds,
   settled: settledYearEnds,
 };
@@ -157,6 +164,7 @@ const EXPENSES: Compared = {
   kind: 'expense',
   noun: 'Expense',
   words: { made: 'posted', takenBack: 'made void', stands: 'still stands' },
+  keepsDay: true,
   booked: bookedExpenses,
   settled: settledExpenses,
 };
@@ -165,26 +173,35 @@ const CASH_UPS: Compared = {
   kind: 'cash-up',
   noun: 'Difference of cash-up',
   words: { made: 'approved', takenBack: 'taken back', stands: 'still stands' },
+  keepsDay: true,
   booked: bookedCashUps,
   settled: settledCashUps,
 };
 
 /** Describes how a record and its entry differ, or gives null. */
 const differenceOf = (
-  { noun, words: { made, takenBack, stands } }: Compared,
+  { noun, words: { made, takenBack, stands }, keepsDay }: Compared,
   id: string,
   { booked, posted }: { booked: Booked | undefined; posted: Posted | undefined },
 ): string | null => {
   if (!booked) return `${noun} ${id} is in the books and was never ${made}.`;
   const name = `${noun} ${id} (${booked.entry.description.replace(/^Payment /, '')})`;
   if (!posted) return `${name} was ${made} and is not in the books.`;
-  if (booked.isReversed !== posted.is_reversed) {
+  const { postings, reversal, for_day } = posted;
+  if (booked.isReversed !== (reversal !== null)) {
     return booked.isReversed
       ? `${name} was ${takenBack}, and the books did not take it back.`
       : `${name} was taken back in the books, and ${stands}.`;
   }
-  const [wanted, found] = [mustBe(booked.entry), wordsOf(posted.postings)];
-  return wanted === found ? null : `${name} is ${found || 'nothing'} in the books, and should be ${wanted}.`;
+  const [wanted, found] = [mustBe(booked.entry), wordsOf(postings)];
+  if (wanted !== found) return `${name} is ${found || 'nothing'} in the books, and should be ${wanted}.`;
+  if (keepsDay && for_day !== booked.entry.day) {
+    return `${name} is of ${formatDay(for_day)} in the books, and should be of ${formatDay(booked.entry.day)}.`;
+  }
+  if (reversal === null) return null;
+  const [opposite, taken] = [wordsOf(oppositeOf(postings)), wordsOf(reversal)];
+  if (opposite === taken) return null;
+  return `${name} was ${takenBack}, and the books took back ${taken || 'nothing'}, and should have ${opposite}.`;
 };
 
 const differences = (
