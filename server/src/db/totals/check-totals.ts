@@ -101,6 +101,13 @@ export const rebuildTotals = (db: Db): Promise<number> =>
     return Number(numAffectedRows ?? 0);
   });
 
+/** The first is the most exact: sums of one key before those of all, and days before months. */
+const DAYS_FIRST = sql`ORDER BY key = ${sql.lit(ALL_KEYS)}, grain = 'month', period, measure, key`;
+
+/** The condition that a total's period is in a month, `2026-11`, by day or by month. */
+const isInMonth = (month: string): RawBuilder<SqlBool> => sql<SqlBool>`((grain = 'month' AND period = ${month})
+      OR (grain = 'day' AND period BETWEEN ${month} AND ${`${month}-31`}))`;
+
 /** A measure's rows of a month, `2026-11`, added up by `key` and `day` as `count` and `amount`. */
 type MonthOfRows = { measure: string; month: string; rows: RawBuilder<unknown> };
 
@@ -115,11 +122,40 @@ export const checkMonthTotals = async (db: Db, { measure, month, rows }: MonthOf
       SELECT ${sql.lit(measure)} COLLATE "C" AS measure, key COLLATE "C" AS key, day, count AS counted,
         amount::numeric(20, 2) AS counted_amount, 0 AS kept, 0.00 AS kept_amount FROM (${rows}) AS rows`,
     deltas: sql`${isOf} AND to_char(day, 'YYYY-MM') = ${month}`,
-    totals: sql`${isOf} AND ((grain = 'month' AND period = ${month})
-      OR (grain = 'day' AND period BETWEEN ${month} AND ${`${month}-31`}))`,
+    totals: sql`${isOf} AND ${isInMonth(month)}`,
     grains: sql`grain <> 'all'`,
   });
-  return (await sql<TotalDifference>`${found} ORDER BY key = ${sql.lit(ALL_KEYS)}, period, key`.execute(db)).rows;
+  return (await sql<TotalDifference>`${found} ${DAYS_FIRST}`.execute(db)).rows;
+};
+
+type MonthOfDefinition = {
+  /** The name among the totals' definitions, and all measures that it counts in. */
+  definition: string;
+  measures: readonly string[];
+  month: string;
+  /** Rows of its table: at least those that count in the month. */
+  source: RawBuilder<unknown>;
+};
+
+/** The same, of rows that the totals' own definition counts. */
+export const checkMonthOfDefinition = async (
+  tx: Tx,
+  { definition, measures, month, source }: MonthOfDefinition,
+): Promise<TotalDifference[]> => {
+  const { rows } = await sql<CountedRows>`
+    SELECT total_rows(definition, 'month_rows') AS rows FROM total_definitions AS definition
+    WHERE name = ${definition}`.execute(tx);
+  const isOf = sql<SqlBool>`measure = ANY(${measures}::text[])`;
+  const inMonth = sql<SqlBool>`to_char(day, 'YYYY-MM') = ${month}`;
+  const found = differencesOf({
+    counted: sql`SELECT * FROM (${sql.join(rows.map(countedRows), sql` UNION ALL `)}) AS counted_rows WHERE ${inMonth}`,
+    deltas: sql`${isOf} AND ${inMonth}`,
+    totals: sql`${isOf} AND ${isInMonth(month)}`,
+    grains: sql`grain <> 'all'`,
+  });
+  const asked = sql<TotalDifference>`
+    WITH month_rows AS MATERIALIZED (${source}) ${found} ${DAYS_FIRST}`;
+  return (await asked.execute(tx)).rows;
 };
 
 /** The first later month, `2026-11`, with totals or deltas of a measure; null after the last. */
@@ -131,6 +167,17 @@ export const nextMonthOfTotals = (measure: string, month: string): RawBuilder<st
     SELECT min(to_char(day, 'YYYY-MM')) FROM total_deltas
     WHERE measure = ${sql.lit(measure)} AND to_char(day, 'YYYY-MM') > ${month}
   ) AS months)`;
+
+/** The first later month that any of the measures has totals or deltas of. */
+export const nextMonthOfMeasures = async (
+  db: Db,
+  measures: readonly string[],
+  month: string,
+): Promise<string | null> => {
+  const months = measures.map((measure) => nextMonthOfTotals(measure, month));
+  const { rows } = await sql<{ month: string | null }>`SELECT least(${sql.join(months)}) AS month`.execute(db);
+  return rows[0]?.month?.slice(0, 7) ?? null;
+};
 
 /**
  * The whole sums of a measure that are not the sums of its months, by key. Deltas count in both, so

@@ -19,11 +19,15 @@ const nameOf = async (db: Db, key: string): Promise<string> =>
 const sumInWords = (amount: string, count: string): string =>
   `${formatMoney(amount)} in ${count === '1' ? '1 posting' : `${count} postings`}`;
 
-const inWords = async (db: Db, { key, grain, period, ...sides }: TotalDifference): Promise<string> => {
+/** The second half of a sentence on a total: its period, what the postings are and what is kept. */
+export const sidesInWords = ({ grain, period, ...sides }: TotalDifference): string => {
   const when = grain === 'day' ? formatDay(period) : formatMonth(period);
   const counted = sumInWords(sides.counted_amount, sides.counted);
-  return `${await nameOf(db, key)}, ${when}: the postings are ${counted}, and the kept total is ${sumInWords(sides.kept_amount, sides.kept)}.`;
+  return `${when}: the postings are ${counted}, and the kept total is ${sumInWords(sides.kept_amount, sides.kept)}.`;
 };
+
+const inWords = async (db: Db, one: TotalDifference): Promise<string> =>
+  `${await nameOf(db, one.key)}, ${sidesInWords(one)}`;
 
 /** The first month after one, `2026-11`, of which the books have anything; null after the last. */
 export const nextMonthOfBooks = async (db: Db, month: string): Promise<string | null> => {
@@ -62,6 +66,29 @@ export const checkBalancesOf = async (db: Db, month: string): Promise<string[]> 
       ) AS sums`,
   });
   return Promise.all(differing.map((one) => inWords(db, one)));
+};
+
+/** The postings of payments' entries that are of a month or were posted in it, as a relation. */
+export const paymentPostingsOf = (month: string) => {
+  const [first, next] = [sql`${`${month}-01`}::date`, sql`${nextFirst(month)}::date`];
+  return sql`
+    SELECT posting.* FROM ledger_entries JOIN ledger_postings AS posting ON entry = number
+    WHERE kind = 'payment' AND posted_at >= ${first}::timestamp AT TIME ZONE 'UTC'
+      AND posted_at < ${next}::timestamp AT TIME ZONE 'UTC'
+    UNION
+    SELECT posting.* FROM ledger_accounts
+    CROSS JOIN LATERAL (
+      SELECT * FROM ledger_postings WHERE account = code AND day >= ${first} AND day < ${next}
+    ) AS posting JOIN ledger_entries AS paid ON paid.number = entry AND paid.kind = 'payment'`;
+};
+
+/** The first month after one, `2026-11`, in which an entry was posted; null after the last. */
+export const nextMonthOfPosting = async (db: Db, month: string): Promise<string | null> => {
+  const { rows } = await sql<{ month: string }>`
+    SELECT to_char(posted_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month FROM ledger_entries
+    WHERE posted_at >= ${nextFirst(month)}::date::timestamp AT TIME ZONE 'UTC'
+    ORDER BY ledger_entries.posted_at LIMIT 1`.execute(db);
+  return rows[0]?.month ?? null;
 };
 
 /** Checks that the whole balance of each account is the sum of its months. */

@@ -13,7 +13,15 @@ export {
   readChart,
   updateBookAccount,
 } from './chart.repo.ts';
-export { BEFORE_ALL_MONTHS, checkBalancesOf, checkWholeBalances, nextMonthOfBooks } from './check-balances.repo.ts';
+export {
+  BEFORE_ALL_MONTHS,
+  checkBalancesOf,
+  checkWholeBalances,
+  nextMonthOfBooks,
+  nextMonthOfPosting,
+  paymentPostingsOf,
+  sidesInWords,
+} from './check-balances.repo.ts';
 export {
   checkEntries,
   checkHead,

@@ -87,4 +87,5 @@ export { isDevicePaid } from './standing/device-paid.ts';
 export { describeTypes } from './standing/due-fees.ts';
 export { debtsOfDrivers, ownDriver, ownPaymentsSource } from './standing/member-standing.ts';
 export { wouldOwe } from './standing/would-owe.ts';
+export { checkReceivedOf, checkWholeReceived, nextMonthOfReceived } from './sums/check-received.ts';
 export { waiverApprovals } from './waivers/waive-fees.ts';

@@ -24,9 +24,12 @@ import {
 import {
   type Booked,
   bookedPayments,
+  checkReceivedOf,
+  checkWholeReceived,
   lastCreditUseId,
   lastFreedId,
   lastPaymentId,
+  nextMonthOfReceived,
   settledPayments,
 } from '#domains/payments';
 import { type IssuedReceipt, lastReceiptNumber, missingReceipts, receiptsOfRecords } from '#domains/receipts';
@@ -104,6 +107,7 @@ const position = z.object({
   of: z.enum([
     'entries',
     'balances',
+    'received',
     'payments',
     'credit uses',
     'freed payments',
@@ -169,20 +173,28 @@ const entries: Kind = {
   },
 };
 
-/** Kept balances, a month at a time. */
-const balances: Kind = {
+type Months = {
+  next: (tx: Tx, month: string) => Promise<string | null>;
+  check: (tx: Tx, month: string) => Promise<string[]>;
+  /** Compares the whole sums with those of their months. */
+  checkWhole: (tx: Tx) => Promise<string[]>;
+};
+
+/** Kept totals, a month at a time. */
+const monthly = ({ next, check, checkWhole }: Months): Kind => ({
   begin: async () => ({ after: BEFORE_ALL_MONTHS, upTo: '' }),
   step: async (tx, { after }) => {
-    const month = await nextMonthOfBooks(tx, after);
-    if (month === null) return { differences: await checkWholeBalances(tx), to: null };
-    return { differences: await checkBalancesOf(tx, month), to: month };
+    const month = await next(tx, after);
+    if (month === null) return { differences: await checkWhole(tx), to: null };
+    return { differences: await check(tx, month), to: month };
   },
-};
+});
 
 /** In the order in which they are looked through. The chain is first: all else rests on it. */
 const KINDS: Readonly<Record<KindName, Kind>> = {
   entries,
-  balances,
+  balances: monthly({ next: nextMonthOfBooks, check: checkBalancesOf, checkWhole: checkWholeBalances }),
+  received: monthly({ next: nextMonthOfReceived, check: checkReceivedOf, checkWhole: checkWholeReceived }),
   payments: posted(['payment'], lastPaymentId, async (tx, range) => [
     ...(await comparePayments(tx, range)),
     ...(await compareReceipts(tx, range)),
@@ -228,11 +240,11 @@ const checkNext = async (
 };
 
 /**
- * Proves the chain of entries, that each balances, and that kept balances are the sums of the
- * postings; compares every payment with the books and its receipt, every use of credit, all
- * received money, every refund and every journal with the books; then looks for missing receipt
- * numbers, at the sums of unallocated money and of refunds to pay, and at the hashes that were kept
- * elsewhere. Stores the differences in words.
+ * Proves the chain of entries, that each balances, and that kept balances and the sums of received
+ * money are those of the postings; compares every payment with the books and its receipt, every use
+ * of credit, all received money, every refund, journal, expense and difference of a cash-up with
+ * the books; then looks for missing receipt numbers, at the sums of unallocated money and of
+ * refunds to pay, and at the hashes that were kept elsewhere. Stores the differences in words.
  */
 export const bookCheck = defineJob({
   name: 'check books',

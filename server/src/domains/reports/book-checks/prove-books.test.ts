@@ -5,6 +5,7 @@ import { verifyDay } from '#domains/ledger';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { forgeBooks } from '../../../../test/forge-books.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { checkBooksNow } from './check-books.ts';
 
@@ -150,6 +151,55 @@ test('a kept total of a month that has nothing is named', async () => {
   );
 });
 
+describe('a kept sum of payments that was changed is named', () => {
+  test.each([
+    [
+      `measure = 'received' AND key = 'RF' AND grain = 'day'`,
+      'Cleared payments of type RF, 20 Nov 2026: the postings are GHS 800.00 in 4 postings, and the kept total is GHS 805.00 in 4 postings.',
+    ],
+    [
+      `measure = 'received:momo' AND key = '' AND grain = 'month'`,
+      'Cleared payments by MoMo of all types, November 2026: the postings are GHS 800.00 in 4 postings, and the kept total is GHS 805.00 in 4 postings.',
+    ],
+    [
+      `measure = 'received' AND key = '' AND grain = 'all'`,
+      'Cleared payments of all types: the kept sum is GHS 805.00, and its months come to GHS 800.00.',
+    ],
+  ])('%s', async (where, sentence) => {
+    await run(`UPDATE totals SET amount = amount + 5 WHERE ${where}`);
+    expect(await firstOf()).toBe(sentence);
+  });
+
+  test('removed ones, ones of a month without payments, and ones that are not folded yet', async () => {
+    await run(`DELETE FROM totals WHERE measure = 'received:momo'`);
+    expect(await firstOf()).toMatch(
+      /^Cleared payments by MoMo of type RF, 20 Nov 2026: .* 4 postings, and the kept total is GHS 0\.00 in 0 postings\.$/,
+    );
+    await run(`INSERT INTO totals VALUES ('returned', 'RF', 'day', '2025-03-04', 1, -12)`);
+    expect(await firstOf()).toMatch(
+      /^Reversed payments of type RF, 4 Mar 2025: the postings are GHS 0\.00 in 0 postings/,
+    );
+    await run('DELETE FROM totals; DELETE FROM total_deltas');
+    await run(`INSERT INTO total_deltas VALUES ('received:bank', 'RF', '2026-10-04', 1, 9)`);
+    expect((await check()).differences).toContainEqual(
+      expect.stringMatching(/^Cleared payments by Bank transfer of type RF, 4 Oct 2026: /),
+    );
+  });
+});
+
+test('a payment that reports count on the day of its posting agrees there', async () => {
+  it.clock.now = new Date('2027-01-20T09:00:00Z');
+  const { driver } = await buildDriver(it);
+  const claim = { ...submissionOf(driver), transaction_date: '2026-11-25' };
+  await buildPayment(it, claim, 'reversed');
+  expect((await check()).differences).toEqual([]);
+  await foldTotals(it.db);
+  await run(`DELETE FROM totals WHERE measure = 'returned' AND period LIKE '2027-01%'`);
+  expect(await firstOf()).toMatch(
+    /^Reversed payments of type RF, 20 Jan 2027: the postings are GHS -200\.00 in 1 posting/,
+  );
+});
+
 test('totals that are not folded yet count', async () => {
   const { driver } = await buildDriver(it);
   await buildPayment(it, submissionOf(driver), 'cleared');
@@ -160,20 +210,7 @@ test('totals that are not folded yet count', async () => {
 
 /** Writes the chain anew from an entry on, as a person does who knows how it is made. */
 const rewriteFrom = (number: number): Promise<void> =>
-  tamper(
-    `DO $$
-    DECLARE one bigint;
-    BEGIN
-      UPDATE ledger_entries SET description = 'Another' WHERE number = ${number};
-      FOR one IN SELECT number FROM ledger_entries WHERE number >= ${number} ORDER BY number LOOP
-        UPDATE ledger_entries AS entry SET previous = coalesce(
-          (SELECT hash FROM ledger_entries AS before WHERE before.number = one - 1), sha256('the books begin')
-        ) WHERE number = one;
-        UPDATE ledger_entries AS entry SET hash = ledger_hash(entry) WHERE number = one;
-      END LOOP;
-      UPDATE ledger_head SET hash = (SELECT hash FROM ledger_entries ORDER BY number DESC LIMIT 1);
-    END $$`,
-  );
+  forgeBooks(it.db, `UPDATE ledger_entries SET description = 'Another' WHERE number = ${number}`);
 
 const verify = (hash: string, day: string) => verifyDay(it.db, { hash, day, now: it.clock.now });
 
