@@ -6,25 +6,25 @@ import { cashUpsWithDifference } from './cash-up/cash-ups.repo.ts';
 import { postedExpenses } from './expenses/expenses.repo.ts';
 import { entryOfExpense } from './expenses/post-expense.ts';
 import { postedJournals } from './journals/journals.repo.ts';
-import { entryKindOf, entryOfJournal } from './journals/post-journal.ts';
+import { entryOfJournal } from './journals/post-journal.ts';
 
 type BookedById = ReadonlyMap<string, Booked>;
 
-const journalsAs = async (db: Db, records: Records, kind: ReturnType<typeof entryKindOf>): Promise<BookedById> =>
+const journalsAs = async (db: Db, records: Records, asked: { areClosings: boolean }): Promise<BookedById> =>
   new Map(
-    (await postedJournals(db, records))
-      .filter((journal) => entryKindOf(journal) === kind)
-      .map(({ lines, ...journal }) => [
-        journal.id,
-        { entry: entryOfJournal(journal, lines), isReversed: journal.status === 'reversed' },
-      ]),
+    (await postedJournals(db, records, asked)).map(({ lines, ...journal }) => [
+      journal.id,
+      { entry: entryOfJournal(journal, lines), isReversed: journal.status === 'reversed' },
+    ]),
   );
 
 /** The entries that the posted ones of these journals must have in the books, by their ids. */
-export const bookedJournals = (db: Db, records: Records): Promise<BookedById> => journalsAs(db, records, 'journal');
+export const bookedJournals = (db: Db, records: Records): Promise<BookedById> =>
+  journalsAs(db, records, { areClosings: false });
 
 /** Same, of the closings of years. */
-export const bookedYearEnds = (db: Db, records: Records): Promise<BookedById> => journalsAs(db, records, 'year end');
+export const bookedYearEnds = (db: Db, records: Records): Promise<BookedById> =>
+  journalsAs(db, records, { areClosings: true });
 
 /** Same, of expenses. */
 export const bookedExpenses = async (db: Db, records: Records): Promise<BookedById> =>

@@ -16,9 +16,22 @@ export const expenseById = (db: Db, id: string): Promise<Expense | undefined> =>
 export const lockExpense = (tx: Tx, id: string): Promise<Expense | undefined> =>
   expenses(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
+/** The columns that an expense's entry is made of. */
+const ENTRY_COLUMNS = [
+  ...(['id', 'day', 'number', 'payee', 'kind', 'paid_from'] as const),
+  ...(['amount', 'reclaimed', 'description', 'status'] as const),
+] as const;
+export type PostedExpense = Pick<Expense, (typeof ENTRY_COLUMNS)[number]>;
+
 /** The expenses among these that were posted, void ones too. */
-export const postedExpenses = (db: Db, records: Records): Promise<Expense[]> =>
-  expenses(db).where(among('id', records)).where('posted_at', 'is not', null).execute();
+export const postedExpenses = (db: Db, records: Records): Promise<PostedExpense[]> =>
+  db
+    .selectFrom('expenses')
+    .select(ENTRY_COLUMNS)
+    .where(among('id', records))
+    .where('posted_at', 'is not', null)
+    .$castTo<PostedExpense>()
+    .execute();
 
 export const lastExpenseId = (db: Db): Promise<string> => lastId(db, 'expenses');
 

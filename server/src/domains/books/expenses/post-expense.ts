@@ -15,7 +15,7 @@ import {
 import type { Caller } from '#lib/caller.ts';
 import { refusalAt } from '#lib/refusal.ts';
 import { refuseClosedDay } from '../journals/write-journal.ts';
-import type { Expense } from './expenses.repo.ts';
+import type { Expense, PostedExpense } from './expenses.repo.ts';
 
 /** Expense accounts that the product's own rules post to. */
 const OF_RULES: ReadonlySet<string> = new Set([DEBTS_WRITTEN_OFF, CASH_OVER_AND_SHORT]);
@@ -69,7 +69,7 @@ export const checkExpense = async (
 };
 
 /** Its cost and its input tax on one side, the money on the other. */
-export const entryOfExpense = (expense: Expense): NewEntry => {
+export const entryOfExpense = (expense: PostedExpense): NewEntry => {
   const { id, day, number, payee, kind, paid_from } = expense;
   const [amount, reclaimed] = [toPesewas(expense.amount), toPesewas(expense.reclaimed)];
   const postings = [

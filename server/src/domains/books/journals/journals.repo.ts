@@ -75,17 +75,32 @@ export const yearEndOf = (db: Db, day: string): Promise<{ id: string; number: st
     .where('day', '=', day)
     .executeTakeFirst();
 
-/** The journals among these that were posted, reversed ones too, with their lines. */
-export const postedJournals = async (db: Db, records: Records): Promise<(Journal & { lines: JournalLine[] })[]> => {
-  const rows = await journals(db)
+/** The columns that a journal's entry is made of. */
+const ENTRY_COLUMNS = ['id', 'kind', 'day', 'number', 'description', 'status'] as const;
+type PostedJournal = Pick<Journal, (typeof ENTRY_COLUMNS)[number]> & { lines: JournalLine[] };
+
+/**
+ * The journals among these that were posted, reversed ones too, with their lines: closings of years
+ * or all others.
+ */
+export const postedJournals = async (
+  db: Db,
+  records: Records,
+  { areClosings }: { areClosings: boolean },
+): Promise<PostedJournal[]> => {
+  const rows = await db
+    .selectFrom('journals')
+    .select(ENTRY_COLUMNS)
+    .select(
+      sql<{ account: string; amount: string }[]>`coalesce((
+        SELECT jsonb_agg(jsonb_build_object('account', account, 'amount', amount::text) ORDER BY line)
+        FROM journal_lines WHERE journal_id = journals.id
+      ), '[]')`.as('stored'),
+    )
     .where(among('id', records))
     .where('posted_at', 'is not', null)
-    .select(
-      sql<{ account: string; amount: string }[]>`ARRAY(
-        SELECT jsonb_build_object('account', account, 'amount', amount::text) FROM journal_lines
-        WHERE journal_id = journals.id ORDER BY line
-      )`.as('stored'),
-    )
+    .where('kind', areClosings ? '=' : '<>', sql.lit('year end'))
+    .$castTo<Omit<PostedJournal, 'lines'> & { stored: { account: string; amount: string }[] }>()
     .execute();
   return rows.map(({ stored, ...journal }) => ({ ...journal, lines: stored.map(presentLine) }));
 };

@@ -30,7 +30,7 @@ export const entryKindOf = ({ kind }: Pick<Journal, 'kind'>): 'journal' | 'year 
 
 /** The entry that a posted journal has in the books. */
 export const entryOfJournal = (
-  { id, kind, day, number, description }: Journal,
+  { id, kind, day, number, description }: Pick<Journal, 'id' | 'kind' | 'day' | 'number' | 'description'>,
   lines: readonly JournalLine[],
 ): NewEntry => ({
   ...{ day, kind: entryKindOf({ kind }), subjectId: id, description: `${number}: ${description}` },
