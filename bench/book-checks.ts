@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { foldTotals } from '../server/src/db/totals/fold-totals.ts';
@@ -25,6 +27,15 @@ const { values: given } = parseArgs({
   },
 });
 const entries = Number(given.entries);
+
+/** The limits of memory that `npm run books:check` gives its process. */
+const limitsOfCommand = async (): Promise<string[]> => {
+  const { scripts } = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'));
+  const limits = String(scripts['books:check']).match(/--max-[a-z-]+=\d+/g);
+  if (!limits) throw new Error('The command has no limits of memory');
+  return limits;
+};
+
 /** Entries that one transaction posts. */
 const BATCH = 1_000;
 
@@ -71,7 +82,9 @@ try {
   await write();
   await foldTotals(db);
   await sql`VACUUM ANALYZE`.execute(db);
-  const proving = serveApart('proving-books.ts', [JSON.stringify(opened.where)]);
+  const proving = serveApart('proving-books.ts', [JSON.stringify(opened.where)], {
+    flags: await limitsOfCommand(),
+  });
   const { postings, differences, seconds, whole, before, most } = await proving.hear<Proved>();
   await proving.end();
   console.log(`${postings} postings of ${entries} entries; ${differences} differences\n`);

@@ -4,10 +4,14 @@ import { join } from 'node:path';
 
 /**
  * Starts a program of this folder, or of another checkout's, as a process. `hear` gives its next
- * message, `ask` its answer to one; both fail if it ends first. `end` ends it.
+ * message, `ask` its answer to one; both fail if it ends first. `end` ends it. `flags` are Node's.
  */
-export const serveApart = (file: string, args: readonly string[], folder = import.meta.dirname) => {
-  const server = fork(join(folder, file), args, { execArgv: [] });
+export const serveApart = (
+  file: string,
+  args: readonly string[],
+  { folder = import.meta.dirname, flags = [] }: { folder?: string; flags?: string[] } = {},
+) => {
+  const server = fork(join(folder, file), args, { execArgv: flags });
   const ended = once(server, 'exit');
   const hear = async <T>(): Promise<T> => {
     const [message] = await Promise.race([

@@ -11,7 +11,7 @@ type Asked = Fill & { postgres?: string; seconds: number };
 /** Starts `serve.ts` in a process of its own; `folder` may be `bench/lib` of another checkout. */
 export const startServed = async ({ postgres, seconds, ...size }: Asked, folder?: string) => {
   const args = [String(size.drivers), String(size.payments), postgres ?? '', ...(size.isOffice ? ['office'] : [])];
-  const { pid, hear, ask, end } = serveApart('serve.ts', args, folder);
+  const { pid, hear, ask, end } = serveApart('serve.ts', args, { ...(folder !== undefined && { folder }) });
   let signedIn = { tokens: [''], at: 0 };
   return {
     ports: await hear<Ports>(),
