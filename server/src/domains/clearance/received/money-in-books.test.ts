@@ -124,8 +124,9 @@ test('money of before is posted by the migration as far as no payment took it, a
   await sql`DELETE FROM ledger_postings`.execute(it.db);
   await sql`DELETE FROM ledger_entries`.execute(it.db);
   await sql`DELETE FROM book_checks`.execute(it.db);
-  await sql`DELETE FROM totals WHERE measure = 'ledger'`.execute(it.db);
-  await sql`DELETE FROM total_deltas WHERE measure = 'ledger'`.execute(it.db);
+  for (const table of ['totals', 'total_deltas']) {
+    await sql`DELETE FROM ${sql.table(table)} WHERE measure ~ '^(ledger|received|returned)'`.execute(it.db);
+  }
   await sql`UPDATE ledger_head SET number = 0, hash = sha256('the books begin')`.execute(it.db);
   for (const table of ['ledger_entries', 'ledger_postings', 'ledger_head']) {
     await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER USER`.execute(it.db);
