@@ -53,6 +53,7 @@ export const AUDIT_ACTIONS = {
   'books.count_again': 'Counted a cash-up again',
   'books.approve_cash_up': 'Approved a cash-up',
   'books.match_line': 'Matched a line of the books with a statement',
+  'books.match_same': 'Matched lines of the books with statements by their transaction IDs',
   'books.unmatch_line': 'Took a match with a statement back',
   'books.reconcile': 'Reconciled an account with its statements',
   'books.undo_reconciliation': 'Undid a reconciliation',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Day, Id, Instant, Money, NetMoney } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
-import { choiceFilter, dayFilter, requiredDay, textFilter } from '../common/lists/filters.ts';
+import { choiceFilter, dayFilter, daysAtMost, requiredDay, textFilter } from '../common/lists/filters.ts';
 import { toPesewas } from '../common/pesewas.ts';
 import { DENOMINATION_KINDS } from './denominations.ts';
 
@@ -210,11 +210,7 @@ export const missingCashUpList = defineList({
     columnOf('count', 'Times', 'number'),
     columnOf('amount', 'Net Cash', 'money'),
   ],
-  rule: {
-    holds: ({ from, to }) => Date.parse(String(to)) - Date.parse(String(from)) < 93 * 86_400_000,
-    message: 'Please choose at most three months.',
-    path: 'to',
-  },
+  rule: daysAtMost(93),
 });
 
 export const cashUpEndpoints = {

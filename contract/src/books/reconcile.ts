@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Day, Id, Instant, NetMoney } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
-import { choiceFilter, defaultedFilter, fixedFilter, requiredDay } from '../common/lists/filters.ts';
+import { choiceFilter, daysAtMost, defaultedFilter, fixedFilter, requiredDay } from '../common/lists/filters.ts';
 import { Reason } from '../messages/reason.ts';
 import { ENTRY_KIND_LABELS } from './chart.ts';
 
@@ -26,14 +26,7 @@ export const LINE_STATE_LABELS = {
 } as const satisfies Record<LineState, string>;
 
 /** Days of one reconciliation and of one list. */
-export const MAX_RECONCILED_DAYS = 93;
-
-const isShort = ({ from, to }: Record<string, unknown>): boolean => {
-  const days = (Date.parse(String(to)) - Date.parse(String(from))) / 86_400_000;
-  return days >= 0 && days < MAX_RECONCILED_DAYS;
-};
-const SHORT = `Please choose days in their order, at most ${MAX_RECONCILED_DAYS}.`;
-const rule = { holds: isShort, message: SHORT, path: 'to' };
+const rule = daysAtMost(93);
 
 const account = defaultedFilter('Account', STATED_ACCOUNTS, (code) => STATED_ACCOUNT_LABELS[code]);
 const days = {
@@ -131,7 +124,7 @@ export const listStatedLines = statedLineList.page;
 
 export const ReconciledPeriod = z
   .strictObject({ account: z.enum(STATED_ACCOUNTS), from: Day, to: Day })
-  .refine(isShort, { message: SHORT, path: ['to'] });
+  .refine(rule.holds, { message: rule.message, path: [rule.path] });
 export type ReconciledPeriod = z.infer<typeof ReconciledPeriod>;
 
 const BookLineName = z.strictObject({ entry: Id, line: z.number().int().min(1).max(100) });

@@ -209,7 +209,7 @@ test('a month goes from opening balances to the PDF of its income statement, whi
     await expect(toast(accountant, '1 line matched.')).toBeVisible();
     const line = lines.getByRole('row').filter({ hasText: transaction });
     await expect(line).toContainText('Matched');
-    await reconcile(clerk, 'You posted or matched 1 line of these yourself. Somebody else reconciles them.');
+    await reconcile(clerk, 'You posted one of these lines, so somebody else has to decide.');
     await reconcile(boss, '1 line reconciled.');
     await accountant.reload();
     await expect(line).toContainText('Reconciled');
@@ -228,10 +228,10 @@ test('a month goes from opening balances to the PDF of its income statement, whi
     await expect(closing.getByRole('heading', { name: /^Before \w+ can close$/ })).toBeVisible();
     const waiting = closing.getByRole('listitem').filter({ hasText: 'Expenses that wait for approval' });
     await expect(waiting).toContainText('1');
-    await expect(closing.getByText('0 ✓')).toHaveCount(5);
+    await expect(closing.getByText('0 ✓')).toHaveCount(6);
     await approve(boss, /the expense E\d{4}-0001/);
     await accountant.goto(ledger);
-    await expect(closing.getByText('0 ✓')).toHaveCount(6);
+    await expect(closing.getByText('0 ✓')).toHaveCount(7);
     await accountant.getByRole('button', { name: /^Close \w+…$/ }).click();
     await accountant.getByRole('dialog').getByRole('button', { name: 'Close it' }).click();
     await expect(toast(accountant, `${MONTH_NAME} is closed.`)).toBeVisible();

@@ -48,6 +48,18 @@ export const requiredDay = (label: string, missing: string) =>
     isRequired: true,
   }) as const satisfies Filter;
 
+const DAY_MS = 86_400_000;
+
+/** A list's rule that `from` and `to` are in their order and at most so many days. */
+export const daysAtMost = (most: number) => ({
+  holds: ({ from, to }: Record<string, unknown>): boolean => {
+    const days = (Date.parse(String(to)) - Date.parse(String(from))) / DAY_MS;
+    return days >= 0 && days < most;
+  },
+  message: `Please choose days in their order, at most ${most}.`,
+  path: 'to',
+});
+
 type Values<Value extends string> = readonly [Value, ...Value[]];
 
 /** One of some values; `unset` is the label of choosing none. */

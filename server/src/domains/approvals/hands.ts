@@ -16,6 +16,9 @@ const HANDS = {
   reversed: 'reversed this',
   changed_price: 'changed the price meanwhile',
   asked: 'asked for this',
+  wrote_line: 'wrote one of these lines',
+  posted_line: 'posted one of these lines',
+  matched_line: 'matched one of these lines',
   /** Subject `user`: a code for an account that had no password. */
   issued_code: 'made a setup code for this account',
   /** Subject `user`: a code for an account in use. */

@@ -126,13 +126,15 @@ export const findPosting = (db: Db, { entry, line }: { entry: string; line: numb
     .where('line', '=', line)
     .executeTakeFirst();
 
-/** The authors of entries, by the entry's number; absent are those of the server's jobs. */
-export const postersOf = async (db: Db, entries: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const { rows } = await sql<{ number: string; posted_by: string }>`
-    SELECT number::text, posted_by::text FROM ledger_entries
-    WHERE number = ANY(${entries}::bigint[]) AND posted_by IS NOT NULL`.execute(db);
-  return new Map(rows.map(({ number, posted_by }) => [number, posted_by]));
-};
+/** An entry's record and author; null of those that the server's jobs posted. */
+export type PostedBy = { number: string; kind: string; subject_id: string; posted_by: string | null };
+
+export const authorsOf = async (db: Db, entries: readonly string[]): Promise<PostedBy[]> =>
+  (
+    await sql<PostedBy>`
+      SELECT number::text, kind, subject_id::text, posted_by::text FROM ledger_entries
+      WHERE number = ANY(${entries}::bigint[])`.execute(db)
+  ).rows;
 
 /** The credit of `creditOf` as a relation; amounts are text. */
 export const creditRows = (driverIds?: readonly string[]): RawBuilder<{ driver_id: string; credit: string }> => {

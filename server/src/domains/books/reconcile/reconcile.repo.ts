@@ -171,6 +171,17 @@ export const freeReconciled = async (
     .execute();
 };
 
+/** Those who wrote one of these journals or entered one of these expenses. */
+export const writersOf = async (
+  tx: Tx,
+  { journals, expenses }: { journals: readonly string[]; expenses: readonly string[] },
+): Promise<string[]> => {
+  const { rows } = await sql<{ made_by: string }>`
+    SELECT made_by::text FROM journals WHERE id = ANY(${journals}::bigint[])
+    UNION SELECT made_by::text FROM expenses WHERE id = ANY(${expenses}::bigint[])`.execute(tx);
+  return rows.map(({ made_by }) => made_by);
+};
+
 export const linesReconciled = (tx: Tx, id: string): Promise<{ entry: string; matched_by: string | null }[]> =>
   tx.selectFrom('book_line_matches').select(['entry', 'matched_by']).where('reconciliation_id', '=', id).execute();
 

@@ -87,7 +87,9 @@ test('what the books have on no statement is open, and the same money is matched
   await importLines([{ id: shown, amount: '200.00' }]);
   expect((await bookLines()).map(({ state }) => state)).toEqual(['open', 'open']);
   expect(await matchSame()).toMatchObject({ status: 200, body: { message: '1 line matched.' } });
-  expect(await matchSame()).toMatchObject({ body: { message: 'Nothing more is the same money.' } });
+  expect(await matchSame()).toMatchObject({
+    body: { message: 'No further line is on a statement with the same transaction ID and amount.' },
+  });
   expect(await bookLines('&state=open')).toMatchObject([{ description: `Money ${absent}` }]);
   expect(await bookLines('&state=matched')).toMatchObject([
     { statement_text: shown, statement_day: '2026-11-18', matched_by: null },
@@ -125,14 +127,43 @@ test('whoever posted or matched a line does not reconcile it, and open lines sta
   await matchSame();
   await capture(nextTransactionId());
   // One wrote and matched the journal, the other approved it and so posted it, the clerk imported.
-  for (const by of [writer, other])
+  for (const [by, did] of [
+    [writer, 'matched'],
+    [other, 'posted'],
+  ] as const)
     expect(await reconcile(by)).toMatchObject({
-      status: 409,
-      body: { message: 'You posted or matched 1 line of these yourself. Somebody else reconciles them.' },
+      status: 403,
+      body: { message: `You ${did} one of these lines, so somebody else has to decide.` },
     });
   expect(await reconcile(await third())).toMatchObject({ status: 201, body: { message: '2 lines reconciled.' } });
   expect((await bookLines()).map(({ state }) => state).toSorted()).toEqual(['open', 'reconciled', 'reconciled']);
   expect(await reconcile(await third())).toMatchObject({ status: 409 });
+});
+
+test('the writer of a journal whose line somebody else matched does not reconcile it', async () => {
+  const { line } = await matchedByHand();
+  const { entry, line: place } = line;
+  await send('POST', '/book_lines/unmatch', { entry, line: place });
+  const [{ statement, line: statement_line }] = await statedLines();
+  const asked = { entry, line: place, statement, statement_line };
+  expect(await send('POST', '/book_lines/match', asked, await third())).toMatchObject({ status: 200 });
+  expect(await reconcile(writer)).toMatchObject({
+    status: 403,
+    body: { message: 'You wrote one of these lines, so somebody else has to decide.' },
+  });
+});
+
+test('the only person on the staff reconciles their own lines, and the list of lone decisions says so', async () => {
+  await it.close();
+  it = await startApp();
+  clerk = await buildCaller(it, 'SuperAdmin');
+  const id = nextTransactionId();
+  await capture(id);
+  await importLines([{ id, amount: '200.00' }]);
+  expect(await send('POST', '/book_lines/match_same', PERIOD, clerk)).toMatchObject({ status: 200 });
+  expect(await reconcile(clerk)).toMatchObject({ status: 201, body: { message: '1 line reconciled.' } });
+  const { body } = await send('GET', '/alone_decisions', undefined, clerk);
+  expect(body).toMatchObject([{ subject: 'MoMo, 1 Nov 2026 to 30 Nov 2026' }]);
 });
 
 test('of two who reconcile at once one does', async () => {
@@ -159,12 +190,15 @@ test('what is reconciled is neither freed nor reversed, not even by SQL; undoing
   // One matched it, the other posted it: either could take it back alone then.
   for (const by of [writer, other])
     expect(await undoAs(by)).toMatchObject({
-      status: 409,
-      body: { message: 'You posted or matched 1 line of these yourself. Somebody else frees them.' },
+      status: 403,
+      body: { message: expect.stringMatching(/^You (posted|matched) one of these lines, so somebody else/) },
     });
   const another = await third();
   const undo = () => undoAs(another);
-  expect(await undo()).toMatchObject({ status: 200, body: { message: '1 line free again.' } });
+  expect(await undo()).toMatchObject({
+    status: 200,
+    body: { message: 'The reconciliation is undone. 1 line is matched, no longer reconciled.' },
+  });
   expect(await undo()).toMatchObject({ status: 409 });
   expect(await bookLines('&state=matched')).toMatchObject([{ entry }]);
   expect((await send('GET', '/reconciliations')).body).toMatchObject([{ undo_reason: 'Wrong days.' }]);

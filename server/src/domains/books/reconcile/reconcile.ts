@@ -1,4 +1,5 @@
 import {
+  type AuditAction,
   type BookLine,
   bookLineList,
   formatDay,
@@ -12,13 +13,13 @@ import {
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
-import { areOnePerson, type StaffHolders } from '#domains/approvals';
+import { type HandKind, refuseOwnHands, type StaffHolders } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { findStatedLine, linesNotRecorded, linesOfMoney } from '#domains/clearance';
-import { findPosting, holdBooks, postersOf, postingsBetween, refusalOfReconciled } from '#domains/ledger';
+import { authorsOf, findPosting, holdBooks, postingsBetween, refusalOfReconciled } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, noSuch, Refusal } from '#lib/refusal.ts';
-import { pluck } from '#lib/values.ts';
+import { pluck, presentOf } from '#lib/values.ts';
 import {
   type BookLineRow,
   bookLinesSql,
@@ -36,6 +37,7 @@ import {
   type Reconciled,
   reconciliationsSql,
   statedLinesSql,
+  writersOf,
 } from './reconcile.repo.ts';
 
 type Asked<Body> = { body: Body; by: Caller; now: Date };
@@ -84,11 +86,14 @@ export const reconciliationSource = (staff: StaffHolders) =>
 const inWords = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`;
 
 /** Matches what the books and the statements have as the same money in the same amount. */
-export const matchSameMoney = async (tx: Tx, { body, now }: Asked<ReconciledPeriod>): Promise<string> => {
+export const matchSameMoney = async (tx: Tx, { body, by, now }: Asked<ReconciledPeriod>): Promise<string> => {
   await holdBooks(tx);
   const postings = postingsBetween(body);
   const count = await insertSameMoney(tx, { account: body.account, postings, linesOf: linesOfMoney, now });
-  return count === 0 ? 'Nothing more is the same money.' : `${inWords(count)} matched.`;
+  if (count === 0) return 'No further line is on a statement with the same transaction ID and amount.';
+  const subject = { kind: 'account', id: body.account, name: periodName(body) };
+  await audit(tx, by, { action: 'books.match_same', subject, after: { lines: count } }, now);
+  return `${inWords(count)} matched.`;
 };
 
 type Name = { entry: string; line: number };
@@ -115,11 +120,11 @@ export const matchBookLine = async (
   if (stated.amount !== posting.amount) throw new Refusal('refused', 'The two lines have different amounts.');
   const isNew = await insertMatch(tx, {
     ...{ entry: body.entry, line: body.line, account: posting.account, day: posting.day },
-    ...{ statement_import: body.statement, statement_line: body.statement_line, stated_day: stated.day },
+    ...{ statement_import: stated.statement, statement_line: stated.line, stated_day: stated.day },
     ...{ stated_text: stated.words, matched_by: by.accountId, matched_at: now },
   });
   if (!isNew) throw new Refusal('conflict', 'One of the two lines is matched already. Please load the lists again.');
-  const after = { statement: body.statement, line: body.statement_line };
+  const after = { statement: stated.statement, line: stated.line };
   await audit(tx, by, { action: 'books.match_line', subject: subjectOf(body), after }, now);
   return 'The two lines are matched.';
 };
@@ -139,63 +144,73 @@ export const unmatchBookLine = async (tx: Tx, { body, by, now }: Asked<Name>): P
 const periodName = ({ account, from, to }: { account: string; from: string; to: string }): string =>
   `${isStated(account) ? STATED_ACCOUNT_LABELS[account] : account}, ${formatDay(from)} to ${formatDay(to)}`;
 
+/** The hands in lines: of those who wrote, posted and matched them. */
+const handsInLines = async (tx: Tx, lines: readonly { entry: string; matched_by: string | null }[]) => {
+  const entries = await authorsOf(tx, pluck(lines, 'entry'));
+  const idsOf = (wanted: string) => entries.flatMap(({ kind, subject_id }) => (kind === wanted ? [subject_id] : []));
+  const wrote = await writersOf(tx, { journals: idsOf('journal'), expenses: idsOf('expense') });
+  const hand = (what: HandKind, ids: readonly (string | null)[]) =>
+    [...new Set(presentOf(ids))].map((account_id) => ({ account_id, what }));
+  return [
+    ...hand('matched_line', pluck(lines, 'matched_by')),
+    ...hand('posted_line', pluck(entries, 'posted_by')),
+    ...hand('wrote_line', wrote),
+  ];
+};
+
 /**
- * Refuses whoever posted or matched one of the lines, by another account of theirs too, with what
- * somebody else does with them.
+ * Refuses with 403 `not_permitted` whoever wrote, posted or matched one of the lines, by another
+ * account of theirs too. The only person on the staff decides alone, which is stored.
  */
 const refuseOwnLines = async (
   tx: Tx,
   lines: readonly { entry: string; matched_by: string | null }[],
-  { by, now, does }: { by: Caller; now: Date; does: string },
+  decides: { action: AuditAction; subject: { kind: string; id: string; name: string } },
+  { by, now, staff }: { by: Caller; now: Date; staff: StaffHolders },
 ): Promise<void> => {
-  const posters = await postersOf(tx, pluck(lines, 'entry'));
-  const handsOf = ({ entry, matched_by }: (typeof lines)[number]) =>
-    [matched_by, posters.get(entry)].filter((one): one is string => typeof one === 'string');
-  const own = new Set<string>();
-  for (const one of new Set(lines.flatMap(handsOf))) if (await areOnePerson(tx, [one, by.accountId], now)) own.add(one);
-  const count = lines.filter((line) => handsOf(line).some((one) => own.has(one))).length;
-  if (count === 0) return;
-  throw new Refusal(
-    'conflict',
-    `You posted or matched ${inWords(count)} of these yourself. Somebody else ${does} them.`,
-  );
+  const hands = await handsInLines(tx, lines);
+  await refuseOwnHands(tx, { subjects: [], hands, by, needs: 'books.approve', decides, now }, staff);
 };
 
 /**
  * Reconciles the matched lines of a period. Refused with 409 `conflict` where none is matched, and
- * for whoever posted or matched one of them: whoever reconciles does not receive.
+ * as `refuseOwnLines` does: whoever reconciles does not receive.
  */
 export const reconcilePeriod = async (
   tx: Tx,
   { body, by, now }: Asked<ReconciledPeriod>,
+  staff: StaffHolders,
 ): Promise<{ message: string; id: string }> => {
   await holdBooks(tx);
   const lines = await lockFree(tx, body);
   if (lines.length === 0) throw new Refusal('conflict', 'No line of these days is matched and not reconciled yet.');
-  await refuseOwnLines(tx, lines, { by, now, does: 'reconciles' });
   const id = await insertReconciliation(tx, { period: body, lines: lines.length, made_by: by.accountId, made_at: now });
   const subject = { kind: 'reconciliation', id, name: periodName(body) };
+  await refuseOwnLines(tx, lines, { action: 'books.reconcile', subject }, { by, now, staff });
   await audit(tx, by, { action: 'books.reconcile', subject, after: { lines: lines.length } }, now);
   return { message: `${inWords(lines.length)} reconciled.`, id };
 };
 
 /**
- * Undoes a reconciliation. Its lines are matched, and free. Refused with 409 `conflict` once it is
- * undone, and for whoever posted or matched a line, who could take it back then.
+ * Undoes a reconciliation. Its lines stay matched and can be changed again. Refused with 409
+ * `conflict` once it is undone, and as `refuseOwnLines` does: they could take a line back then.
  */
 export const undoReconciliation = async (
   tx: Tx,
   { id, body: { reason }, by, now }: Asked<{ reason: string }> & { id: string },
+  staff: StaffHolders,
 ): Promise<string> => {
   await holdBooks(tx);
   const made = existing(await lockReconciliation(tx, id), 'reconciliation');
   if (made.undone_at !== null) throw new Refusal('conflict', 'This reconciliation was undone before.');
-  await refuseOwnLines(tx, await linesReconciled(tx, id), { by, now, does: 'frees' });
-  await freeReconciled(tx, id, { undone_by: by.accountId, undone_at: now, undo_reason: reason });
   const name = periodName({ account: made.account, from: made.from_day, to: made.to_day });
   const subject = { kind: 'reconciliation', id, name };
+  const decides = { action: 'books.undo_reconciliation', subject } as const;
+  await refuseOwnLines(tx, await linesReconciled(tx, id), decides, { by, now, staff });
+  await freeReconciled(tx, id, { undone_by: by.accountId, undone_at: now, undo_reason: reason });
   await audit(tx, by, { action: 'books.undo_reconciliation', subject, after: { reason } }, now);
-  return `${inWords(made.lines)} free again.`;
+  const rest = made.lines === 1 ? 'line is matched' : 'lines are matched';
+  return `The reconciliation is undone. ${made.lines} ${rest}, no longer reconciled.`;
 };
 
 /**
