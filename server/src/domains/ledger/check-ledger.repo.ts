@@ -218,12 +218,10 @@ export const lastPostedBy = async (db: Db, day: string): Promise<EntryHash | und
   return rows[0];
 };
 
-/** The months of the books, by their first days, that were opened again on a day. */
-export const monthsReopenedOn = async (db: Db, day: string): Promise<string[]> => {
+/** The months of the books, by their first days, that were opened again in a span of time. */
+export const monthsReopened = async (db: Db, { after, upTo }: { after: Date; upTo: Date }): Promise<string[]> => {
   const { rows } = await sql<{ month: string }>`
     SELECT DISTINCT month FROM ledger_closings
-    WHERE reopened_at >= ${day}::date::timestamp AT TIME ZONE 'UTC'
-      AND reopened_at < (${day}::date + 1)::timestamp AT TIME ZONE 'UTC'
-    ORDER BY month`.execute(db);
+    WHERE reopened_at > ${after} AND reopened_at <= ${upTo} ORDER BY month`.execute(db);
   return rows.map(({ month }) => month);
 };

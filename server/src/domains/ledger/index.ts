@@ -31,7 +31,7 @@ export {
   hashesOfClosings,
   lastEntryOf,
   lastStoredEntry,
-  monthsReopenedOn,
+  monthsReopened,
 } from './check-ledger.repo.ts';
 export {
   type Closing,
@@ -43,6 +43,7 @@ export {
   reopenLedgerMonth,
 } from './close-month.repo.ts';
 export {
+  authorsOf,
   balanceOf,
   balanceOn,
   cashMovements,
@@ -59,7 +60,6 @@ export {
   type Posted,
   paymentsPostedOn,
   postedRecords,
-  postersOf,
   postingsBetween,
   refusalOfReconciled,
 } from './ledger.repo.ts';

@@ -4,7 +4,7 @@ import { listSource } from '#db/list/list-source.ts';
 import { differencesCounted } from '#domains/books';
 import { takenOnDay } from '#domains/clearance';
 import { incidentsOfDay } from '#domains/incidents';
-import { holdBooks, monthsReopenedOn } from '#domains/ledger';
+import { holdBooks, monthsReopened } from '#domains/ledger';
 import { queueMail, queueSms } from '#domains/messages';
 import { waitingFigures } from '#domains/payments';
 import { readSite } from '#domains/site';
@@ -29,8 +29,8 @@ export const isOwnerToTell = async (db: Db, now: Date): Promise<boolean> =>
   isDue(await readSite(db), now) && !(await isTold(db, today(now)));
 
 /**
- * The figures of a day as they are now, each of the list that staff see. Differences are those
- * counted since the last message: one that is approved later would be told by none.
+ * The figures of a day as they are now, each of the list that staff see. Differences and months
+ * opened again are those since the last message: later ones of its day would be told by none.
  */
 const eveningFigures = async (
   db: Db,
@@ -38,14 +38,15 @@ const eveningFigures = async (
   { makesBackups, hash }: Deps & { hash: string | null },
 ): Promise<EveningFigures> => {
   const day = today(now);
+  const since = { after: (await lastToldAt(db)) ?? new Date(day), upTo: now };
   return {
     day,
     ...(await takenOnDay(db, day)),
-    difference: await differencesCounted(db, { after: (await lastToldAt(db)) ?? new Date(day), upTo: now }),
+    difference: await differencesCounted(db, since),
     claims: (await waitingFigures(db)).count,
     incidents: await incidentsOfDay(db, day),
     backup: (await lastBackup(db)) ?? (makesBackups ? null : undefined),
-    reopened: await monthsReopenedOn(db, day),
+    reopened: await monthsReopened(db, since),
     hash,
   };
 };
