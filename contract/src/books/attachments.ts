@@ -39,7 +39,7 @@ export type NewAttachment = z.infer<typeof NewAttachment>;
 
 /** States in which a record takes papers, and in which it gives one up, of all kinds. */
 export const ADDS_ATTACHMENTS: ReadonlySet<string> = new Set(['draft', 'asked', 'posted']);
-export const REMOVES_ATTACHMENTS: ReadonlySet<string> = new Set(['draft', 'asked']);
+export const REMOVES_ATTACHMENTS: ReadonlySet<string> = new Set(['draft']);
 
 export const addAttachment = endpoint('POST /book_attachments', 'books.write', {
   summary: 'Attach a PDF or a picture to a journal or an expense',

@@ -16,8 +16,21 @@ const withoutPhones = (value: unknown): unknown => {
 const isOwn = ({ routeOptions }: FastifyRequest): boolean =>
   ['public', 'signed-in'].includes(routeOptions.config.endpoint?.access ?? 'public');
 
-/** Hides phone numbers in every answer to such a caller, but those about themselves. */
+/** A record as the caller may see it, before a document is made of it. */
+export const shownTo = <T>(caller: Pick<Caller, 'role'> | null, record: T): T =>
+  seesNoPhones(caller) ? (withoutPhones(record) as T) : record;
+
+/**
+ * Hides phone numbers in every answer to such a caller, but those about themselves, and in the
+ * names of files that they save.
+ */
 export const hidePhonesInAnswers = (app: FastifyInstance): void => {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const named = reply.getHeader('content-disposition');
+    if (typeof named === 'string' && seesNoPhones(request.caller))
+      reply.header('content-disposition', hidePhones(named));
+    return payload;
+  });
   app.addHook('preSerialization', async (request, _reply, payload) =>
     seesNoPhones(request.caller) && !isOwn(request) ? withoutPhones(payload) : payload,
   );

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { callerOf } from '#http/guard.ts';
 import { sendDownload, sendPdf, sendZip } from '#http/headers.ts';
+import { shownTo } from '#http/hide-phones.ts';
 import { serveImport } from '#http/import-routes.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import { serveLookup } from '#http/lookup-routes.ts';
@@ -75,16 +76,16 @@ const cashUpRoutes = (app: ApiScope, deps: Deps): void => {
   lists.serve(app, contract.missingCashUpList, missingCashUpSource, () => undefined);
   show(contract.showCashUp, 'cash-up', (found, asked) => showCashUp(found, asked, staff));
   show(contract.showOwnCashUp, 'cash-up', (found, asked) => showOwnCashUp(found, asked, staff));
-  const pdfOf = async (cashUp: contract.CashUpRecord | null) => {
-    const found = existing(cashUp, 'cash-up');
+  const pdfOf = async (cashUp: contract.CashUpRecord | null, request: FastifyRequest) => {
+    const found = shownTo(request.caller, existing(cashUp, 'cash-up'));
     const { company } = await letterhead();
     return { name: `cash-up-${found.number}.pdf`, bytes: await cashUpPdf(found, company) };
   };
-  read(contract.getCashUpPdf, async (asked, _, reply) =>
-    sendPdf(reply, await pdfOf(await showCashUp(db, asked, staff))),
+  read(contract.getCashUpPdf, async (asked, request, reply) =>
+    sendPdf(reply, await pdfOf(await showCashUp(db, asked, staff), request)),
   );
-  read(contract.getOwnCashUpPdf, async (asked, _, reply) =>
-    sendPdf(reply, await pdfOf(await showOwnCashUp(db, asked, staff))),
+  read(contract.getOwnCashUpPdf, async (asked, request, reply) =>
+    sendPdf(reply, await pdfOf(await showOwnCashUp(db, asked, staff), request)),
   );
   change(contract.handInCash, (tx, asked) => handInCash(tx, asked, { staff }));
   change(contract.countCashAgain, (tx, asked) => countCashAgain(tx, asked, { staff }));
@@ -99,8 +100,8 @@ const reconcileRoutes = (app: ApiScope, deps: Deps): void => {
   change(contract.matchSameMoney, matchSameMoney);
   change(contract.matchBookLine, matchBookLine);
   change(contract.unmatchBookLine, unmatchBookLine);
-  change(contract.reconcilePeriod, reconcilePeriod);
-  change(contract.undoReconciliation, undoReconciliation);
+  change(contract.reconcilePeriod, (tx, asked) => reconcilePeriod(tx, asked, staff));
+  change(contract.undoReconciliation, (tx, asked) => undoReconciliation(tx, asked, staff));
 };
 
 export const bookRoutes = (app: ApiScope, deps: Deps): void => {

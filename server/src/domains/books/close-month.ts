@@ -27,6 +27,7 @@ import { countClaimsOf } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { presentOf } from '#lib/values.ts';
+import { countOpenCashUps } from './cash-up/cash-ups.repo.ts';
 import { cashUpsMissing } from './cash-up/clerks-cash.ts';
 import { countWaitingExpenses } from './expenses/expenses.repo.ts';
 import { countJournals } from './journals/journals.repo.ts';
@@ -67,7 +68,12 @@ const mattersOfMonth = async (db: Db, month: string): Promise<(LeftToDo & { path
       path: `/expenditure?status=asked&${query}`,
     },
     {
-      what: 'Cash-ups missing (a day of a clerk each)',
+      what: 'Cash-ups that are not closed',
+      count: await countOpenCashUps(db, days),
+      path: `/cash_ups?${query}`,
+    },
+    {
+      what: 'Days of clerks without a closed cash-up',
       count: await cashUpsMissing(db, days),
       path: `/missing_cash_ups?${query}`,
     },

@@ -43,6 +43,14 @@ export const differencesCounted = async (db: Db, { after, upTo }: { after: Date;
   return rows[0]?.difference ?? '0.00';
 };
 
+/** Cash-ups of a range of days that are not closed: they wait, or are to be counted again. */
+export const countOpenCashUps = async (db: Db, { from, to }: { from: string; to: string }): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM cash_ups
+    WHERE status <> 'closed' AND day BETWEEN ${from}::date AND ${to}::date`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
 export const lastCashUpId = (db: Db): Promise<string> => lastId(db, 'cash_ups');
 
 const ofClerk = (db: Db, clerkId: string) =>
@@ -60,7 +68,8 @@ export type Piece = { denomination: string; pieces: number };
 /** True where a cash-up of a clerk has the cash that an entry moved on a day. */
 export const isCashHandedIn = (cash: { clerk: Relation; day: string; entry: Relation }): RawBuilder<SqlBool> => sql`
   EXISTS (SELECT FROM cash_ups
-    WHERE cash_ups.clerk_id = ${cash.clerk}::bigint AND cash_ups.day >= ${cash.day}::date AND head_entry >= ${cash.entry})`;
+    WHERE cash_ups.clerk_id = ${cash.clerk}::bigint AND cash_ups.day >= ${cash.day}::date AND head_entry >= ${cash.entry}
+      AND (since IS NULL OR since <= ${cash.day}::date))`;
 
 /** Keeps a count for good with its pieces. */
 export const insertCount = async (

@@ -114,12 +114,10 @@ export const countCashAgain = async (
   const { pesewas } = await expectedCash(tx, { clerkId: clerk_id, day, upTo: head_entry });
   const attempt = cashUp.attempt + 1;
   const sums = { expected: fromPesewas(pesewas), counted };
-  const count = { ...sums, attempt, head_entry };
-  await insertCount(
-    tx,
-    { ...count, cash_up_id: id, handed_in_at: now, head_hash: head.hash, reason: status_reason ?? 'Counted again' },
-    pieces,
-  );
-  await stepCashUp(tx, 'count', { id, by, with: count, now });
+  // The print has the last entry of the moment, whatever entry the expected cash ends with.
+  const moment = { handed_in_at: now, head_entry: head.number, head_hash: head.hash };
+  const reason = status_reason ?? 'Counted again';
+  await insertCount(tx, { ...sums, ...moment, attempt, cash_up_id: id, reason }, pieces);
+  await stepCashUp(tx, 'count', { id, by, with: { ...sums, attempt, head_entry }, now });
   return askAgreement(tx, { id, number, day, ...sums }, { by, now }, staff);
 };

@@ -49,7 +49,7 @@ const postNow = async (tx: Tx, journal: Journal, { by, isAlone = false, now }: M
   const lines = await journalLines(tx, journal.id);
   const why = whyNotPosted(lines);
   if (why !== null) throw new Refusal('refused', why);
-  await checkLines(tx, lines);
+  await checkLines(tx, lines, journal.kind);
   await stepJournal(tx, 'post', { id: journal.id, by, with: { isAlone }, now });
   await post(tx, [entryOfJournal(journal, lines)], { by, now });
   return `${journal.number} is posted.`;
@@ -142,7 +142,7 @@ export const postJournal = async (tx: Tx, { id, by, now }: Asked, deps: Approver
   if (why !== null) throw new Refusal('refused', why);
   if (!touchesMoney(lines)) return postNow(tx, journal, { by, now });
   await refuseClosedDay(tx, journal.day);
-  await checkLines(tx, lines);
+  await checkLines(tx, lines, journal.kind);
   await stepJournal(tx, 'ask', { id, by, now });
   return ask(tx, { journal, reverses: null, by, now }, deps);
 };

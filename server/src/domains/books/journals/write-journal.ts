@@ -9,7 +9,7 @@ import {
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
-import { openBooks, readChart } from '#domains/ledger';
+import { CASH_OVER_AND_SHORT, openBooks, readChart } from '#domains/ledger';
 import type { Author } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { insertJournal, type Journal, lockJournal, nextBookNumber, setLines, updateJournal } from './journals.repo.ts';
@@ -25,14 +25,23 @@ export const refuseClosedDay = async (db: Db, day: string): Promise<void> => {
   );
 };
 
-/** Its postings name drivers, which the lines of a journal do not. */
-const OF_DRIVERS = '2000';
+/**
+ * Why the postings of an account are of records alone: those of drivers' credit name drivers, which
+ * the lines of a journal do not, and a counted difference is not to be set off by whoever made it.
+ */
+const OF_RECORDS: ReadonlyMap<string, string> = new Map([
+  ['2000', 'payments and refunds'],
+  [CASH_OVER_AND_SHORT, 'cash-ups'],
+]);
+
+/** The closing of a year takes differences along, and an opening brings those of before. */
+const TAKES_DIFFERENCES: ReadonlySet<JournalKind> = new Set(['year end', 'opening']);
 
 /** Why an account takes no journals, in a sentence; null where it does. */
 export type WhyNot = (code: string) => string | null;
 
 /** Reads the chart once, for the accounts of many lines. */
-export const accountsForJournals = async (db: Db): Promise<WhyNot> => {
+export const accountsForJournals = async (db: Db, kind: JournalKind): Promise<WhyNot> => {
   const chart = new Map((await readChart(db)).map((account) => [account.code, account]));
   return (code) => {
     const account = chart.get(code);
@@ -40,13 +49,15 @@ export const accountsForJournals = async (db: Db): Promise<WhyNot> => {
     const name = `${code} ${account.name}`;
     if (account.closed_at !== null) return `${name} is closed.`;
     if (account.is_heading) return `${name} is a heading. Please choose an account under it.`;
-    return code === OF_DRIVERS ? `${name} is posted by payments and refunds alone.` : null;
+    if (code === CASH_OVER_AND_SHORT && TAKES_DIFFERENCES.has(kind)) return null;
+    const records = OF_RECORDS.get(code);
+    return records === undefined ? null : `${name} is posted by ${records} alone.`;
   };
 };
 
 /** Refuses lines with accounts that take no journals, at their place in the form. */
-export const checkLines = async (db: Db, lines: readonly JournalLine[]): Promise<void> => {
-  const whyNot = await accountsForJournals(db);
+export const checkLines = async (db: Db, lines: readonly JournalLine[], kind: JournalKind): Promise<void> => {
+  const whyNot = await accountsForJournals(db, kind);
   for (const [n, { account }] of lines.entries()) {
     const why = whyNot(account);
     if (why !== null) throw refusalAt('refused', `lines.${n}.account`, why);
@@ -83,7 +94,7 @@ export const addJournal = async (
   kind: JournalKind = 'general',
 ): Promise<{ message: string; id: string }> => {
   await refuseClosedDay(tx, body.day);
-  await checkLines(tx, body.lines);
+  await checkLines(tx, body.lines, kind);
   const { id, number, amount } = await keepDraft(tx, body, { by: by.accountId, now, kind });
   const after = { day: body.day, description: body.description, amount };
   await audit(tx, by, { action: 'books.write_journal', subject: journalSubject({ id, number }), after }, now);
@@ -98,7 +109,7 @@ export const editJournal = async (
   const journal = existing(await lockJournal(tx, id), NOUN);
   if (journal.status !== 'draft') throw new Refusal('conflict', `The journal ${journal.number} is no draft any more.`);
   await refuseClosedDay(tx, day);
-  await checkLines(tx, lines);
+  await checkLines(tx, lines, journal.kind);
   const after = { day, description, amount: sumOf(lines) };
   await updateJournal(tx, id, after);
   await setLines(tx, id, lines);

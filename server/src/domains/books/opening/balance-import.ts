@@ -64,7 +64,7 @@ const checkDay = async (tx: Tx, day: string | null, now: Date): Promise<void> =>
 /** Judges the lines of one file: each account once, and only those that take journals. */
 const judge = async (tx: Tx, { mapping, now }: { mapping: BalanceMapping; now: Date }) => {
   await checkDay(tx, mapping.day, now);
-  const whyNot = await accountsForJournals(tx);
+  const whyNot = await accountsForJournals(tx, 'opening');
   const first = new Map<string, number>();
   let taken = 0;
   return {
