@@ -3463,10 +3463,10 @@ BEGIN
   IF TG_OP = 'DELETE' AND coalesce(
     (SELECT status FROM journals WHERE OLD.subject_kind = 'journal' AND id = OLD.subject_id),
     (SELECT status FROM expenses WHERE OLD.subject_kind = 'expense' AND id = OLD.subject_id)
-  ) IN ('draft', 'asked') THEN
+  ) = 'draft' THEN
     RETURN OLD;
   END IF;
-  RAISE EXCEPTION 'A paper of a posted record stays as it is'
+  RAISE EXCEPTION 'A paper of a record that is no draft stays as it is'
     USING ERRCODE = 'check_violation', CONSTRAINT = 'book_attachments_kept', TABLE = 'book_attachments';
 END $function$;
 

@@ -369,7 +369,7 @@ test.each([
     sessionId: '1',
     requestId: '1',
   } as const;
-  const { zip } = await saveArchive(it.db, { id, by, now: it.clock.now }, async () => isAllowed);
-  await happens();
+  const allowing = () => happens().then(() => isAllowed);
+  const { zip } = await saveArchive(it.db, { id, by, now: it.clock.now }, allowing);
   await expect(buffer(zip)).rejects.toThrow('was not sent to its end');
 });

@@ -101,28 +101,32 @@ test('evidence may come after posting, and stays then', async () => {
     .deleteFrom('book_attachments')
     .where('id', '=', paper?.id ?? '')
     .execute();
-  await expect(gone).rejects.toThrow('A paper of a posted record stays as it is');
+  await expect(gone).rejects.toThrow('A paper of a record that is no draft stays as it is');
   await send('POST', `/expenses/${small}/void`, { reason: 'It was wrong.' });
   expect((await attach('expense', small, pdf())).statusCode).toBe(409);
-  const waiting = await expense('900.00');
-  await attach('expense', waiting, pdf());
-  const [early] = await papersOf('expense', waiting);
-  expect((await send('DELETE', `/book_attachments/${early?.id}`)).statusCode).toBe(200);
-  expect(await papersOf('expense', waiting)).toEqual([]);
-  expect((await send('DELETE', `/book_attachments/${early?.id}`)).statusCode).toBe(404);
 });
 
-test('removing a paper and approving its expense at once leave one of both', async () => {
-  const id = await expense('900.00');
-  await attach('expense', id, pdf());
-  const { approval_id, attachments } = (await send('GET', `/expenses/${id}`)).json();
-  const [removed, approved] = await Promise.all([
-    send('DELETE', `/book_attachments/${attachments[0].id}`),
-    send('POST', `/approvals/${approval_id}/approve`, undefined, other),
+test('a paper stays while its record waits for approval, since somebody may have looked at it', async () => {
+  const waiting = await expense('900.00');
+  await attach('expense', waiting, pdf());
+  const [paper] = await papersOf('expense', waiting);
+  expect((await send('DELETE', `/book_attachments/${paper?.id}`)).statusCode).toBe(409);
+  await expect(it.db.deleteFrom('book_attachments').execute()).rejects.toThrow('that is no draft stays as it is');
+  expect(await papersOf('expense', waiting)).toHaveLength(1);
+});
+
+test('removing a paper and posting its journal at once leave one of both', async () => {
+  const id = await journal();
+  await attach('journal', id, pdf());
+  const [paper] = await papersOf('journal', id);
+  const [removed, posted] = await Promise.all([
+    send('DELETE', `/book_attachments/${paper?.id}`),
+    send('POST', `/journals/${id}/post`),
   ]);
-  expect(approved.statusCode).toBe(201);
+  expect(posted.statusCode).toBe(200);
   expect(removed.statusCode).toBeOneOf([200, 409]);
-  expect(await papersOf('expense', id)).toHaveLength(removed.statusCode === 200 ? 0 : 1);
+  expect(await papersOf('journal', id)).toHaveLength(removed.statusCode === 200 ? 0 : 1);
+  expect((await send('DELETE', `/book_attachments/${paper?.id}`)).statusCode).toBe(removed.statusCode === 200 ? 404 : 409);
 });
 
 test('a record takes ten papers and no more, also of two at once', async () => {
