@@ -188,7 +188,8 @@ export const MissingCashUp = z.object({
   day: Day,
   clerk: z.string(),
   count: z.number().int(),
-  amount: NetMoney,
+  /** Null of cash that the caller is still to count. */
+  amount: NetMoney.nullable(),
 });
 export type MissingCashUp = z.infer<typeof MissingCashUp>;
 

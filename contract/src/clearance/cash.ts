@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatDay } from '../common/calendar.ts';
 import { Day, Id, Instant, MoneySum, NetMoney } from '../common/fields.ts';
+import { formatNet } from '../common/formats.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, fixedFilter, requiredDay } from '../common/lists/filters.ts';
 
@@ -28,26 +29,33 @@ export const kindsOf = (choice: CashChoice): readonly CashKind[] => {
   return choice === 'out' ? ['taken_back', 'refunded'] : [choice];
 };
 
+/** A net amount of cash, or that the caller is still to count it. */
+export const formatCash = (amount: string | null): string => (amount === null ? 'Not counted yet' : formatNet(amount));
+
 const day = requiredDay('Day', 'Please give the day.');
 const whole = ({ day: given }: Record<string, unknown>) => formatDay(String(given)).replaceAll(' ', '-');
 
-/** A clerk's day of cash and cheques. */
+/** A clerk's day of cash and cheques. Sums of cash that the caller is still to count are null. */
 export const CashOfClerk = z.object({
   /** The clerk's account; 0 for the server itself. */
   id: Id,
   /** A username; null for the server itself. */
   clerk: z.string().nullable(),
   count: z.number().int(),
-  taken: MoneySum,
+  taken: MoneySum.nullable(),
   returned_count: z.number().int(),
   /** Cash that left again: money that never came, and refunds paid in cash. */
-  returned: MoneySum,
+  returned: MoneySum.nullable(),
   cheque_count: z.number().int(),
   cheques: MoneySum,
   /** Cash taken less what left again, as the books have it. */
-  net: NetMoney,
+  net: NetMoney.nullable(),
 });
 export type CashOfClerk = z.infer<typeof CashOfClerk>;
+
+const NOT_COUNTED =
+  'Clerks count before they see what is expected: cash of the caller that they have not handed in with a cash-up has no ' +
+  'amount and is in no sum. ';
 
 const CASH_BY_BOOKS =
   'Cash counts on the day on which the books have it, so that the net of all is what clerks moved on the cash account ' +
@@ -60,7 +68,7 @@ export const cashByClerk = defineList({
   url: '/cash_by_day',
   access: 'payments.read',
   summary: 'Cash and cheques of a day by clerk',
-  description: `${CASH_BY_BOOKS} X-Total-Amount is the net of all clerks, X-Waiting-Amount their cheques.`,
+  description: `${CASH_BY_BOOKS} ${NOT_COUNTED}X-Total-Amount is the net of all clerks, X-Waiting-Amount their cheques.`,
   tags: ['clearance'],
   totals: 'money',
   row: CashOfClerk,
@@ -94,17 +102,10 @@ export const CashMovement = z.object({
   paid_for: z.array(z.string()),
   /** The receipts of what it pays, as people name them. */
   receipts: z.array(z.string()),
-  /** Below zero for what went out. */
-  amount: NetMoney,
-});
-export type CashMovement = z.infer<typeof CashMovement>;
-
-/** The same of the caller, who counts before they see what is expected. */
-export const OwnCashMovement = CashMovement.extend({
-  /** Null of cash that no cash-up of theirs has. */
+  /** Below zero for what went out; null of cash of the caller that no cash-up of theirs has. */
   amount: NetMoney.nullable(),
 });
-export type OwnCashMovement = z.infer<typeof OwnCashMovement>;
+export type CashMovement = z.infer<typeof CashMovement>;
 
 const movements = {
   tags: ['clearance'],
@@ -143,21 +144,18 @@ export const cashMovements = defineList({
   url: '/cash_movements',
   access: 'payments.read',
   summary: 'Each time that cash or a cheque came or went on a day',
-  description: `${CASH_BY_BOOKS} X-Total-Amount is the sum of the cash, X-Waiting-Amount that of the cheques.`,
+  description: `${CASH_BY_BOOKS} ${NOT_COUNTED}X-Total-Amount is the sum of the cash, X-Waiting-Amount that of the cheques.`,
   filters: { day, kind, clerk: fixedFilter('Clerk', z.string().trim().max(60).optional()) },
 });
 
 export const ownCash = defineList({
   ...movements,
-  row: OwnCashMovement,
   name: 'own cash',
   fileName: (query) => `own-cash-${whole(query)}`,
   url: '/own_cash',
   access: 'payments.receive',
   summary: 'The cash and cheques of the caller on a day',
-  description:
-    'Cash that the caller has not handed in with a cash-up has no amount. X-Total-Amount is the sum of the other cash, ' +
-    'X-Waiting-Amount that of the cheques.',
+  description: `${NOT_COUNTED}X-Total-Amount is the sum of the other cash, X-Waiting-Amount that of the cheques.`,
   filters: { day, kind },
 });
 

@@ -73,7 +73,7 @@ const cashUpRoutes = (app: ApiScope, deps: Deps): void => {
   serveLookup(app, { db, now: deps.now }, DENOMINATIONS);
   lists.serve(app, contract.cashUpList, cashUpSource(staff), () => undefined);
   lists.serve(app, contract.ownCashUpList, ownCashUpSource(staff), (request) => callerOf(request).accountId);
-  lists.serve(app, contract.missingCashUpList, missingCashUpSource, () => undefined);
+  lists.serve(app, contract.missingCashUpList, missingCashUpSource, (request) => callerOf(request).accountId);
   show(contract.showCashUp, 'cash-up', (found, asked) => showCashUp(found, asked, staff));
   show(contract.showOwnCashUp, 'cash-up', (found, asked) => showOwnCashUp(found, asked, staff));
   const pdfOf = async (cashUp: contract.CashUpRecord | null, request: FastifyRequest) => {

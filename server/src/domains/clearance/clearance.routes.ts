@@ -1,4 +1,5 @@
 import * as contract from '@banbo/contract';
+import type { FastifyRequest } from 'fastify';
 import { callerOf } from '#http/guard.ts';
 import { serveImport } from '#http/import-routes.ts';
 import type { ApiScope } from '#http/scope.ts';
@@ -17,9 +18,10 @@ export const clearanceRoutes = (app: ApiScope, deps: Deps): void => {
   decisionRoutes(app, deps);
   receivedRoutes(app, deps);
   const { lists } = deps;
-  lists.serve(app, contract.cashByClerk, cashByClerkSource, () => undefined);
-  lists.serve(app, contract.cashMovements, cashMovementsSource, () => undefined);
-  lists.serve(app, contract.ownCash, ownCashSource(deps.isHandedIn), (request) => callerOf(request).accountId);
+  const viewerOf = (request: FastifyRequest): string => callerOf(request).accountId;
+  lists.serve(app, contract.cashByClerk, cashByClerkSource(deps.isHandedIn), viewerOf);
+  lists.serve(app, contract.cashMovements, cashMovementsSource(deps.isHandedIn), viewerOf);
+  lists.serve(app, contract.ownCash, ownCashSource(deps.isHandedIn), viewerOf);
   serveImport(app, deps, importOfStatements);
   promptRoutes(app, deps);
 };

@@ -10,11 +10,9 @@ type Caller = Awaited<ReturnType<typeof buildCaller>>;
 
 let it: TestApp;
 let writer: Caller;
-let other: Caller;
 beforeAll(async () => {
   it = await startApp();
   writer = await buildCaller(it, 'Accounts');
-  other = await buildCaller(it, 'Accounts');
 });
 afterAll(() => it.close());
 
@@ -126,7 +124,9 @@ test('removing a paper and posting its journal at once leave one of both', async
   expect(posted.statusCode).toBe(200);
   expect(removed.statusCode).toBeOneOf([200, 409]);
   expect(await papersOf('journal', id)).toHaveLength(removed.statusCode === 200 ? 0 : 1);
-  expect((await send('DELETE', `/book_attachments/${paper?.id}`)).statusCode).toBe(removed.statusCode === 200 ? 404 : 409);
+  expect((await send('DELETE', `/book_attachments/${paper?.id}`)).statusCode).toBe(
+    removed.statusCode === 200 ? 404 : 409,
+  );
 });
 
 test('a record takes ten papers and no more, also of two at once', async () => {

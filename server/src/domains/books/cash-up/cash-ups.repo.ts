@@ -66,7 +66,11 @@ export const insertCashUp = async (tx: Tx, row: Insertable<Tables['cash_ups']>):
 export type Piece = { denomination: string; pieces: number };
 
 /** True where a cash-up of a clerk has the cash that an entry moved on a day. */
-export const isCashHandedIn = (cash: { clerk: Relation; day: string; entry: Relation }): RawBuilder<SqlBool> => sql`
+export const isCashHandedIn = (cash: {
+  clerk: Relation;
+  day: string | Relation;
+  entry: Relation;
+}): RawBuilder<SqlBool> => sql`
   EXISTS (SELECT FROM cash_ups
     WHERE cash_ups.clerk_id = ${cash.clerk}::bigint AND cash_ups.day >= ${cash.day}::date AND head_entry >= ${cash.entry}
       AND (since IS NULL OR since <= ${cash.day}::date))`;
@@ -128,7 +132,17 @@ export const countMissingCashUps = async (db: Db, cash: Relation): Promise<numbe
   return rows[0]?.count ?? 0;
 };
 
-export type MissingRow = { id: string; day: string; clerk: string; count: number; amount: string };
+export type MissingRow = {
+  id: string;
+  day: string;
+  clerk_id: string;
+  clerk: string;
+  count: number;
+  amount: string;
+  is_counted: boolean;
+};
+
+const IS_COUNTED = isCashHandedIn({ clerk: sql`cash.clerk_id`, day: sql`cash.day`, entry: sql`cash.number` });
 
 /** The relations of other domains that lists of cash-ups need. */
 export type CashUpRelations = {
@@ -140,13 +154,14 @@ export type CashUpRelations = {
 export const missingSql = ({
   cashWithin,
   loginOf,
-}: CashUpRelations): ListSql<ListQuery<typeof missingCashUpList>, MissingRow> => ({
+}: CashUpRelations): ListSql<ListQuery<typeof missingCashUpList>, MissingRow, string> => ({
   rows: (db, { from, to }) =>
     db
       .selectFrom(
         sql<MissingRow>`(
-          SELECT clerk_id || '-' || day AS id, day, ${loginOf(sql`clerk_id`)} AS clerk, count(*)::integer AS count,
-            sum(amount)::numeric(20, 2)::text AS amount ${missing(cashWithin({ from, to }))} GROUP BY clerk_id, day
+          SELECT clerk_id || '-' || day AS id, day, clerk_id::text, ${loginOf(sql`clerk_id`)} AS clerk,
+            count(*)::integer AS count, sum(amount)::numeric(20, 2)::text AS amount,
+            bool_and(${IS_COUNTED}) AS is_counted ${missing(cashWithin({ from, to }))} GROUP BY clerk_id, day
         )`.as('missing'),
       )
       .selectAll() as unknown as ListRows<MissingRow>,

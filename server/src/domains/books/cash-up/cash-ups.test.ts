@@ -84,7 +84,7 @@ test('a count that is what the books have is closed at once, under a number', as
   expect(await balances()).toEqual(['400.00', '0.00']);
 });
 
-test('nothing that a clerk may call for the count tells what is expected before it is handed in', async () => {
+test('no list of cash tells a clerk what is expected of them before it is handed in', async () => {
   await take(clerk, '213.00');
   const calls = [
     '/own_cash_ups',
@@ -94,10 +94,22 @@ test('nothing that a clerk may call for the count tells what is expected before 
     '/own_cash_ups/1/pdf',
     `/own_cash?day=${DAY}`,
     `/own_cash?day=${DAY}&kind=taken`,
+    `/cash_by_day?day=${DAY}`,
+    `/cash_movements?day=${DAY}`,
+    '/missing_cash_ups?from=2026-11-01&to=2026-11-30',
   ];
   for (const path of calls) {
     const { body } = await send('GET', path);
     expect(JSON.stringify(body)).not.toContain('213');
+  }
+  for (const path of ['/cash_by_day', '/cash_movements']) {
+    const { headers } = await desk.it.app.inject({ url: `/api${path}?day=${DAY}`, headers: clerk.headers });
+    expect(headers['x-total-amount']).toBe('0.00');
+    const file = { url: `/api${path}/export?day=${DAY}&format=csv`, headers: clerk.headers };
+    expect((await desk.it.app.inject(file)).body).not.toContain('213');
+    // Others see it.
+    const { body } = await send('GET', `${path}?day=${DAY}`, undefined, accountant);
+    expect(JSON.stringify(body)).toContain('213.00');
   }
   // A count that is refused says nothing either.
   const bad = { day: '2026-11-21', counts: countOf({ 'GHS 200 NOTE': 1 }) };

@@ -41,7 +41,15 @@ export const cashUpSource = (staff: StaffHolders) =>
 export const ownCashUpSource = (staff: StaffHolders) =>
   listSource(ownCashUpList, ownCashUpsSql, (rows, db) => present(db, rows, staff));
 
-export const missingCashUpSource = listSource(missingCashUpList, missingSql(CASH_UP_RELATIONS), (rows) => rows);
+/** As an account sees them, whose own cash has no amount until it is counted. */
+export const missingCashUpSource = listSource(
+  missingCashUpList,
+  missingSql(CASH_UP_RELATIONS),
+  (rows, _, viewer: string) =>
+    rows.map(({ clerk_id, is_counted, ...row }) =>
+      is_counted || clerk_id !== viewer ? row : { ...row, amount: null },
+    ),
+);
 
 /** The first digits of a hash that papers show. */
 const SHOWN_DIGITS = 16;

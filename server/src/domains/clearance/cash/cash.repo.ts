@@ -10,14 +10,16 @@ export type IsHandedIn = (cash: {
   entry: RawBuilder<unknown>;
 }) => RawBuilder<SqlBool>;
 
-/** Relations of other domains: what the cash account moved on a day, and accounts by username. */
+/**
+ * Relations of other domains: what the cash account moved on a day, accounts by username, and what
+ * cash-ups have.
+ */
 export type CashRelations = {
   cashOn: (day: string) => RawBuilder<unknown>;
   accountsOfLogin: (login: string) => RawBuilder<unknown>;
   loginOf: (accountId: RawBuilder<unknown>) => RawBuilder<unknown>;
+  isHandedIn: IsHandedIn;
 };
-
-export type OwnDeps = { relations: CashRelations; isHandedIn: IsHandedIn };
 
 type Query = ListQuery<typeof cashMovements>;
 
@@ -31,9 +33,9 @@ export type MovementRow = {
   payer_name: string;
   received_on: string | null;
   amount: string;
+  /** False of cash that its clerk is still to count. */
+  is_counted: boolean;
 };
-
-export type OwnRow = Omit<MovementRow, 'amount'> & { amount: string | null };
 
 export type ClerkRow = {
   id: string;
@@ -45,6 +47,7 @@ export type ClerkRow = {
   cheque_count: number;
   cheques: string;
   net: string;
+  is_counted: boolean;
 };
 
 /** Entries whose cash a clerk takes or pays out; journals and cash-ups are nobody's drawer. */
@@ -67,33 +70,28 @@ export const cashOfClerks = (moved: RawBuilder<unknown>) => sql`
  * Cash that the books moved on the day, of the clerk who took it, and who paid it out; and cheques
  * that the desk received then.
  */
-const movementsOfDay = (day: string, { cashOn }: CashRelations) => sql`
+const movementsOfDay = (day: string, { cashOn, isHandedIn }: CashRelations) => sql`
   SELECT 'cash-' || moved.number AS id, posted_at AS at,
     CASE WHEN moved.amount > 0 THEN 'taken' WHEN moved.kind = 'refund payout' THEN 'refunded' ELSE 'taken_back' END AS kind,
     ${CLERK} AS clerk_id, transfers.id AS transfer_id, transaction_id,
-    coalesce(payer_name, '') AS payer_name, received_on, moved.amount, moved.number AS entry
+    coalesce(payer_name, '') AS payer_name, received_on, moved.amount,
+    ${isHandedIn({ clerk: CLERK, day, entry: sql`moved.number` })} AS is_counted
   FROM ${clerksCash(cashOn(day))}
   UNION ALL
-  SELECT 'cheque-' || id, captured_at, 'cheque', captured_by, id, transaction_id, payer_name, received_on, amount, NULL
+  SELECT 'cheque-' || id, captured_at, 'cheque', captured_by, id, transaction_id, payer_name, received_on, amount, true
   FROM transfers WHERE mode = 'cheque' AND captured_at >= ${day}::timestamp AT TIME ZONE 'UTC'
     AND captured_at < (${day}::timestamp + interval '1 day') AT TIME ZONE 'UTC'`;
 
 const rowsOf = <Row>(db: Db, relation: RawBuilder<unknown>): ListRows<Row> =>
   db.selectFrom(sql<Row>`(${relation})`.as('found')).selectAll() as unknown as ListRows<Row>;
 
-const SHOWN = sql`id, kind, at, clerk_id::text, transfer_id::text, transaction_id, payer_name, received_on::text`;
+const shownOf = (day: string, relations: CashRelations) => sql`
+  SELECT id, kind, at, clerk_id::text, transfer_id::text, transaction_id, payer_name, received_on::text, amount::text,
+    is_counted FROM (${movementsOfDay(day, relations)}) AS movements`;
 
 /** The movements of a day. */
 export const movementRows = (db: Db, day: string, relations: CashRelations): ListRows<MovementRow> =>
-  rowsOf(db, sql`SELECT ${SHOWN}, amount::text FROM (${movementsOfDay(day, relations)}) AS movements`);
-
-/** The same, with amounts of cash that was handed in and of cheques alone. */
-const shownToClerk = (day: string, { relations, isHandedIn }: OwnDeps) => sql`
-  SELECT ${SHOWN}, CASE WHEN kind = 'cheque' OR ${isHandedIn({ clerk: sql`clerk_id`, day, entry: sql`entry` })}
-    THEN amount::text END AS amount
-  FROM (${movementsOfDay(day, relations)}) AS movements`;
-
-export const ownRows = (db: Db, day: string, deps: OwnDeps): ListRows<OwnRow> => rowsOf(db, shownToClerk(day, deps));
+  rowsOf(db, shownOf(day, relations));
 
 /** Each clerk's day. Accounts are few, so that their names sort without an index. */
 const byClerk = (day: string, relations: CashRelations) => {
@@ -108,13 +106,15 @@ const byClerk = (day: string, relations: CashRelations) => {
       ${of('count', taken)} AS count, ${of('sum', taken)}::text AS taken,
       ${of('count', returned)} AS returned_count, (-${of('sum', returned)})::text AS returned,
       ${of('count', cheque)} AS cheque_count, ${of('sum', cheque)}::text AS cheques,
-      ${of('sum', sql`kind <> 'cheque'`)}::text AS net
+      ${of('sum', sql`kind <> 'cheque'`)}::text AS net, bool_and(is_counted) AS is_counted
     FROM (${movementsOfDay(day, relations)}) AS movements GROUP BY clerk_id`;
 };
 
 export const clerkRows = (db: Db, day: string, relations: CashRelations): ListRows<ClerkRow> =>
   rowsOf(db, byClerk(day, relations));
 
+/** `viewer` is the account that reads, whose own cash is hidden until it is counted. */
+type Seen = { relations: CashRelations; viewer: string };
 type Asked = { page: number; size: number; sort: string };
 type Columns = { by: string; net: RawBuilder<unknown>; cheques: RawBuilder<unknown> };
 
@@ -134,15 +134,19 @@ const pageOf = async <Row>(
   return { rows, ...(whole[0] ?? { count: 0, amount: '0.00', waiting: '0.00' }) };
 };
 
+/** The amount, or nothing where it is cash that the viewer is still to count. */
+const unlessHidden = (amount: RawBuilder<unknown>, clerk: 'id' | 'clerk_id', viewer: string) =>
+  sql`CASE WHEN is_counted OR ${sql.ref(clerk)} IS DISTINCT FROM ${viewer} THEN ${amount}::numeric ELSE 0 END`;
+
 export const pageOfClerks = (
   db: Db,
   { day, ...asked }: Asked & { day: string },
-  relations: CashRelations,
+  { relations, viewer }: Seen,
 ): Promise<Listed<ClerkRow>> =>
   pageOf(db, byClerk(day, relations), {
     ...asked,
     by: 'clerk',
-    net: sql`net::numeric`,
+    net: unlessHidden(sql`net`, 'id', viewer),
     cheques: sql`cheques::numeric`,
   });
 
@@ -156,37 +160,20 @@ export const movementFilters = ({ accountsOfLogin }: CashRelations) => ({
 export const ofAccount = (accountId: string): RawBuilder<SqlBool> => sql<SqlBool>`clerk_id::bigint = ${accountId}`;
 
 /** A page of movements, with the sums of the amounts that they show. */
-const pageOfRows = <Row>(
-  db: Db,
-  shown: RawBuilder<unknown>,
-  { where, ...asked }: Asked & { where: readonly RawBuilder<SqlBool>[] },
-): Promise<Listed<Row>> => {
-  const relation = sql`SELECT * FROM (${shown}) AS movements WHERE ${sql.join([sql`true`, ...where], sql` AND `)}`;
-  const cheques = sql`CASE WHEN kind = 'cheque' THEN amount::numeric ELSE 0 END`;
-  const net = sql`CASE WHEN kind = 'cheque' THEN 0 ELSE amount::numeric END`;
-  return pageOf(db, relation, { ...asked, by: 'at', net, cheques });
-};
-
 export const pageOfMovements = (
   db: Db,
   { day, kind, clerk, ...asked }: Query,
-  relations: CashRelations,
+  { relations, viewer, isOwn = false }: Seen & { isOwn?: boolean },
 ): Promise<Listed<MovementRow>> => {
   const filters = movementFilters(relations);
   const where = [
+    sql`true`,
     ...(kind === undefined ? [] : [filters.kind(kind)]),
     ...(clerk === undefined ? [] : [filters.clerk(clerk)]),
+    ...(isOwn ? [ofAccount(viewer)] : []),
   ];
-  const shown = sql`SELECT ${SHOWN}, amount::text FROM (${movementsOfDay(day, relations)}) AS movements`;
-  return pageOfRows(db, shown, { ...asked, where });
-};
-
-/** A page of one account's movements. */
-export const pageOfOwn = (
-  db: Db,
-  { day, kind, ...asked }: Omit<Query, 'clerk'>,
-  { of, ...deps }: OwnDeps & { of: string },
-): Promise<Listed<OwnRow>> => {
-  const where = [ofAccount(of), ...(kind === undefined ? [] : [movementFilters(deps.relations).kind(kind)])];
-  return pageOfRows(db, shownToClerk(day, deps), { ...asked, where });
+  const found = sql`SELECT * FROM (${shownOf(day, relations)}) AS movements WHERE ${sql.join(where, sql` AND `)}`;
+  const cheques = sql`CASE WHEN kind = 'cheque' THEN amount::numeric ELSE 0 END`;
+  const net = sql`CASE WHEN kind = 'cheque' THEN 0 ELSE ${unlessHidden(sql`amount`, 'clerk_id', viewer)} END`;
+  return pageOf(db, found, { ...asked, by: 'at', net, cheques });
 };

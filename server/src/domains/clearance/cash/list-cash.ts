@@ -1,5 +1,6 @@
 import {
   type CashMovement,
+  type CashOfClerk,
   cashByClerk,
   cashMovements,
   formatReceiptNumber,
@@ -23,47 +24,52 @@ import {
   type MovementRow,
   movementFilters,
   movementRows,
-  type OwnRow,
   ofAccount,
-  ownRows,
   pageOfClerks,
   pageOfMovements,
-  pageOfOwn,
 } from './cash.repo.ts';
 
-const RELATIONS: CashRelations = {
+const relationsWith = (isHandedIn: IsHandedIn): CashRelations => ({
   cashOn: (day) => movementsOn(moneyAccount('cash'), day),
   accountsOfLogin,
   loginOf,
+  isHandedIn,
+});
+
+/** Hides the cash of the viewer's own row until they have counted it. */
+const presentClerks = (rows: ClerkRow[], _: Db, viewer: string): CashOfClerk[] =>
+  rows.map(({ is_counted, ...row }) =>
+    is_counted || row.id !== viewer ? row : { ...row, taken: null, returned: null, net: null },
+  );
+
+/** The cash and cheques of a day by clerk, as an account sees them. */
+export const cashByClerkSource = (isHandedIn: IsHandedIn) => {
+  const relations = relationsWith(isHandedIn);
+  const byClerk: ListSql<ListQuery<typeof cashByClerk>, ClerkRow, string> = {
+    rows: (db, { day }) => clerkRows(db, day, relations),
+    filters: { day: () => null },
+    sorts: { clerk: ['clerk', 'id'] },
+    rollUp: { knows: ['day'], page: (db, query, viewer) => pageOfClerks(db, query, { relations, viewer }) },
+  };
+  return listSource(cashByClerk, byClerk, presentClerks);
 };
 
-const byClerk: ListSql<ListQuery<typeof cashByClerk>, ClerkRow> = {
-  rows: (db, { day }) => clerkRows(db, day, RELATIONS),
-  filters: { day: () => null },
-  sorts: { clerk: ['clerk', 'id'] },
-  rollUp: { knows: ['day'], page: (db, query) => pageOfClerks(db, query, RELATIONS) },
-};
-
-/** The cash and cheques of a day by clerk. */
-export const cashByClerkSource = listSource(cashByClerk, byClerk, (rows) => rows);
-
-type With<Amount, Row> = Omit<Row, 'amount'> & { amount: Amount };
-
-/** Movements with their clerks, and the receipts and drivers of what they pay. */
-const present = async <Amount extends string | null>(
-  rows: With<Amount, MovementRow>[],
-  db: Db,
-): Promise<With<Amount, CashMovement>[]> => {
+/**
+ * Movements with their clerks, and the receipts and drivers of what they pay. Cash that the viewer
+ * is still to count has no amount.
+ */
+const present = async (rows: MovementRow[], db: Db, viewer: string): Promise<CashMovement[]> => {
   const logins = await loginsOf(db, presentOf(pluck(rows, 'clerk_id')));
   const paid = await receiptedPayments(db, presentOf(pluck(rows, 'transfer_id')));
   const drivers = await ownersById(db, pluck(paid, 'driver_id'));
   const issued = await receiptRows(db, 'payment', pluck(paid, 'id'));
   const numbers = new Map(issued.map(({ subject_id, number }) => [subject_id, formatReceiptNumber(number)]));
-  return rows.map(({ clerk_id, at, ...row }) => {
+  return rows.map(({ clerk_id, at, is_counted, ...row }) => {
     const own = paid.filter(({ transfer_id }) => transfer_id === row.transfer_id);
     const codes = own.map(({ driver_id }) => drivers.get(driver_id)?.driver_code ?? null);
     return {
       ...row,
+      amount: is_counted || clerk_id !== viewer ? row.amount : null,
       at: at.toISOString(),
       clerk: clerk_id === null ? null : (logins.get(clerk_id) ?? null),
       paid_for: [...new Set(presentOf(codes))],
@@ -72,27 +78,32 @@ const present = async <Amount extends string | null>(
   });
 };
 
-const movements: ListSql<ListQuery<typeof cashMovements>, MovementRow> = {
-  rows: (db, { day }) => movementRows(db, day, RELATIONS),
-  filters: movementFilters(RELATIONS),
-  sorts: { at: ['at', 'id'] },
-  rollUp: {
-    knows: ['day', 'kind', 'clerk'],
-    page: (db, query) => pageOfMovements(db, query, RELATIONS),
-  },
+export const cashMovementsSource = (isHandedIn: IsHandedIn) => {
+  const relations = relationsWith(isHandedIn);
+  const movements: ListSql<ListQuery<typeof cashMovements>, MovementRow, string> = {
+    rows: (db, { day }) => movementRows(db, day, relations),
+    filters: movementFilters(relations),
+    sorts: { at: ['at', 'id'] },
+    rollUp: {
+      knows: ['day', 'kind', 'clerk'],
+      page: (db, query, viewer) => pageOfMovements(db, query, { relations, viewer }),
+    },
+  };
+  return listSource(cashMovements, movements, present);
 };
 
-export const cashMovementsSource = listSource(cashMovements, movements, present);
-
-/** The movements of one account. */
+/** The movements of one account, which reads them. */
 export const ownCashSource = (isHandedIn: IsHandedIn) => {
-  const deps = { relations: RELATIONS, isHandedIn };
-  const own: ListSql<ListQuery<typeof ownCash>, OwnRow, string> = {
-    rows: (db, { day }) => ownRows(db, day, deps),
-    filters: movementFilters(RELATIONS),
+  const relations = relationsWith(isHandedIn);
+  const own: ListSql<ListQuery<typeof ownCash>, MovementRow, string> = {
+    rows: (db, { day }) => movementRows(db, day, relations),
+    filters: movementFilters(relations),
     scope: ofAccount,
-    sorts: movements.sorts,
-    rollUp: { knows: ['day', 'kind'], page: (db, query, of) => pageOfOwn(db, query, { ...deps, of }) },
+    sorts: { at: ['at', 'id'] },
+    rollUp: {
+      knows: ['day', 'kind'],
+      page: (db, query, viewer) => pageOfMovements(db, query, { relations, viewer, isOwn: true }),
+    },
   };
   return listSource(ownCash, own, present);
 };

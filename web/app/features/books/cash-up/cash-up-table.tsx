@@ -3,6 +3,7 @@ import {
   type CashUpRow,
   type CashUpStatus,
   cashUpList,
+  formatCash,
   formatNet,
   missingCashUpList,
   monthDays,
@@ -86,7 +87,7 @@ const MISSING: readonly ShownColumn<typeof missingCashUpList>[] = [
   { key: 'day', oneLine: true },
   { key: 'clerk', heading: true, oneLine: true },
   { key: 'count' },
-  { key: 'amount', cell: ({ amount }) => formatNet(amount) },
+  { key: 'amount', cell: ({ amount }) => formatCash(amount) },
 ];
 
 /** Days and clerks with cash that no closed cash-up has, of this month at first. */

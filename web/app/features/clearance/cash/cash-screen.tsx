@@ -2,13 +2,14 @@ import {
   CASH_CHOICE_LABELS,
   CASH_KIND_LABELS,
   type CashChoice,
+  type CashMovement,
   type CashOfClerk,
   cashByClerk,
   cashMovements,
+  formatCash,
   formatDay,
   formatNet,
   groupThousands,
-  type OwnCashMovement,
   ownCash,
   shownName,
 } from '@banbo/contract';
@@ -41,27 +42,29 @@ function Opens({ row, kind, children }: { row: CashOfClerk; kind?: CashChoice; c
 /** A figure that opens what it adds up; nothing of what is none. */
 const figure = (key: 'taken' | 'returned' | 'cheques', kind: CashChoice) => ({
   key,
-  cell: (row: CashOfClerk) =>
-    row[key] === '0.00' ? (
-      '–'
-    ) : (
+  cell: (row: CashOfClerk) => {
+    const amount = row[key];
+    if (amount === '0.00') return '–';
+    return (
       <Opens row={row} kind={kind}>
-        {groupThousands(row[key])}
+        {formatCash(amount)}
       </Opens>
-    ),
+    );
+  },
 });
 
 /** The net is also shown where it is none, since the clerk hands that over. */
 const NET = {
   key: 'net' as const,
-  cell: (row: CashOfClerk) =>
-    row.count + row.returned_count === 0 ? (
-      formatNet(row.net)
-    ) : (
+  cell: (row: CashOfClerk) => {
+    const net = formatCash(row.net);
+    if (row.count + row.returned_count === 0) return net;
+    return (
       <Opens row={row} kind="cash">
-        {formatNet(row.net)}
+        {net}
       </Opens>
-    ),
+    );
+  },
 };
 
 const CLERKS: readonly ShownColumn<typeof cashByClerk>[] = [
@@ -81,12 +84,12 @@ const CLERKS: readonly ShownColumn<typeof cashByClerk>[] = [
 ];
 
 /** Cash of another day than the one that counts it says so: it was corrected or reversed later. */
-const kindOf = ({ kind, received_on }: OwnCashMovement, counted: string): string =>
+const kindOf = ({ kind, received_on }: CashMovement, counted: string): string =>
   received_on === null || received_on === counted
     ? CASH_KIND_LABELS[kind]
     : `${CASH_KIND_LABELS[kind]}, of ${formatDay(received_on)}`;
 
-const movementColumns = (counted: string): readonly ShownColumn<typeof ownCash>[] => [
+const movementColumns = (counted: string): readonly ShownColumn<typeof cashMovements>[] => [
   { key: 'at', oneLine: true },
   { key: 'kind', oneLine: true, cell: (row) => kindOf(row, counted) },
   {
@@ -99,7 +102,7 @@ const movementColumns = (counted: string): readonly ShownColumn<typeof ownCash>[
   { key: 'paid_for', oneLine: true, spare: true },
   { key: 'receipts', oneLine: true },
   { key: 'clerk', oneLine: true, spare: true },
-  { key: 'amount', cell: ({ amount }) => (amount === null ? 'Not counted yet' : formatNet(amount)) },
+  { key: 'amount', cell: ({ amount }) => formatCash(amount) },
 ];
 
 function Money({ id, name }: { id: string | null; name: string | null }) {

@@ -1,4 +1,4 @@
-import { type CashOfClerk, FIGURE_LINKS, formatNet } from '@banbo/contract';
+import { type CashOfClerk, FIGURE_LINKS, formatCash } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { counted } from '~/lib/counted.ts';
@@ -11,7 +11,7 @@ const times = ({ count, returned_count }: CashOfClerk): number => count + return
 const barOf = (row: CashOfClerk, day: string) => ({
   key: row.id,
   label: row.clerk ?? 'The server',
-  text: `${formatNet(row.net)} · ${counted(times(row), 'time')}`,
+  text: `${formatCash(row.net)} · ${counted(times(row), 'time')}`,
   size: Number(row.net),
   to: row.clerk === null ? undefined : FIGURE_LINKS.cashOf(row.clerk, day),
 });
