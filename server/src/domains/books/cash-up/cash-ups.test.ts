@@ -271,6 +271,25 @@ test('counted again, it expects what came since, unless a later cash-up has that
   expect(await show(body.id)).toMatchObject({ expected: '410.00' });
 });
 
+test('a second count beside a later cash-up prints the hash of its own moment', async () => {
+  await take();
+  const { body } = await handIn({});
+  const first = (await show(body.id)).all_counts[0];
+  await goTo('2026-11-21');
+  await take(clerk, '220.00');
+  await handIn({ 'GHS 200 NOTE': 1, 'GHS 20 NOTE': 1 }, { day: '2026-11-21' });
+  await refuse((await show(body.id)).approval_id, accountant);
+  await countAgain(body.id, { 'GHS 200 NOTE': 1 });
+  const [second] = (await show(body.id)).all_counts;
+  const entry = await desk.it.db
+    .selectFrom('ledger_entries')
+    .select('hash')
+    .where('number', '=', second?.head_entry ?? '')
+    .executeTakeFirstOrThrow();
+  expect(entry.hash.toString('hex').slice(0, 16)).toBe(second?.head_hash);
+  expect(Number(second?.head_entry)).toBeGreaterThan(Number(first?.head_entry));
+});
+
 test('a denomination that is out of use is refused in a count, and one that was counted stays', async () => {
   const note = notes.get('GHS 1 NOTE');
   await send('PATCH', `/denominations/${note?.id}`, { is_active: false }, await buildCaller(desk.it, 'SystemAdmin'));

@@ -128,6 +128,11 @@ const BAD: readonly (readonly [string, object, RegExp])[] = [
   ['a heading', journal([line('4000', 'credit', '1.00')]), /is a heading/],
   ['an account that is not there', journal([line('5999', 'debit', '1.00')]), /There is no account 5999/],
   ['the credit of drivers', journal([line('2000', 'debit', '1.00')]), /by payments and refunds alone/],
+  [
+    'what counted cash lacks',
+    journal([line('5110', 'credit', '5.00')]),
+    /Cash over and short is posted by cash-ups alone/,
+  ],
 ];
 
 test.each(BAD)('%s is refused at its field', async (_, body, words) => {

@@ -122,6 +122,36 @@ test('what a statement has that is not in the books is listed, and matched by ha
   expect(await statedLines()).toHaveLength(2);
 });
 
+test('where statements overlap, a movement is shown once and matched with one line of the books', async () => {
+  await payOut('150.00');
+  await payOut('150.00');
+  const out = nextTransactionId();
+  const lines = [
+    { id: nextTransactionId(), amount: '200.00' },
+    { id: out, amount: '-150.00' },
+  ];
+  const first = await importLines(lines);
+  const second = await importLines([...lines, { id: nextTransactionId(), amount: '300.00' }]);
+  expect(await statedLines()).toMatchObject([{ statement: first, line: 3, transaction_id: out }]);
+  const [one, another] = (await bookLines()).filter(({ kind }) => kind === 'journal');
+  const match = (line: BookLine | undefined, statement: string) =>
+    send('POST', '/book_lines/match', { entry: line?.entry, line: line?.line, statement, statement_line: 3 });
+  expect(await match(one, second)).toMatchObject({ status: 200 });
+  expect(await statedLines()).toEqual([]);
+  for (const statement of [first, second]) expect(await match(another, statement)).toMatchObject({ status: 409 });
+});
+
+test('two movements of a statement that say the same are two', async () => {
+  await payOut('150.00');
+  await payOut('150.00');
+  const fee = { id: '', amount: '-150.00' };
+  const statement = await importLines([{ id: nextTransactionId(), amount: '200.00' }, fee, fee]);
+  expect(await statedLines()).toMatchObject([
+    { statement, line: 3 },
+    { statement, line: 4 },
+  ]);
+});
+
 test('whoever posted or matched a line does not reconcile it, and open lines stay open', async () => {
   await matchedByHand();
   await matchSame();

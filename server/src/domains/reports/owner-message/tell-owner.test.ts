@@ -149,19 +149,36 @@ test('each figure is that of the list it comes from', async () => {
   expect([one?.last_entry, one?.last_hash]).toEqual([head.number, head.hash]);
 });
 
-test('a month that was opened again that day is told', async () => {
-  const by = (await buildCaller(it, 'SuperAdmin')).id;
-  const made = { by, now: it.clock.now };
+/** Closes October and opens it again at the present moment. */
+const reopenOctober = async (): Promise<void> => {
+  const made = { by: (await buildCaller(it, 'SuperAdmin')).id, now: it.clock.now };
   await it.db.transaction().execute(async (tx) => {
     await closeLedgerMonth(tx, { month: '2026-10', ...made });
     await reopenLedgerMonth(tx, { month: '2026-10', ...made, reason: 'A statement came late.' });
   });
+};
+
+const reopenedMonths = async () => (await told()).map(({ text }) => /Reopened: (\w+)/.exec(text)?.[1] ?? null);
+
+test('a month that was opened again that day is told', async () => {
+  await reopenOctober();
   at('19:00');
   await runServer();
-  expect((await told())[0]?.text).toMatch(/Reopened: October 2026/);
   at('19:00', '2026-11-21');
   await runServer();
-  expect((await told())[1]?.text).not.toMatch(/Reopened/);
+  expect(await reopenedMonths()).toEqual(['October', null]);
+});
+
+test('a month that is opened again after the message is told by the next one, once', async () => {
+  at('19:00');
+  await runServer();
+  at('21:00');
+  await reopenOctober();
+  for (const day of ['2026-11-21', '2026-11-22']) {
+    at('19:00', day);
+    await runServer();
+  }
+  expect(await reopenedMonths()).toEqual([null, 'October', null]);
 });
 
 test('what was told is never changed, and readers of payments see it', async () => {
