@@ -22,7 +22,9 @@ const MEASURES = [...NAMES.keys()];
 const nameOf = (measure: string, key: string): string =>
   `${NAMES.get(measure)} ${key === ALL_KEYS ? 'of all types' : `of type ${key}`}`;
 
-/** The first month after one, `2026-11`, that reports may count payments in; null after the last. */
+/**
+ * The first month after one, `2026-11`, that reports may count payments in; null after the last.
+ */
 export const nextMonthOfReceived = async (tx: Tx, month: string): Promise<string | null> => {
   const found = [
     await nextMonthOfMeasures(tx, MEASURES, month),
