@@ -63,10 +63,13 @@ const close = (header: HTMLElement) => {
  * the focus to the opener and hides hover menus until the pointer leaves.
  */
 const useMenuClosing = (header: RefObject<HTMLElement | null>, pathname: string): void => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes menus when the page has changed
+  const shown = useRef(pathname);
   useEffect(() => {
+    // A menu that was opened before the scripts came stays open.
+    if (shown.current === pathname) return;
+    shown.current = pathname;
     if (header.current) close(header.current);
-  }, [pathname]);
+  }, [header, pathname]);
 
   useEffect(() => {
     const element = header.current;
