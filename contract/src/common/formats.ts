@@ -38,16 +38,5 @@ export const formatPhone = (phone: string): string => {
   return `${local.slice(0, 3)} ${local.slice(3, 6)} ${local.slice(6)}`;
 };
 
-/**
- * Numbers as people write phones in a text: Ghana's in any spelling, and those with a plus. Not the
- * inside of a word or a longer number.
- */
-const PHONES =
-  /(?<![\p{L}\p{N}])(?:\+\d(?:[\s().-]{0,2}\d){8,13}|(?:233|0)[\s().-]{0,2}[1-9](?:[\s().-]{0,2}\d){8})(?![\p{L}\p{N}])/gu;
-
-/** A text without the phone numbers in it: `Call 024•••4567`. */
-export const hidePhones = (text: string): string =>
-  text.replace(PHONES, (phone) => `${phone.slice(0, 3)}•••${phone.slice(-3)}`);
-
 /** A phone number as strangers see it, its middle hidden: `024 *** 4567`. */
 export const maskPhone = (phone: string): string => formatPhone(phone).replace(/ \d{3} /, ' *** ');

@@ -15,6 +15,7 @@ export {
   PositiveMoney,
 } from './fields.ts';
 export * from './formats.ts';
+export { hidePhones } from './hide-phones.ts';
 export * from './imports.ts';
 export * from './limits.ts';
 export * from './lists/define-list.ts';
