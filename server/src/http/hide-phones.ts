@@ -20,6 +20,16 @@ const isOwn = ({ routeOptions }: FastifyRequest): boolean =>
 export const shownTo = <T>(caller: Pick<Caller, 'role'> | null, record: T): T =>
   seesNoPhones(caller) ? (withoutPhones(record) as T) : record;
 
+/** The names of a file in its header (RFC 6266): one of ASCII, and the whole one, encoded. */
+const FILE_NAMES = /filename="([^"]*)"|filename\*=UTF-8''([^;]*)/g;
+
+const namesWithoutPhones = (disposition: string): string =>
+  disposition.replace(FILE_NAMES, (_, plain: string | undefined, encoded: string | undefined) =>
+    encoded === undefined
+      ? `filename="${hidePhones(plain ?? '').replaceAll('•', '_')}"`
+      : `filename*=UTF-8''${encodeURIComponent(hidePhones(decodeURIComponent(encoded)))}`,
+  );
+
 /**
  * Hides phone numbers in every answer to such a caller, but those about themselves, and in the
  * names of files that they save.
@@ -28,7 +38,7 @@ export const hidePhonesInAnswers = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply, payload) => {
     const named = reply.getHeader('content-disposition');
     if (typeof named === 'string' && seesNoPhones(request.caller))
-      reply.header('content-disposition', hidePhones(named));
+      reply.header('content-disposition', namesWithoutPhones(named));
     return payload;
   });
   app.addHook('preSerialization', async (request, _reply, payload) =>

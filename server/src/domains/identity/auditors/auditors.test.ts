@@ -1,5 +1,6 @@
 import { ENDPOINTS, hidePhones, PERMISSIONS, permissionsOf, STAFF_ROLES } from '@banbo/contract';
 import { sql } from 'kysely';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openBrowser } from '../../../../test/browser.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
@@ -320,4 +321,58 @@ test('what an auditor saves as a file is in the log', async () => {
       .where('action', '=', 'lists.export')
       .execute();
   await expect.poll(logged).toHaveLength(1);
+});
+
+test('the PDF of a cash-up hides the phone number in its reason from an auditor alone', async () => {
+  const clerk = (await buildCaller(it, 'SuperUser')).headers;
+  const accounts = (await buildCaller(it, 'Accounts')).headers;
+  const [coin] = (await call('GET', '/denominations', accounts)).json();
+  const counts = (pieces: number) => ({ counts: [{ denomination: coin.id, pieces }] });
+  let key = 0;
+  const write = async (path: string, headers: Headers, payload: object) => {
+    key += 1;
+    const keyed = { ...headers, 'idempotency-key': `hidden-reason-${key}-0123456789` };
+    const answer = await call('POST', path, keyed, payload);
+    expect([200, 201], answer.text).toContain(answer.status);
+    return answer.json();
+  };
+  const { id } = await write('/cash_ups', clerk, { day: '2026-11-20', ...counts(1) });
+  const { approval_id } = (await call('GET', `/cash_ups/${id}`, accounts)).json();
+  await write(`/approvals/${approval_id}/refuse`, accounts, { reason: 'Ask Ama, MOMO0244123456, or 024/412/3456.' });
+  await write(`/own_cash_ups/${id}/count`, clerk, counts(2));
+  const textFor = async (headers: Headers) => {
+    const { rawPayload } = await it.app.inject({ url: `/api/cash_ups/${id}/pdf`, headers });
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true });
+    return text.replace(/\s+/g, ' ');
+  };
+  expect(await textFor(accounts)).toContain('Ask Ama, MOMO0244123456, or 024/412/3456.');
+  const shown = await textFor((await buildAuditor(it)).headers);
+  expect(shown).toContain('Ask Ama, MOMO024•••456, or 024•••456.');
+  expect(shown).toContain('hash ');
+});
+
+test('a paper is saved by an auditor as it is, under its name without the phone number in it', async () => {
+  const accounts = (await buildCaller(it, 'Accounts')).headers;
+  const journal = { day: '2026-11-02', description: 'Repair', lines: [] };
+  const { id: subject_id } = (await call('POST', '/journals', accounts, journal)).json();
+  const content = '%PDF-1.4\nCall 0244123456\ntrailer << /Root 1 0 R >>\n%%EOF\n';
+  const form = new FormData();
+  form.set('subject_kind', 'journal');
+  form.set('subject_id', subject_id);
+  form.set('file', new File([content], 'Bill of Märy 024 412-3456.pdf', { type: 'application/pdf' }));
+  const { id } = (await call('POST', '/book_attachments', accounts, form)).json();
+  const saved = async (headers: Headers) => {
+    const answer = await it.app.inject({ url: `/api/book_attachments/${id}`, headers });
+    return [answer.statusCode, answer.payload, answer.headers['content-disposition']];
+  };
+  const named = (plain: string, whole: string) =>
+    `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(whole)}`;
+  expect(await saved(accounts)).toEqual([
+    ...[200, content],
+    named('Bill of M_ry 024 412-3456.pdf', 'Bill of Märy 024 412-3456.pdf'),
+  ]);
+  expect(await saved((await buildAuditor(it)).headers)).toEqual([
+    ...[200, content],
+    named('Bill of M_ry 024___456.pdf', 'Bill of Märy 024•••456.pdf'),
+  ]);
 });
