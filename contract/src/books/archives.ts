@@ -25,7 +25,7 @@ export const BookArchive = z.object({
   made_at: Instant.nullable(),
   /** When it is removed. */
   kept_until: Instant,
-  /** Phone numbers in texts are hidden, as in every archive that an auditor makes. */
+  /** Phone numbers in texts are hidden, as in every archive that an auditor makes; papers stay. */
   is_masked: z.boolean(),
 });
 export type BookArchive = z.infer<typeof BookArchive>;
@@ -42,8 +42,9 @@ export const NewArchive = z.strictObject({
 export type NewArchive = z.infer<typeof NewArchive>;
 
 export const makeBookArchive = endpoint('POST /book_archives', 'books.read', {
-  summary: 'Make the archive of a year: accounts, entries, postings, journals, closings, hashes, checksums',
-  description: 'A job makes it. It replaces the one before it of the same year.',
+  summary: 'Make the archive of a year: all that proves its books, as one ZIP',
+  description:
+    'Accounts, entries, postings, journals, expenses, closings and hashes as CSV, papers as they are, and checksums. A job makes it. It replaces the one before it of the same year.',
   idempotent: true,
   limits: [{ by: 'caller', max: 20, seconds: 3600 }],
   errors: ['conflict', 'refused'],

@@ -37,7 +37,7 @@ export const NewAttachment = z.strictObject({
 });
 export type NewAttachment = z.infer<typeof NewAttachment>;
 
-/** States in which a record takes papers, and in which it gives one up, of all kinds. */
+/** States in which a record takes papers, and in which one can be removed; an expense is no draft. */
 export const ADDS_ATTACHMENTS: ReadonlySet<string> = new Set(['draft', 'asked', 'posted']);
 export const REMOVES_ATTACHMENTS: ReadonlySet<string> = new Set(['draft']);
 
@@ -60,7 +60,7 @@ export const getAttachment = endpoint('GET /book_attachments/:id', 'books.read',
 });
 
 export const removeAttachment = endpoint('DELETE /book_attachments/:id', 'books.write', {
-  summary: 'Remove a paper from a record that is not posted',
+  summary: 'Remove a paper from a draft',
   errors: ['not_found', 'conflict'],
 });
 

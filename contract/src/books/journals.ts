@@ -177,7 +177,7 @@ export const JOURNAL_ENDS = ['drop', 'reverse'] as const;
 
 export const endJournal = endpoint('POST /journals/:id/end', 'books.write', {
   summary: 'Drop a draft, or reverse a posted journal, with a reason',
-  description: 'The opposite entry is posted on the day given, today unless there is one, and names the first.',
+  description: 'The opposite entry is of today, that of the closing of a year of its own day, and names the first.',
   errors: ['not_found', 'conflict', 'refused', 'not_permitted'],
   body: z.strictObject({ change: z.enum(JOURNAL_ENDS), reason: Reason }),
 });

@@ -8,7 +8,7 @@ import { ENTRY_KIND_LABELS } from './chart.ts';
 
 const endpoint = endpointsOf('books');
 
-/** The accounts that are held against statements, with the mode of theirs. */
+/** The accounts whose statements are imported, so that the books are held against them. */
 export const STATED_ACCOUNTS = ['1000', '1020'] as const;
 export type StatedAccount = (typeof STATED_ACCOUNTS)[number];
 export const STATED_ACCOUNT_LABELS = { '1000': 'MoMo', '1020': 'Bank' } as const satisfies Record<
@@ -102,7 +102,8 @@ export const statedLineList = defineList({
   url: '/stated_lines',
   access: 'books.read',
   summary: 'What statements have of MoMo or the bank that is not in the books',
-  description: 'Money that came in is recorded as a statement is imported, so these are mostly money that went out.',
+  description:
+    'Money that came in is recorded as a statement is imported, so these are mostly money that went out. A movement of several statements is listed once.',
   tags: ['books'],
   row: StatedLine,
   filters: { account, ...days, amount: fixedFilter('Amount', NetMoney.optional()) },
@@ -192,7 +193,8 @@ export const reconciliationList = defineList({
 
 export const reconcilePeriod = endpoint('POST /reconciliations', 'books.approve', {
   summary: 'Reconcile the matched lines of some days, so that nobody changes them',
-  description: 'By somebody who has neither posted nor matched any of them. Open lines stay open.',
+  description:
+    'By somebody who has not written, posted or matched any of them, or by the only person there is. Open lines stay open.',
   errors: ['conflict', 'refused'],
   idempotent: true,
   body: ReconciledPeriod,
@@ -200,7 +202,7 @@ export const reconcilePeriod = endpoint('POST /reconciliations', 'books.approve'
 });
 
 export const undoReconciliation = endpoint('POST /reconciliations/:id/undo', 'books.approve', {
-  summary: 'Undo a reconciliation: its lines are matched again, and free',
+  summary: 'Undo a reconciliation: its lines stay matched and are no longer reconciled',
   errors: ['not_found', 'conflict'],
   body: z.strictObject({ reason: Reason }),
 });

@@ -4,7 +4,7 @@ import { hashesOfRange } from '#domains/ledger';
 import { readSite } from '#domains/site';
 import type { Archive } from './archives.repo.ts';
 
-/** The words of an archive: what its files are, and how to verify them without the product. */
+/** The README of an archive: what its files are, and how to verify them without the product. */
 export const readmeOf = async (db: Db, archive: Archive): Promise<string> => {
   const { year, first_entry: first, last_entry: last, asked_at, is_masked } = archive;
   const { previous, hash } = await hashesOfRange(db, { first, last });
@@ -13,6 +13,7 @@ export const readmeOf = async (db: Db, archive: Archive): Promise<string> => {
     ? `
 Phone numbers in texts are hidden here (024•••567). An entry with such a text says is_masked: yes. Its own hash
 cannot be made again from this archive; its place in the chain and its balance can be verified all the same.
+The papers in attachments/ are as they were attached: phone numbers in them are not hidden. Please treat them so.
 `
     : '';
   return `THE BOOKS OF ${company_name.toUpperCase()}, ${year}
@@ -29,11 +30,13 @@ entries.csv        The entries by number. by, by_name: who posted it; empty for 
                    entry that it takes back. late_for: the day that it is for, where that month was closed.
 postings.csv       The postings of the entries. An entry's postings add up to 0.00.
 journals.csv       The journals of the year's days, drafts and dropped ones too. The entry of a posted one has
-                   kind "journal" and the journal's id as its subject.
+                   kind "journal", or "year end" for the closing of a year, and the journal's id as its subject.
 journal_lines.csv  Their lines, by the journal's number.
-expenses.csv       The expenses of the year's days, with the input tax in them (reclaimed) and how each ended.
+expenses.csv       The expenses of the year's days, with the input tax in them (reclaimed) and how each ended. The
+                   entry of a posted one has kind "expense" and the expense's id as its subject.
 expense_taxes.csv  The taxes that their prices include, by the expense's number.
-attachments.csv    The papers of these journals and expenses, each with its file in attachments/ and its SHA-256.
+attachments.csv    The papers of these journals and expenses, each with its file in attachments/, as it was attached
+                   (pictures as JPEG without their metadata), and its SHA-256.
 closings.csv       The months that were closed, with the last entry then and its hash, and who opened one again.
 SHA256SUMS         The SHA-256 of every other file.
 

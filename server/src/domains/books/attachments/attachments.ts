@@ -88,7 +88,7 @@ export const addAttachment = async (
   return { message: `${paper.name} is attached to ${record.number}.`, id };
 };
 
-/** Removes a paper. Refused with 409 `conflict` once its record is posted or has ended. */
+/** Removes a paper. Refused with 409 `conflict` once its record is no draft. */
 export const removeAttachment = async (tx: Tx, { id, by, now }: Asked & { id: string }): Promise<string> => {
   const paper = existing(await attachmentById(tx, id), 'paper');
   const record = await lockRecord(tx, paper.subject_kind, paper.subject_id);

@@ -80,8 +80,8 @@ const ENTRY_COLUMNS = ['id', 'kind', 'day', 'number', 'description', 'status'] a
 type PostedJournal = Pick<Journal, (typeof ENTRY_COLUMNS)[number]> & { lines: JournalLine[] };
 
 /**
- * The journals among these that were posted, reversed ones too, with their lines: closings of years
- * or all others.
+ * The posted journals among these with their lines, those that were reversed later too: either the
+ * closings of years or all others.
  */
 export const postedJournals = async (
   db: Db,
@@ -107,7 +107,7 @@ export const postedJournals = async (
 
 export const lastJournalId = (db: Db): Promise<string> => lastId(db, 'journals');
 
-/** How many journals of these kinds and states have a day in the range. */
+/** How many journals of these states, but posted ones, have a day in the range. */
 export const countJournals = async (
   db: Db,
   { states, from, to }: { states: readonly JournalStatus[]; from: string; to: string },

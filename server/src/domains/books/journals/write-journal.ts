@@ -14,7 +14,7 @@ import type { Author } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { insertJournal, type Journal, lockJournal, nextBookNumber, setLines, updateJournal } from './journals.repo.ts';
 
-/** Refuses a day in a closed month, whose journals people date themselves. */
+/** Refuses a day in a closed month: a journal has its own day, and never lands on a later one. */
 export const refuseClosedDay = async (db: Db, day: string): Promise<void> => {
   const { open_from } = await openBooks(db);
   if (day >= open_from) return;

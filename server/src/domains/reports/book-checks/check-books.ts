@@ -241,10 +241,11 @@ const checkNext = async (
 
 /**
  * Proves the chain of entries, that each balances, and that kept balances and the sums of received
- * money are those of the postings; compares every payment with the books and its receipt, every use
- * of credit, all received money, every refund, journal, expense and difference of a cash-up with
- * the books; then looks for missing receipt numbers, at the sums of unallocated money and of
- * refunds to pay, and at the hashes that were kept elsewhere. Stores the differences in words.
+ * money are those of the postings. Compares payments with the books and their receipts, and with
+ * the books uses of credit, freed payments, opening credit, received money, refunds, journals,
+ * closings of years, expenses and differences of cash-ups. Then looks for missing receipt numbers,
+ * at the sums of unallocated money and of refunds to pay, at the head of the books, and at the
+ * hashes that were kept elsewhere. Stores the differences in words.
  */
 export const bookCheck = defineJob({
   name: 'check books',

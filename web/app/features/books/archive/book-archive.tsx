@@ -108,9 +108,9 @@ export function BookArchivePage() {
           )}
           <Archives archives={archives} isAuditor={isAuditor} />
           <Text mt="lg" maw="46rem" fz="sm" c="dimmed">
-            Accounts, entries, postings, journals and closings as CSV, with all hashes and checksums. The README in it
-            says how anybody can verify it without this product.
-            {isAuditor && ' Phone numbers in texts are hidden.'}
+            Accounts, entries, postings, journals, expenses and closings as CSV, the papers of journals and expenses,
+            and all hashes and checksums. The README in it says how anybody can verify it without this product.
+            {isAuditor && ' Phone numbers in texts are hidden, and papers are as they were attached.'}
           </Text>
         </>
       )}

@@ -1,6 +1,6 @@
 import { type BookMonth, formatMonth, MONTHS } from '@banbo/contract';
 
-/** How a month that is not closed stands, in words. */
+/** The states of a month as people read them. */
 export const STATE_WORDS: Readonly<Record<BookMonth['state'], string>> = {
   closed: 'Closed',
   next: 'The next to close',
