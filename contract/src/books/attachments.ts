@@ -37,7 +37,7 @@ export const NewAttachment = z.strictObject({
 });
 export type NewAttachment = z.infer<typeof NewAttachment>;
 
-/** States in which a record takes papers, and in which one can be removed; an expense is no draft. */
+/** States in which papers are added, and those in which one is removed. No expense is a draft. */
 export const ADDS_ATTACHMENTS: ReadonlySet<string> = new Set(['draft', 'asked', 'posted']);
 export const REMOVES_ATTACHMENTS: ReadonlySet<string> = new Set(['draft']);
 

@@ -177,7 +177,9 @@ export const JOURNAL_ENDS = ['drop', 'reverse'] as const;
 
 export const endJournal = endpoint('POST /journals/:id/end', 'books.write', {
   summary: 'Drop a draft, or reverse a posted journal, with a reason',
-  description: 'The opposite entry is of today, that of the closing of a year of its own day, and names the first.',
+  description:
+    'The opposite entry names the first. It is posted today, or once another person approves it where the journal moves ' +
+    'cash, bank or MoMo money; that of a year end is posted on 31 December, by those who close the books.',
   errors: ['not_found', 'conflict', 'refused', 'not_permitted'],
   body: z.strictObject({ change: z.enum(JOURNAL_ENDS), reason: Reason }),
 });

@@ -1,8 +1,8 @@
-/** Between two digits of a phone number: spaces, marks of direction, dashes, brackets and the like. */
+/** Between two digits of a phone number: spaces, marks of direction, dashes and brackets. */
 const GAP = String.raw`[\s\p{Cf}\p{Pd}\u2212().·_/]{0,3}`;
 const digits = (count: string): string => String.raw`(?:${GAP}\d){${count}}`;
 
-/** Numbers that stay, even where digits in them would make a phone number with those beside them. */
+/** Numbers that stay, even where they would make a phone number with those beside them. */
 const STAYS = [
   // A hash in hex: `f0244123456e0244123456`
   String.raw`(?<![\p{L}\p{N}])[0-9a-f]{16,}(?![\p{L}\p{N}])`,

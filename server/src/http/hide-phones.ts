@@ -2,7 +2,7 @@ import { hidePhones, type ListColumn } from '@banbo/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '#lib/caller.ts';
 
-/** True for callers who see the books and nothing of people's phones (docs/product/books.md). */
+/** True for callers to whom texts show no phone numbers (docs/product/books.md, rule 20). */
 export const seesNoPhones = (caller: Pick<Caller, 'role'> | null): boolean => caller?.role === 'Auditor';
 
 /** The value with phone numbers hidden in all of its texts. Dates and other objects stay. */

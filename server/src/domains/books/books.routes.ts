@@ -48,7 +48,7 @@ import { closeYear, showYear, showYears } from './statements/close-year.ts';
 import { readStatement } from './statements/read-statements.ts';
 import { readRevenue, showFeesDue } from './statements/revenue.ts';
 import { revenueFile } from './statements/revenue-file.ts';
-import { type BookFile, statementFile } from './statements/statement-files.ts';
+import { type BookFile, type Shown, statementFile } from './statements/statement-files.ts';
 
 type Deps = ApproversOfBooks & {
   db: Db;
@@ -146,13 +146,19 @@ export const bookRoutes = (app: ApiScope, deps: Deps): void => {
     statedAccount(db, request.query, callerOf(request)),
   );
   read(contract.showBookStatement, (asked) => readStatement(db, asked));
-  read(contract.saveBookStatement, async (asked, _, reply) =>
-    sendFile(reply, await statementFile(db, asked, site.read)),
+  const shownIn =
+    ({ caller }: FastifyRequest): Shown =>
+    (record) =>
+      shownTo(caller, record);
+  read(contract.saveBookStatement, async (asked, request, reply) =>
+    sendFile(reply, await statementFile(db, asked, { company: site.read, shown: shownIn(request) })),
   );
   read(contract.listBookYears, (asked) => showYears(db, asked));
   read(contract.showBookYear, (asked) => showYear(db, asked));
   change(contract.closeBookYear, (tx, asked) => closeYear(tx, asked, { staff }));
   read(contract.showRevenue, (asked) => readRevenue(db, asked));
-  read(contract.saveRevenue, async (asked, _, reply) => sendFile(reply, await revenueFile(db, asked)));
+  read(contract.saveRevenue, async (asked, request, reply) =>
+    sendFile(reply, await revenueFile(db, asked, shownIn(request))),
+  );
   read(contract.listFeesDue, (asked) => showFeesDue(db, asked));
 };

@@ -371,7 +371,7 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
   ),
   auditors: under(() => import('~/features/identity/auditors/auditor-table.tsx').then((m) => m.AuditorTable), {
     add: ['add_auditor', 'Open a sign-in'],
-    about: 'People who read the books for some days, change nothing, and see nobody’s phone number.',
+    about: 'People who read the books for some days and change nothing. Phone numbers in texts are hidden from them.',
   }),
   add_auditor: headed(() => import('~/features/identity/auditors/add-auditor.tsx').then((m) => m.AddAuditor)),
   book_archive: under(() => import('~/features/books/archive/book-archive.tsx').then((m) => m.BookArchivePage), {

@@ -24,10 +24,10 @@ const send = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: o
   return it.app.inject(payload ? { ...call, payload } : call);
 };
 
-const journal = async (): Promise<string> => {
+const journal = async (credit = '3000'): Promise<string> => {
   const lines = [
     { account: '5050', side: 'debit', amount: '9.00' },
-    { account: '3000', side: 'credit', amount: '9.00' },
+    { account: credit, side: 'credit', amount: '9.00' },
   ];
   return (await send('POST', '/journals', { day: '2026-11-02', description: 'Rent of the office', lines })).json().id;
 };

@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts';
 import { csvOf } from '#lib/spreadsheet/csv.ts';
 import type { Days } from './book-days.ts';
 import { type RevenueLine, readRevenue, revenueLines } from './revenue.ts';
-import { type BookFile, changeColumn, inOneBatch, sheetOf } from './statement-files.ts';
+import { type BookFile, changeColumn, inOneBatch, type Shown, sheetOf } from './statement-files.ts';
 
 const columnsOf = ({ from, to }: Days, before: Days): ListColumn<RevenueLine>[] => [
   { key: 'part', header: 'By', kind: 'text', value: ({ part }) => part },
@@ -18,8 +18,12 @@ const columnsOf = ({ from, to }: Days, before: Days): ListColumn<RevenueLine>[] 
 type Asked = { query: Days & { format: ExportFormat }; now: Date };
 
 /** The figures of revenue as a file. Refused as they are. */
-export const revenueFile = async (db: Db, { query: { format, ...days }, now }: Asked): Promise<BookFile> => {
-  const revenue = await readRevenue(db, { query: days, now });
+export const revenueFile = async (
+  db: Db,
+  { query: { format, ...days }, now }: Asked,
+  shown: Shown,
+): Promise<BookFile> => {
+  const revenue = shown(await readRevenue(db, { query: days, now }));
   const lines = revenueLines(revenue);
   const columns = columnsOf(days, revenue.before);
   const name = `revenue-${days.from}-to-${days.to}.${format}`;

@@ -96,16 +96,21 @@ const NAMES = {
 
 type Asked = { part: StatementPart; query: Days & { format: StatementFormat }; now: Date };
 
+/** Gives a record as the caller may see it. */
+export type Shown = <T>(record: T) => T;
+
 /** A file to send: a stream is of a workbook. */
 export type BookFile = { name: string; media: string; body: Buffer | Readable };
+
+type FileDeps = { company: () => Promise<Site>; shown: Shown };
 
 /** A statement as a file. Refused as the statement is. */
 export const statementFile = async (
   db: Db,
   { part, query: { format, ...days }, now }: Asked,
-  company: () => Promise<Site>,
+  { company, shown }: FileDeps,
 ): Promise<BookFile> => {
-  const statement = await readStatement(db, { part, query: days });
+  const statement = shown(await readStatement(db, { part, query: days }));
   const name = `${NAMES[part]}-${days.from}-to-${days.to}.${format}`;
   if (format === 'pdf') {
     return { name, media: 'application/pdf', body: await statementPdf(statement, { company: await company(), now }) };

@@ -66,7 +66,7 @@ export function AddAuditor() {
     );
   }
   return (
-    <Page lead="They see the books for these days, change nothing, and see nobody’s phone number.">
+    <Page lead="They see the books for these days and change nothing. Phone numbers in texts are hidden; papers are as they were attached.">
       <Form onOpened={setOpened} />
     </Page>
   );
