@@ -236,6 +236,7 @@ test('an auditor’s archive hides phone numbers, and verifies all but the text 
   const files = await made(2026, headers);
   expect([...files.values()].join('')).not.toMatch(/024\D?412\D?3456/);
   expect(files.get('entries.csv')?.toString()).toContain('call 024•••456');
+  expect(files.get('README.txt')?.toString()).toContain('phone numbers in them are not hidden');
   const { code, said } = await verify(files);
   expect([code, said]).toEqual([0, expect.stringContaining('1 entries have a hidden phone number')]);
   const changed = edited(files, 'postings.csv', '"6","1","5090","200.00"', '"6","1","5090","201.00"');
