@@ -283,7 +283,7 @@ test('what is left of a month is counted for an auditor, with the pages that the
   expect(all.map(({ path }) => path)).not.toContain(null);
   expect(shown.map(({ path }) => path?.split('?')[0] ?? null)).toEqual([
     ...[null, null, null],
-    ...['/journals', '/expenditure', '/missing_cash_ups'],
+    ...['/journals', '/expenditure', '/cash_ups', '/missing_cash_ups'],
   ]);
 });
 
