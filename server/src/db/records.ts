@@ -1,8 +1,11 @@
 import { type OperationNodeSource, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 
+/** Ids after the first number, up to the last one. */
+export type RecordRange = { after: string; upTo: string };
+
 /** Records by their ids: those of a range, without its first and with its last, or some. */
-export type Records = { after: string; upTo: string } | { ids: readonly string[] };
+export type Records = RecordRange | { ids: readonly string[] };
 
 /**
  * Any of these ids, behind `=`. The planner does not see how many they are, so a connection plans

@@ -29,7 +29,7 @@ import { countOpenEntries } from '#domains/tracking';
 import type { Caller } from '#lib/caller.ts';
 import { lastBackup } from './backups.repo.ts';
 import { lastCheck } from './book-checks/book-checks.repo.ts';
-import { presentLastCheck } from './book-checks/check-books.ts';
+import { presentLastCheck } from './book-checks/show-checks.ts';
 
 export type Can = (permission: Permission) => boolean;
 

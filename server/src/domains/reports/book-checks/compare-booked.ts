@@ -1,6 +1,6 @@
 import { formatDay, fromPesewas, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import type { Records } from '#db/records.ts';
+import type { RecordRange, Records } from '#db/records.ts';
 import {
   bookedCashUps,
   bookedExpenses,
@@ -216,9 +216,7 @@ const differences = (
   });
 };
 
-type Range = Extract<Records, { after: string }>;
-
-const compare = async (tx: Tx, compared: Compared, range: Range): Promise<string[]> => {
+const compare = async (tx: Tx, compared: Compared, range: RecordRange): Promise<string[]> => {
   const { kind, booked, settled } = compared;
   const seeming = differences(compared, await booked(tx, range), await postedRecords(tx, kind, range));
   if (seeming.length === 0) return [];
@@ -231,26 +229,26 @@ const compare = async (tx: Tx, compared: Compared, range: Range): Promise<string
  * Describes payments in the range that are not in the books as they are. Both are read in turn
  * while others clear, so differences are checked again with the rows locked.
  */
-export const comparePayments = (tx: Tx, range: Range): Promise<string[]> => compare(tx, PAYMENTS, range);
+export const comparePayments = (tx: Tx, range: RecordRange): Promise<string[]> => compare(tx, PAYMENTS, range);
 
-export const compareCreditUses = (tx: Tx, range: Range): Promise<string[]> => compare(tx, CREDIT_USES, range);
+export const compareCreditUses = (tx: Tx, range: RecordRange): Promise<string[]> => compare(tx, CREDIT_USES, range);
 
-export const compareFreed = (tx: Tx, range: Range): Promise<string[]> => compare(tx, FREED, range);
+export const compareFreed = (tx: Tx, range: RecordRange): Promise<string[]> => compare(tx, FREED, range);
 
-export const compareOpenings = (tx: Tx, range: Range): Promise<string[]> => compare(tx, OPENINGS, range);
+export const compareOpenings = (tx: Tx, range: RecordRange): Promise<string[]> => compare(tx, OPENINGS, range);
 
 /** Same, of journals and closings of years, whose ids are of one table. */
-export const compareJournals = async (tx: Tx, range: Range): Promise<string[]> => [
+export const compareJournals = async (tx: Tx, range: RecordRange): Promise<string[]> => [
   ...(await compare(tx, JOURNALS, range)),
   ...(await compare(tx, YEAR_ENDS, range)),
 ];
 
-export const compareExpenses = (tx: Tx, range: Range): Promise<string[]> => compare(tx, EXPENSES, range);
+export const compareExpenses = (tx: Tx, range: RecordRange): Promise<string[]> => compare(tx, EXPENSES, range);
 
-export const compareCashUps = (tx: Tx, range: Range): Promise<string[]> => compare(tx, CASH_UPS, range);
+export const compareCashUps = (tx: Tx, range: RecordRange): Promise<string[]> => compare(tx, CASH_UPS, range);
 
 /** Describes refunds in the range, payouts and debts, that are not in the books as they are. */
-export const compareRefunds = async (tx: Tx, range: Range): Promise<string[]> => [
+export const compareRefunds = async (tx: Tx, range: RecordRange): Promise<string[]> => [
   ...(await compare(tx, REFUNDS, range)),
   ...(await compare(tx, PAYOUTS, range)),
   ...(await compare(tx, DEBTS, range)),

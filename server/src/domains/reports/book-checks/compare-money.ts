@@ -1,13 +1,11 @@
 import { formatMoney, fromPesewas, toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import type { Records } from '#db/records.ts';
+import type { RecordRange, Records } from '#db/records.ts';
 import { type BookedMoney, bookedMoney, settledMoney, sumHeld } from '#domains/clearance';
 import { balanceOn, type Posted, postedRecords, REFUNDS_OWED, REFUNDS_TO_PAY, UNALLOCATED } from '#domains/ledger';
 import { sumTaken } from '#domains/payments';
 import { sumToPay } from '#domains/refunds';
 import { readOwed } from './book-checks.repo.ts';
-
-type Range = Extract<Records, { after: string }>;
 
 /** Pesewas of an account in some entries. */
 const sumOn = (account: string, posted: readonly Posted[]): bigint =>
@@ -45,7 +43,7 @@ const differences = async (
 };
 
 /** Describes received money in the range that is not in the books as it is. */
-export const compareMoney = async (tx: Tx, range: Range): Promise<string[]> => {
+export const compareMoney = async (tx: Tx, range: RecordRange): Promise<string[]> => {
   const seeming = await differences(tx, await bookedMoney(tx, range), range);
   if (seeming.length === 0) return [];
   const asked = { ids: seeming.map(({ id }) => id) };
