@@ -13,6 +13,20 @@ const guard = async (db: Db, how: 'ENABLE' | 'DISABLE'): Promise<void> => {
   for (const [table, name] of GUARDS) await sql.raw(`ALTER TABLE ${table} ${how} TRIGGER ${name}`).execute(db);
 };
 
+/** Changes rows of tables as a person at the database would who switches their triggers off. */
+export const tamperWith = async (
+  db: Db,
+  tables: string | readonly string[],
+  ...statements: string[]
+): Promise<void> => {
+  const set = async (how: 'ENABLE' | 'DISABLE') => {
+    for (const table of [tables].flat()) await sql.raw(`ALTER TABLE ${table} ${how} TRIGGER USER`).execute(db);
+  };
+  await set('DISABLE');
+  for (const statement of statements) await sql.raw(statement).execute(db);
+  await set('ENABLE');
+};
+
 /**
  * Changes the books by SQL and writes the chain anew, as a person at the database does who knows
  * how it is made: hashes, balances and totals fit, and records alone can tell.

@@ -1,20 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Caller } from '#lib/caller.ts';
+import { buildBookkeeper } from '../../../test/builders/books.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
-import { buildCaller } from '../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
-import { author } from '../../../test/clearing-office.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 import { checkLedger } from '../ledger/index.ts';
 import { closeMonth, reopenMonth } from './close-month.ts';
 
 let it: TestApp;
-let accountant: ReturnType<typeof author>;
+let accountant: Caller;
 beforeAll(async () => {
   it = await startApp();
-  accountant = author(await buildCaller(it, 'SuperAdmin'));
+  accountant = await buildBookkeeper(it);
 });
 afterAll(() => it.close());
 
@@ -29,7 +29,7 @@ const claim = async (): Promise<string> => {
   return id;
 };
 
-const asked = <Body>(body: Body) => ({ month: MONTH, body, by: { ...accountant, sessionId: '0' }, now: it.clock.now });
+const asked = <Body>(body: Body) => ({ month: MONTH, body, by: accountant, now: it.clock.now });
 const close = () => it.db.transaction().execute((tx) => closeMonth(tx, asked({ reason: 'The others wait.' })));
 const reopen = () => it.db.transaction().execute((tx) => reopenMonth(tx, asked({ reason: 'One more round.' })));
 

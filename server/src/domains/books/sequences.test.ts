@@ -6,11 +6,10 @@ import { BOOK_ACTIONS } from '../../../test/book-sequences/actions.ts';
 import { expectRightLedger } from '../../../test/book-sequences/right-books.ts';
 import { BOOK_STEPS, type BookStepKind, bookSequence, FIRST_DAYS } from '../../../test/book-sequences/steps.ts';
 import { openBookWorld } from '../../../test/book-sequences/world.ts';
+import { buildBookkeeper } from '../../../test/builders/books.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
-import { buildCaller } from '../../../test/builders/identity.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
-import { author } from '../../../test/clearing-office.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 
 let it: TestApp;
@@ -19,9 +18,7 @@ const claims: string[] = [];
 beforeAll(async () => {
   it = await startApp();
   it.clock.now = new Date(`${FIRST_DAYS[0]}T09:00:00Z`);
-  for (let n = 0; n < 3; n += 1) {
-    staff = [...(staff ?? []), { ...author(await buildCaller(it, 'SuperAdmin')), role: 'SuperAdmin', sessionId: '0' }];
-  }
+  staff = [await buildBookkeeper(it), await buildBookkeeper(it), await buildBookkeeper(it)];
   for (const day of ['2026-09-10', '2026-10-05', '2026-10-31', '2026-11-12']) {
     it.clock.now = new Date(`${day}T10:00:00Z`);
     claims.push(await buildPayment(it, submissionOf((await buildDriver(it)).driver)));

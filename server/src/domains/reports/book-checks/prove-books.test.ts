@@ -5,7 +5,7 @@ import { verifyDay } from '#domains/ledger';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
-import { forgeBooks } from '../../../../test/forge-books.ts';
+import { forgeBooks, tamperWith } from '../../../../test/forge-books.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { checkBooksNow } from './check-books.ts';
 
@@ -24,12 +24,7 @@ afterAll(() => it.close());
 
 const run = (statement: string) => sql.raw(statement).execute(it.db);
 
-/** Changes rows as a person at the database would who switches the triggers off. */
-const tamper = async (...statements: string[]): Promise<void> => {
-  for (const table of ['ledger_entries', 'ledger_postings']) await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-  for (const statement of statements) await run(statement);
-  for (const table of ['ledger_entries', 'ledger_postings']) await run(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
-};
+const tamper = (...statements: string[]) => tamperWith(it.db, ['ledger_entries', 'ledger_postings'], ...statements);
 
 const check = () => checkBooksNow(it.db, () => it.clock.now);
 const firstOf = async () => (await check()).differences[0];

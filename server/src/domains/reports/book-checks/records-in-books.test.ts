@@ -1,14 +1,10 @@
-import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '#db/database.ts';
-import { waitingApproval } from '#domains/approvals';
-import { addExpense, cashUpApproval, closeMonth, closeYear, endJournal, handInCash, voidExpense } from '#domains/books';
+import { closeMonth, closeYear, endJournal, voidExpense } from '#domains/books';
 import { staffDirectory as staff } from '#domains/identity';
 import type { Caller } from '#lib/caller.ts';
-import { buildApproval } from '../../../../test/builders/approvals.ts';
-import { buildCaller } from '../../../../test/builders/identity.ts';
-import { author } from '../../../../test/clearing-office.ts';
-import { forgeBooks } from '../../../../test/forge-books.ts';
+import { buildAgreedCashUp, buildBookkeeper, buildExpense } from '../../../../test/builders/books.ts';
+import { forgeBooks, tamperWith } from '../../../../test/forge-books.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { checkBooksNow } from './check-books.ts';
 
@@ -18,33 +14,17 @@ let other: Caller;
 beforeEach(async () => {
   await it?.close();
   it = await startApp();
-  const person = async (): Promise<Caller> => ({
-    ...author(await buildCaller(it, 'SuperAdmin')),
-    role: 'SuperAdmin',
-    sessionId: '0',
-  });
-  [clerk, other] = [await person(), await person()];
+  [clerk, other] = [await buildBookkeeper(it), await buildBookkeeper(it)];
 });
 afterAll(() => it.close());
 
 const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => it.db.transaction().execute(work);
 const differences = async () => (await checkBooksNow(it.db, () => it.clock.now)).differences;
 
-/** Changes rows as a person at the database would who switches the table's triggers off. */
-const tamper = async (table: string, statement: string): Promise<void> => {
-  await sql.raw(`ALTER TABLE ${table} DISABLE TRIGGER USER`).execute(it.db);
-  await sql.raw(statement).execute(it.db);
-  await sql.raw(`ALTER TABLE ${table} ENABLE TRIGGER USER`).execute(it.db);
-};
+const tamper = (table: string, statement: string) => tamperWith(it.db, table, statement);
 
-const spend = () =>
-  within((tx) => {
-    const body = {
-      ...{ payee: 'Kofi Tyres', kind: '5010', day: '2026-11-19', amount: '80.00', description: 'Two tyres' },
-      ...({ paid_from: '1010', tax: 'none' } as const),
-    };
-    return addExpense(tx, { body, by: clerk, now: it.clock.now }, { staff });
-  });
+const spend = () => buildExpense(it, clerk);
+const countCash = () => buildAgreedCashUp(it, clerk, other);
 
 test('an expense whose amount was changed is named, and one that was removed', async () => {
   const { id } = await spend();
@@ -74,22 +54,6 @@ test('an expense that was made void behind the product’s back is named, and on
     `Expense ${id} (E2026-0001: Kofi Tyres, Two tyres) was taken back in the books, and still stands.`,
   ]);
 });
-
-/** A cash-up of 10.00 that nobody had booked, agreed to by another person. */
-const countCash = () =>
-  within(async (tx) => {
-    const { now } = it.clock;
-    const coin = await tx
-      .selectFrom('denominations')
-      .select('id')
-      .where('value', '=', '5.00')
-      .executeTakeFirstOrThrow();
-    const body = { day: '2026-11-20', counts: [{ denomination: coin.id, pieces: 2 }] };
-    const cashUp = await handInCash(tx, { body, by: clerk, now }, { staff });
-    const waiting = await waitingApproval(tx, { kind: 'books.cash_up', subjectId: cashUp.id });
-    await buildApproval(tx, waiting?.id ?? '', cashUpApproval, { by: other, now });
-    return cashUp.id;
-  });
 
 test('a cash-up whose count was changed is named', async () => {
   const id = await countCash();

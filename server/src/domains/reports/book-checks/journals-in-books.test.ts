@@ -1,0 +1,70 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { postedJournal } from '../../../../test/builders/books.ts';
+import { buildCaller } from '../../../../test/builders/identity.ts';
+import { forgeBooks, tamperWith } from '../../../../test/forge-books.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { checkBooksNow } from './check-books.ts';
+
+let it: TestApp;
+let id: string;
+beforeEach(async () => {
+  await it?.close();
+  it = await startApp();
+  id = await postedJournal(it, (await buildCaller(it, 'Accounts')).headers);
+});
+afterAll(() => it.close());
+
+const differences = async () => (await checkBooksNow(it.db, () => it.clock.now)).differences;
+const RENT = '(J2026-0001: Rent of the office)';
+
+test('a journal that nobody touched agrees', async () => {
+  expect(await differences()).toEqual([]);
+});
+
+test.each([
+  [
+    'amount',
+    'journal_lines',
+    'UPDATE journal_lines SET amount = amount / 2',
+    'is 3000 -900.00, 5050 900.00 in the books, and should be 3000 -450.00, 5050 450.00.',
+  ],
+  [
+    'account',
+    'journal_lines',
+    `UPDATE journal_lines SET account = '5010' WHERE account = '5050'`,
+    'is 3000 -900.00, 5050 900.00 in the books, and should be 3000 -900.00, 5010 900.00.',
+  ],
+  [
+    'day',
+    'journals',
+    `UPDATE journals SET day = '2026-11-03'`,
+    'is of 2 Nov 2026 in the books, and should be of 3 Nov 2026.',
+  ],
+])('a journal of which the %s was changed, and not its entry', async (_, table, statement, words) => {
+  await tamperWith(it.db, table, statement);
+  expect(await differences()).toEqual([`Journal ${id} ${RENT} ${words}`]);
+});
+
+test('a journal that was removed, or is a draft again', async () => {
+  await tamperWith(it.db, 'journals', `UPDATE journals SET status = 'draft', posted_at = NULL, posted_by = NULL`);
+  expect(await differences()).toEqual([`Journal ${id} is in the books and was never posted.`]);
+  await tamperWith(it.db, 'journal_lines', 'DELETE FROM journal_lines');
+  await tamperWith(it.db, 'journals', 'DELETE FROM journals');
+  expect(await differences()).toEqual([`Journal ${id} is in the books and was never posted.`]);
+});
+
+test.each([
+  [
+    'amount',
+    'UPDATE ledger_postings SET amount = amount / 2',
+    'is 3000 -450.00, 5050 450.00 in the books, and should be 3000 -900.00, 5050 900.00.',
+  ],
+  [
+    'account',
+    `UPDATE ledger_postings SET account = '5010' WHERE account = '5050'`,
+    'is 3000 -900.00, 5010 900.00 in the books, and should be 3000 -900.00, 5050 900.00.',
+  ],
+])('an entry of a journal with another %s', async (_, statement, words) => {
+  await forgeBooks(it.db, statement);
+  expect(await differences()).toEqual([`Journal ${id} ${RENT} ${words}`]);
+});
