@@ -8,7 +8,13 @@ export { followPrompts, forgetPrompts, hasPromptToFollow } from './prompts/follo
 export { findMoneyByText, takenOnDay } from './received/received-money.repo.ts';
 export { findStatedLine, linesNotRecorded, linesOfMoney } from './statements/stated-lines.repo.ts';
 export { clearOldStatements, statementImport } from './statements/statement-import.ts';
-export { countMoneyLeft, isStatementImporting, sumHeld, transfersOfChanges } from './transfers/held-money.repo.ts';
+export {
+  countMoneyLeft,
+  isStatementImporting,
+  moneyChangesIn,
+  sumHeld,
+  transfersOfChanges,
+} from './transfers/held-money.repo.ts';
 export {
   driversWithMoney,
   hasLateClaims,

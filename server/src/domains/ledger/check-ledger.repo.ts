@@ -56,6 +56,7 @@ const differencesOf = (entry: Suspect): string[] => {
   }
   if (!KINDS.includes(kind))
     found.push(`Entry ${number} is of the kind ‘${kind}’, which nothing in the product posts.`);
+  if (BigInt(subject_id) < 1n) found.push(`Entry ${number} is of ${kind} ${subject_id}, a number that no record has.`);
   if (!entry.fits_reversed)
     found.push(`Entry ${number} takes back entry ${entry.reverses}, which is of another record.`);
   for (const other of other_days ?? [])
@@ -112,7 +113,7 @@ export const checkEntries = async (db: Db, { after, upTo }: Range): Promise<Chec
       ) ORDER BY number)
       FROM (
         SELECT * FROM hashed WHERE NOT is_hashed OR NOT follows OR total <> 0 OR coalesce(before, 0) <> number - 1
-          OR kind <> ALL (${KINDS}::text[]) OR NOT fits_reversed
+          OR kind <> ALL (${KINDS}::text[]) OR subject_id < 1 OR NOT fits_reversed
         ORDER BY number LIMIT 100
       ) AS hashed
     ) AS suspects`.execute(db);

@@ -57,6 +57,7 @@ export {
   lastEntryNumber,
   lastPosted,
   movementsOn,
+  nextPosted,
   type Posted,
   paymentsPostedOn,
   postedRecords,

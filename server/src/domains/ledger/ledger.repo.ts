@@ -242,3 +242,11 @@ export const lastPosted = async (db: Db, kind: string): Promise<{ entry: string;
     ), 0)::text AS record`.execute(db);
   return rows[0] ?? { entry: '0', record: '0' };
 };
+
+/** The lowest posted record id of the kind after this one; null without any. */
+export const nextPosted = async (db: Db, kind: string, after: string): Promise<string | null> => {
+  const { rows } = await sql<{ record: string | null }>`
+    SELECT min(subject_id)::text AS record FROM ledger_entries
+    WHERE kind = ${kind} AND reverses IS NULL AND subject_id > ${after}`.execute(db);
+  return rows[0]?.record ?? null;
+};

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
-import { among, type Records } from '#db/records.ts';
+import { among, type RecordRange, type Records } from '#db/records.ts';
 import type { Transfer } from './transfers.repo.ts';
 
 type TransferChange = Insertable<Tables['transfer_changes']>;
@@ -54,9 +54,12 @@ export const waysOfNotComing = async (
   return new Map(rows.map(({ transfer_id, what }) => [transfer_id, what]));
 };
 
+/** A change of money's part in the books: `amount` is what was added, as text. */
+export type HeldChange = { id: string; what: TransferChangeKind; amount: string };
+
 /**
  * Each transfer's part in the books with what was refunded of it, which its own postings leave
- * there, and less `directlyTakenFrom` it, as text; with the numbers of its changes.
+ * there, and less `directlyTakenFrom` it, as text; with its changes.
  */
 export const heldMoney = async (
   db: Db,
@@ -64,18 +67,26 @@ export const heldMoney = async (
   directlyTakenFrom: (transferId: RawBuilder<unknown>) => RawBuilder<string>,
 ) =>
   (
-    await sql<Pick<Transfer, 'id' | 'transaction_id' | 'mode'> & { own: string; change_ids: string[] }>`
+    await sql<Pick<Transfer, 'id' | 'transaction_id' | 'mode'> & { own: string; changes: HeldChange[] }>`
       SELECT id::text, transaction_id, mode, (posted_amount - ${directlyTakenFrom(sql`transfers.id`)} + coalesce((
         SELECT sum(change.amount_before - change.amount_after) FROM transfer_changes AS change
         WHERE change.transfer_id = transfers.id AND change.what IN ${BY_REFUNDS}
-      ), 0))::text AS own, ARRAY(
-        SELECT change.id::text FROM transfer_changes AS change WHERE change.transfer_id = transfers.id ORDER BY change.id
-      ) AS change_ids
+      ), 0))::text AS own, coalesce((
+        SELECT jsonb_agg(jsonb_build_object(
+          'id', change.id::text, 'what', what, 'amount', (amount_after - amount_before)::text
+        )) FROM transfer_changes AS change WHERE change.transfer_id = transfers.id
+      ), '[]') AS changes
       FROM transfers WHERE ${among('id', records)} ORDER BY transfers.id`.execute(db)
   ).rows;
 
 /** The sum that all money is in the books with, for a statement with other sums. */
 export const sumHeld = sql<string>`(SELECT coalesce(sum(posted_amount), 0) FROM transfers)`;
+
+/** The ids of the changes of money in the range. */
+export const moneyChangesIn = async (db: Db, range: RecordRange): Promise<ReadonlySet<string>> => {
+  const rows = await db.selectFrom('transfer_changes').select('id').where(among('id', range)).execute();
+  return new Set(rows.map(({ id }) => id));
+};
 
 /** The money of these changes, by the changes' ids. */
 export const transfersOfChanges = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {

@@ -115,19 +115,33 @@ export const changeHeldMoney = async (
 export const postCorrection = async (tx: Tx, correction: Correction, made: Made): Promise<void> =>
   post(tx, await changeHeldMoney(tx, correction, made), made);
 
-/** The sum that a transfer's own postings must come to, and the changes that they tell of. */
-export type BookedMoney = { id: string; name: string; account: string; pesewas: bigint; changeIds: readonly string[] };
+/** The postings that a transfer must have: those of its own entry, and of its changes. */
+export type BookedMoney = {
+  id: string;
+  name: string;
+  /** The account of its mode, and the sum on it in pesewas; what settled refunds is on 1100. */
+  account: string;
+  pesewas: bigint;
+  settled: bigint;
+  /** Each change with the account that it moves against the unallocated money. */
+  changes: readonly { id: string; account: string }[];
+};
 
 /** Money as the books must have it: its part, less what its payments brought in themselves. */
 export const bookedMoney = async (db: Db, records: Records): Promise<BookedMoney[]> => {
   const held = await heldMoney(db, records, directlyTakenFrom);
-  return held.map(({ id, transaction_id, mode, own, change_ids }) => ({
-    id,
-    name: `Money ${id} (${transaction_id})`,
-    account: moneyAccount(mode),
-    pesewas: toPesewas(own),
-    changeIds: change_ids,
-  }));
+  return held.map(({ id, transaction_id, mode, own, changes }) => {
+    const account = moneyAccount(mode);
+    const isRecovery = ({ what }: { what: TransferChangeKind }) => RECOVERIES.has(what);
+    return {
+      id,
+      name: `Money ${id} (${transaction_id})`,
+      account,
+      pesewas: toPesewas(own),
+      settled: changes.filter(isRecovery).reduce((sum, { amount }) => sum + toPesewas(amount), 0n),
+      changes: changes.map((change) => ({ id: change.id, account: isRecovery(change) ? REFUNDS_OWED : account })),
+    };
+  });
 };
 
 /** Same, with the money locked: waits for changes that are under way and blocks new ones. */

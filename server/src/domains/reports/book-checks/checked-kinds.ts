@@ -14,6 +14,7 @@ import {
   lastPosted,
   lastStoredEntry,
   nextMonthOfBooks,
+  nextPosted,
 } from '#domains/ledger';
 import {
   checkReceivedOf,
@@ -35,7 +36,7 @@ import {
   comparePayments,
   compareRefunds,
 } from './compare-booked.ts';
-import { compareMoney } from './compare-money.ts';
+import { compareMoney, compareMoneyChanges } from './compare-money.ts';
 import { compareReceipts, findMissingReceipts } from './compare-receipts.ts';
 
 /** Records per transaction: some tenths of a second. */
@@ -51,6 +52,7 @@ export const position = z.object({
     'freed payments',
     'openings',
     'money',
+    'money changes',
     'refunds',
     'journals',
     'expenses',
@@ -91,17 +93,31 @@ const numbered = (
   },
 });
 
-/** The same of records that are posted as these kinds: those that only the books know count too. */
+/**
+ * The same of records that are posted as these kinds: those that only the books know count too.
+ * Behind the last record a step begins at the next posted one, so a forged number costs no time.
+ */
 const posted = (
   kinds: readonly LedgerKind[],
   last: (tx: Tx) => Promise<string>,
   check: (tx: Tx, range: RecordRange) => Promise<string[]>,
-): Kind =>
-  numbered(async (tx) => {
+): Kind => {
+  const whole = numbered(async (tx) => {
     let end = await last(tx);
     for (const kind of kinds) end = larger(end, (await lastPosted(tx, kind)).record);
     return end;
   }, check);
+  const step = async (tx: Tx, { after, upTo }: RecordRange): Promise<Found> => {
+    if (BigInt(after) < BigInt(await last(tx))) return whole.step(tx, { after, upTo });
+    let next = BigInt(upTo);
+    for (const kind of kinds) {
+      const found = BigInt((await nextPosted(tx, kind, after)) ?? upTo);
+      if (found < next) next = found;
+    }
+    return whole.step(tx, { after: next > BigInt(after) ? String(next - 1n) : after, upTo });
+  };
+  return { ...whole, step };
+};
 
 /** Entries by their order, whatever numbers they have. */
 const entries: Kind = {
@@ -143,6 +159,8 @@ export const KINDS: Readonly<Record<KindName, Kind>> = {
   'freed payments': posted(['freed payment'], lastFreedId, compareFreed),
   openings: posted(['opening'], lastOpeningCredit, compareOpenings),
   money: posted(['money'], lastTransferId, compareMoney),
+  // The changes themselves are compared with their money: here the books alone count.
+  'money changes': posted(['money change'], async () => '0', compareMoneyChanges),
   refunds: posted(['refund', 'refund payout', 'refund debt', 'refund write-off'], lastRefundId, compareRefunds),
   journals: posted(['journal', 'year end'], lastJournalId, compareJournals),
   expenses: posted(['expense'], lastExpenseId, compareExpenses),

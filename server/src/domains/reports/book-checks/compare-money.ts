@@ -1,43 +1,69 @@
 import { formatMoney, fromPesewas, toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { RecordRange, Records } from '#db/records.ts';
-import { type BookedMoney, bookedMoney, settledMoney, sumHeld } from '#domains/clearance';
+import { type BookedMoney, bookedMoney, moneyChangesIn, settledMoney, sumHeld } from '#domains/clearance';
 import { balanceOn, type Posted, postedRecords, REFUNDS_OWED, REFUNDS_TO_PAY, UNALLOCATED } from '#domains/ledger';
 import { sumTaken } from '#domains/payments';
 import { sumToPay } from '#domains/refunds';
 import { readOwed } from './book-checks.repo.ts';
 
-/** Pesewas of an account in some entries. */
-const sumOn = (account: string, posted: readonly Posted[]): bigint =>
-  posted
-    .flatMap(({ postings }) => postings)
-    .filter((posting) => posting.account === account)
-    .reduce((sum, { amount }) => sum + toPesewas(amount), 0n);
+/** Pesewas of each account in some entries. */
+const sumsOf = (posted: readonly Posted[]): Map<string, bigint> => {
+  const sums = new Map<string, bigint>();
+  for (const { account, amount } of posted.flatMap(({ postings }) => postings))
+    sums.set(account, (sums.get(account) ?? 0n) + toPesewas(amount));
+  return sums;
+};
 
-/** Describes money whose own postings are not the part of it that they brought into the books. */
+const inWords = (pesewas: bigint): string => formatMoney(fromPesewas(pesewas));
+
+type OwnEntry = { posted: Posted; account: string };
+
+/** Describes how money's own postings are not the part of it that they brought into the books. */
+const differenceOf = (
+  { name, account, pesewas, settled }: BookedMoney,
+  own: readonly OwnEntry[],
+): string | undefined => {
+  if (own.some(({ posted }) => posted.reversal !== null))
+    return `${name} was taken back in the books, and still stands.`;
+  const sums = sumsOf(own.map(({ posted }) => posted));
+  const on = (code: string): bigint => sums.get(code) ?? 0n;
+  // A refund to recover that it settled takes it from the unallocated money.
+  const [found, left] = [on(account), -on(UNALLOCATED) - on(REFUNDS_OWED)];
+  if (found !== pesewas || left !== pesewas)
+    return `${name} is ${inWords(found === pesewas ? left : found)} in the books, and should be ${inWords(pesewas)}.`;
+  for (const entry of own) {
+    const stray = entry.posted.postings.find(({ account: code }) => code !== entry.account && code !== UNALLOCATED);
+    if (stray) {
+      const wanted = `${entry.account} and ${UNALLOCATED}`;
+      return `${name} has ${stray.amount} on ${stray.account} in the books, and should be on ${wanted} alone.`;
+    }
+  }
+  if (on(REFUNDS_OWED) === settled) return;
+  return `${name} settled refunds of ${inWords(-on(REFUNDS_OWED))} in the books, and should have settled ${inWords(-settled)}.`;
+};
+
+/** Describes money whose own postings are not as they should be. */
 const differences = async (
   tx: Tx,
   money: readonly BookedMoney[],
   range: Records,
 ): Promise<{ id: string; difference: string }[]> => {
   const received = await postedRecords(tx, 'money', range);
-  const changes = await postedRecords(tx, 'money change', { ids: money.flatMap(({ changeIds }) => changeIds) });
-  const postedFor = Map.groupBy(received, ({ subject_id }) => subject_id);
-  const postedOf = Map.groupBy(changes, ({ subject_id }) => subject_id);
+  const asked = { ids: money.flatMap(({ changes }) => changes.map(({ id }) => id)) };
+  const changed = new Map((await postedRecords(tx, 'money change', asked)).map((one) => [one.subject_id, one]));
+  const postedFor = new Map(received.map((one) => [one.subject_id, one]));
   const known = new Set(money.map(({ id }) => id));
   const stray = [...postedFor.keys()].filter((id) => !known.has(id));
   return [
     ...stray.map((id) => ({ id, difference: `Money ${id} is in the books and was never recorded.` })),
-    ...money.flatMap(({ id, name, account, pesewas, changeIds }) => {
-      const own = [...(postedFor.get(id) ?? []), ...changeIds.flatMap((change) => postedOf.get(change) ?? [])];
-      // A refund to recover that it settled takes it from the unallocated money.
-      const [found, left] = [sumOn(account, own), -sumOn(UNALLOCATED, own) - sumOn(REFUNDS_OWED, own)];
-      if (found === pesewas && left === pesewas) return [];
-      const [wanted, is] = [
-        formatMoney(fromPesewas(pesewas)),
-        formatMoney(fromPesewas(found === pesewas ? left : found)),
-      ];
-      return [{ id, difference: `${name} is ${is} in the books, and should be ${wanted}.` }];
+    ...money.flatMap((one) => {
+      const entries = [{ posted: postedFor.get(one.id), account: one.account }].concat(
+        one.changes.map(({ id, account }) => ({ posted: changed.get(id), account })),
+      );
+      const own = entries.filter((entry): entry is OwnEntry => entry.posted !== undefined);
+      const difference = differenceOf(one, own);
+      return difference === undefined ? [] : [{ id: one.id, difference }];
     }),
   ];
 };
@@ -48,6 +74,18 @@ export const compareMoney = async (tx: Tx, range: RecordRange): Promise<string[]
   if (seeming.length === 0) return [];
   const asked = { ids: seeming.map(({ id }) => id) };
   return (await differences(tx, await settledMoney(tx, asked.ids), asked)).map(({ difference }) => difference);
+};
+
+/**
+ * Describes entries in the range that no change of money is behind. A change and its entry are of
+ * one transaction and changes are never removed, so entries are read first and nothing is locked.
+ */
+export const compareMoneyChanges = async (tx: Tx, range: RecordRange): Promise<string[]> => {
+  const posted = await postedRecords(tx, 'money change', range);
+  const made = await moneyChangesIn(tx, range);
+  return posted
+    .filter(({ subject_id }) => !made.has(subject_id))
+    .map(({ subject_id }) => `Change ${subject_id} of received money is in the books and was never made.`);
 };
 
 /**
