@@ -1,5 +1,6 @@
 import { formatDay, formatInstant, formatMonth } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { countedHashes } from '#domains/books';
 import { type EntryHash, hashesOf, hashesOfClosings } from '#domains/ledger';
 import { toldHashes } from '../owner-message/owner-messages.repo.ts';
 import { provedHashes } from './book-checks.repo.ts';
@@ -10,9 +11,9 @@ const NEWEST = 400;
 type Kept = EntryHash & { where: string };
 
 /**
- * Compares the entries with the hashes that closed months, the owner's messages and earlier checks
- * keep of them, and describes the first that differs of each. It finds a chain that was rewritten,
- * but for a hand that changed all of these too: then the hash that was sent finds it.
+ * Compares the entries with the hashes that closed months, the owner's messages, counts of cash and
+ * earlier checks keep of them, and describes the first that differs of each. It finds a chain that
+ * was rewritten, but for a hand that changed all of these too: then the hash that was sent finds it.
  */
 export const compareKeptHashes = async (db: Db): Promise<string[]> => {
   const closings = (await hashesOfClosings(db)).map(
@@ -21,10 +22,14 @@ export const compareKeptHashes = async (db: Db): Promise<string[]> => {
   const told = (await toldHashes(db, NEWEST)).map(
     ({ day, ...kept }): Kept => ({ ...kept, where: `the owner’s message of ${formatDay(day)}` }),
   );
+  // A count keeps the last entry of its own moment, whatever entry the expected cash ends with.
+  const counts = (await countedHashes(db, NEWEST)).map(
+    ({ cashUp, ...kept }): Kept => ({ ...kept, where: `the count of ${cashUp}` }),
+  );
   const proofs = (await provedHashes(db, NEWEST)).map(
     ({ at, ...kept }): Kept => ({ ...kept, where: `the check of ${formatInstant(at.toISOString())}` }),
   );
-  const kept = [closings, told, proofs];
+  const kept = [closings, told, counts, proofs];
   const numbers = [...new Set(kept.flat().map(({ number }) => number))];
   const hashes = await hashesOf(db, numbers);
   return kept.flatMap((ofKind) => {

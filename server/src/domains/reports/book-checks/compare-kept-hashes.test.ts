@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { refuseApproval } from '#domains/approvals';
+import { cashUpApproval, closeMonth, countCashAgain } from '#domains/books';
+import { staffDirectory as staff } from '#domains/identity';
+import type { Caller } from '#lib/caller.ts';
+import { buildBookkeeper, buildCashUp, buildExpense, countOfCoins } from '../../../../test/builders/books.ts';
+import { forgeBooks, tamperWith } from '../../../../test/forge-books.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { tellOwner } from '../owner-message/tell-owner.ts';
+import { checkBooksNow } from './check-books.ts';
+import { compareKeptHashes } from './compare-kept-hashes.ts';
+
+let it: TestApp;
+let clerk: Caller;
+let other: Caller;
+beforeEach(async () => {
+  await it?.close();
+  it = await startApp();
+  [clerk, other] = [await buildBookkeeper(it), await buildBookkeeper(it)];
+  // Entry 1; the next one is of November.
+  await buildExpense(it, clerk, '2026-10-12');
+});
+afterAll(() => it.close());
+
+const differences = async () => (await checkBooksNow(it.db, () => it.clock.now)).differences;
+const spend = () => buildExpense(it, clerk);
+
+const closeOctober = async (): Promise<void> => {
+  const asked = { month: '2026-10', body: {}, by: clerk, now: it.clock.now };
+  await it.db.transaction().execute((tx) => closeMonth(tx, asked));
+};
+
+const tell = async (): Promise<void> => {
+  const value = JSON.stringify({ owner_numbers: ['+233245550001'] });
+  await sql`INSERT INTO settings (name, value, updated_at) VALUES ('site', ${value}, now())`.execute(it.db);
+  it.clock.now = new Date('2026-11-20T20:00:00Z');
+  expect(await tellOwner(it.db, it.clock.now, { makesBackups: false })).not.toBeNull();
+};
+
+const count = () => buildCashUp(it, clerk);
+
+/** Counts, spends once more after another person did not agree, and counts again. */
+const countTwice = async (): Promise<void> => {
+  const { id, approval } = await count();
+  const { now } = it.clock;
+  const refused = { id: approval, body: { reason: 'Count again.' }, by: other, now };
+  const deps = { definitions: new Map([[cashUpApproval.kind, cashUpApproval]]) };
+  await it.db.transaction().execute((tx) => refuseApproval(tx, refused, deps));
+  await spend();
+  await it.db.transaction().execute(async (tx) => {
+    await countCashAgain(tx, { id, body: { counts: await countOfCoins(tx) }, by: clerk, now }, { staff });
+  });
+  // The first count goes, so that the second is alone with its own print.
+  await tamperWith(it.db, ['cash_up_pieces', 'cash_up_counts'], 'DELETE FROM cash_up_pieces WHERE attempt = 1');
+  await tamperWith(it.db, 'cash_up_counts', 'DELETE FROM cash_up_counts WHERE attempt = 1');
+};
+
+test.each([
+  ['closed months', closeOctober, 1, 'the closing of October 2026'],
+  ['messages to the owner', tell, 1, 'the owner’s message of 20 Nov 2026'],
+  ['counts of cash', count, 1, 'the count of C2026-0001'],
+  ['second counts', countTwice, 2, 'the count of C2026-0001'],
+])('a chain that was written anew is found by the hashes that %s keep', async (_, keep, entry, where) => {
+  await keep();
+  await spend();
+  expect(await compareKeptHashes(it.db)).toEqual([]);
+  // An entry of after what is kept leaves the kept hash as it was.
+  const described = (number: number) => `UPDATE ledger_entries SET description = 'Another' WHERE number = ${number}`;
+  await forgeBooks(it.db, described(entry + 1));
+  expect(await compareKeptHashes(it.db)).toEqual([]);
+  await forgeBooks(it.db, described(entry));
+  expect(await differences()).toEqual([`Entry ${entry} has another hash than ${where} keeps of it.`]);
+});
+
+test('a chain that was written anew is named once by each that keeps its hashes, at the first entry', async () => {
+  await closeOctober();
+  await count();
+  await spend();
+  await tell();
+  expect(await differences()).toEqual([]);
+  await forgeBooks(it.db, `UPDATE ledger_entries SET description = 'Another' WHERE number = 1`);
+  expect(await differences()).toEqual([
+    'Entry 1 has another hash than the closing of October 2026 keeps of it.',
+    'Entry 2 has another hash than the owner’s message of 20 Nov 2026 keeps of it.',
+    'Entry 1 has another hash than the count of C2026-0001 keeps of it.',
+    'Entry 2 has another hash than the check of 20 Nov 2026, 20:00 keeps of it.',
+  ]);
+});
+
+test('a count of before the first entry keeps nothing of the books', async () => {
+  const empty = await startApp();
+  await buildCashUp(empty, await buildBookkeeper(empty));
+  expect(await compareKeptHashes(empty.db)).toEqual([]);
+  await empty.close();
+});
