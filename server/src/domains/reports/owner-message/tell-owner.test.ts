@@ -197,24 +197,32 @@ test('what was told is never changed, and readers of payments see it', async () 
   for (const role of ['Auditor', 'Legal'] as const) expect((await ask(role)).status).toBe(403);
 });
 
-test('other phones of the owner wait for another person', async () => {
+test.each([
+  ['phones', 'owner_numbers', '+233245550001', { given: '024 555 0009', stored: '+233245550009' }],
+  ['e-mails', 'owner_emails', 'owner@example.com', { given: 'heir@example.com', stored: 'heir@example.com' }],
+])('other %s of the owner wait for another person', async (words, field, before, { given, stored }) => {
+  at('19:00');
   const by = await buildCaller(it, 'SystemAdmin');
   const other = await buildCaller(it, 'SuperAdmin');
   const { versions } = (await it.app.inject({ url: '/api/site/settings', headers: by.headers })).json();
-  const payload = {
-    owner_numbers: ['024 555 0009'],
-    versions: { owner_numbers: versions.owner_numbers },
-  };
+  const payload = { [field]: [given], versions: { [field]: versions[field] } };
   const answer = await it.app.inject({ method: 'PATCH', url: '/api/site/settings', headers: by.headers, payload });
-  expect(answer.json()).toMatchObject({ settings: { owner_numbers: ['+233245550001'] } });
+  expect(answer.json()).toMatchObject({ settings: { [field]: [before] }, waiting: [{ field }] });
   const [{ approval_id }] = answer.json().waiting;
-  const approve = { method: 'POST', url: `/api/approvals/${approval_id}/approve` } as const;
-  const approved = await it.app.inject({
-    ...approve,
-    headers: { ...other.headers, 'idempotency-key': 'owner-0123456789abcdef' },
-  });
-  expect(approved.json()).toMatchObject({ message: 'The phones of the owner are changed.' });
-  at('19:00');
+  const approve = async ({ headers }: typeof by) => {
+    const url = `/api/approvals/${approval_id}/approve`;
+    const keyed = { ...headers, 'idempotency-key': `owner-${headers === by.headers}-0123456789` };
+    const { statusCode, body } = await it.app.inject({ method: 'POST', url, headers: keyed });
+    return [statusCode, JSON.parse(body).message];
+  };
+  expect(await approve(by)).toEqual([403, 'You asked for this, so somebody else has to decide.']);
   await runServer();
-  expect((await sent()).map(({ recipient }) => recipient)).toContain('+233245550009');
+  const recipients = async () => (await sent()).map(({ recipient }) => recipient);
+  expect(await recipients()).toContain(before);
+  expect(await approve(other)).toEqual([201, `The ${words} of the owner are changed.`]);
+  at('19:00', '2026-11-21');
+  await it.db.deleteFrom('outbox_messages').execute();
+  await runServer();
+  expect(await recipients()).toContain(stored);
+  expect(await recipients()).not.toContain(before);
 });
