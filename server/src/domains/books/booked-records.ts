@@ -44,17 +44,17 @@ export const bookedCashUps = async (db: Db, records: Records): Promise<BookedByI
     ]),
   );
 
-type Settled = (tx: Tx, ids: readonly string[]) => Promise<BookedById>;
+type Locked = (tx: Tx, ids: readonly string[]) => Promise<BookedById>;
 
 /** Reads records once they are locked: waits for changes that are under way and blocks new ones. */
-const settled =
-  (table: string, booked: (db: Db, records: Records) => Promise<BookedById>): Settled =>
+const locking =
+  (table: string, booked: (db: Db, records: Records) => Promise<BookedById>): Locked =>
   async (tx, ids) => {
     await holdRecords(tx, table, ids);
     return booked(tx, { ids });
   };
 
-export const settledJournals = settled('journals', bookedJournals);
-export const settledYearEnds = settled('journals', bookedYearEnds);
-export const settledExpenses = settled('expenses', bookedExpenses);
-export const settledCashUps = settled('cash_ups', bookedCashUps);
+export const lockedJournals = locking('journals', bookedJournals);
+export const lockedYearEnds = locking('journals', bookedYearEnds);
+export const lockedExpenses = locking('expenses', bookedExpenses);
+export const lockedCashUps = locking('cash_ups', bookedCashUps);

@@ -4,10 +4,10 @@ export {
   bookedExpenses,
   bookedJournals,
   bookedYearEnds,
-  settledCashUps,
-  settledExpenses,
-  settledJournals,
-  settledYearEnds,
+  lockedCashUps,
+  lockedExpenses,
+  lockedJournals,
+  lockedYearEnds,
 } from './booked-records.ts';
 export { bookRoutes } from './books.routes.ts';
 export { cashUpApproval } from './cash-up/approve-cash-up.ts';

@@ -23,7 +23,7 @@ export {
   recordTransfers,
 } from './transfers/match-transfers.ts';
 export { findMissingMoney, hasStatementsToSearch } from './transfers/missing-money.ts';
-export { type BookedMoney, bookedMoney, entriesOfNew, settledMoney } from './transfers/money-in-books.ts';
+export { type BookedMoney, bookedMoney, entriesOfNew, lockedMoney } from './transfers/money-in-books.ts';
 export { recordsOfMoney } from './transfers/money-subjects.ts';
 export { idsForClaim } from './transfers/network-ids.ts';
 export type { RefundsOfMoney } from './transfers/never-came.ts';

@@ -32,7 +32,7 @@ export {
   type Opening,
   openingDebts,
 } from './imports/openings.repo.ts';
-export { bookedOpenings, postReleasedCredit, settledOpenings } from './imports/openings.ts';
+export { bookedOpenings, lockedOpenings, postReleasedCredit } from './imports/openings.ts';
 export { takeBackOfDrivers } from './imports/taking-back.ts';
 export { keptRecord, keptRecords, mergeOf, recordAndMerged } from './merging/merge.repo.ts';
 export {

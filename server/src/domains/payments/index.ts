@@ -54,7 +54,7 @@ export {
 } from './clearing/found-money.repo.ts';
 export { driversOfUses, lastCreditUseId, paymentsThatMadeCredit } from './credit/credit.repo.ts';
 export { payDueFromCredit } from './credit/credit.ts';
-export { bookedCreditUses, nameOfFee, settledCreditUses } from './credit/credit-uses.ts';
+export { bookedCreditUses, lockedCreditUses, nameOfFee } from './credit/credit-uses.ts';
 export { isBelowPrice } from './credit/due-by-credit.ts';
 export { claimsBelowPrice, heldInWords, moneyOfClaims } from './credit/money-of-claims.ts';
 export {
@@ -71,12 +71,12 @@ export { incomeOf, receivedByMode } from './income/income.ts';
 export { findPaymentsByText, moneyOf, paymentsSource } from './list/list-payments.ts';
 export type { MergeFollower } from './merging/followers.ts';
 export { lastFreedId } from './merging/freed-payments.repo.ts';
-export { bookedFreed, settledFreed } from './merging/freed-payments.ts';
+export { bookedFreed, lockedFreed } from './merging/freed-payments.ts';
 export { mergeApprovals } from './merging/merge-driver.ts';
 export { type PaymentChange, transitionPayments } from './payment-changes.ts';
 export { driversOfPayments, driversWithPayments, idsOfPaidFees, isPaidInYear, lastPaymentId } from './payments.repo.ts';
 export { paymentRoutes } from './payments.routes.ts';
-export { type Booked, bookedPayments, settledPayments } from './posted.ts';
+export { type Booked, bookedPayments, lockedPayments } from './posted.ts';
 export { textReceipts } from './receipts/text-receipts.ts';
 export { countWaitingRegistrations } from './registrations/incomplete-registrations.ts';
 export { reminderJob } from './reminders/send-reminders.ts';

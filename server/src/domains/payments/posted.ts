@@ -78,7 +78,7 @@ export const bookedPayments = async (db: Db, records: Records): Promise<Readonly
   );
 
 /** Same, with the payments locked: waits for changes that are under way and blocks new ones. */
-export const settledPayments = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Booked>> => {
+export const lockedPayments = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Booked>> => {
   await holdPayments(tx, ids);
   return bookedPayments(tx, { ids });
 };

@@ -9,9 +9,9 @@ export {
   bookedPayouts,
   bookedRefunds,
   bookedWriteOffs,
-  settledDebts,
-  settledPayouts,
-  settledRefunds,
-  settledWriteOffs,
+  lockedDebts,
+  lockedPayouts,
+  lockedRefunds,
+  lockedWriteOffs,
 } from './refunds-in-books.ts';
 export { writeOffApproval } from './settle-owed.ts';

@@ -122,7 +122,7 @@ export const bookedRefunds = async (db: Db, records: Records): Promise<ReadonlyM
     ),
   );
 
-export const settledRefunds = locking(bookedRefunds);
+export const lockedRefunds = locking(bookedRefunds);
 
 /** The entries that paid refunds must have in the books besides. */
 export const bookedPayouts = async (db: Db, records: Records): Promise<ReadonlyMap<string, BookedRefund>> =>
@@ -132,7 +132,7 @@ export const bookedPayouts = async (db: Db, records: Records): Promise<ReadonlyM
     ),
   );
 
-export const settledPayouts = locking(bookedPayouts);
+export const lockedPayouts = locking(bookedPayouts);
 
 /** The entries that refunds which are owed back must have in the books besides. */
 export const bookedDebts = async (db: Db, records: Records): Promise<ReadonlyMap<string, BookedRefund>> =>
@@ -142,7 +142,7 @@ export const bookedDebts = async (db: Db, records: Records): Promise<ReadonlyMap
     ),
   );
 
-export const settledDebts = locking(bookedDebts);
+export const lockedDebts = locking(bookedDebts);
 
 /** The entries that owed refunds which were written off must have in the books besides. */
 export const bookedWriteOffs = async (db: Db, records: Records): Promise<ReadonlyMap<string, BookedRefund>> =>
@@ -154,4 +154,4 @@ export const bookedWriteOffs = async (db: Db, records: Records): Promise<Readonl
     ),
   );
 
-export const settledWriteOffs = locking(bookedWriteOffs);
+export const lockedWriteOffs = locking(bookedWriteOffs);

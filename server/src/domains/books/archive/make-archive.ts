@@ -1,13 +1,14 @@
-import { ARCHIVE_DAYS, type BookArchive, type NewArchive, today } from '@banbo/contract';
+import { ARCHIVE_DAYS, type BookArchive, type NewArchive } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { loginsOf } from '#domains/identity';
 import { defineJob, jobProgress, queueJob } from '#domains/jobs';
-import { entriesOfYear, holdBooks, openBooks } from '#domains/ledger';
+import { entriesOfYear, holdBooks } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
+import { yearsOfBooks } from '../book-years.ts';
 import { ARCHIVE_PARTS } from './archive-parts.ts';
 import {
   type Archive,
@@ -122,14 +123,6 @@ const stateOf = async (db: Db, archive: Archive): Promise<State> => {
   return { status: isAtWork ? 'making' : 'failed', done: job?.done ?? 0, total };
 };
 
-/** The years of the books, the newest first: from the oldest entry to this year. */
-const yearsOf = async (db: Db, now: Date): Promise<number[]> => {
-  const { oldest } = await openBooks(db);
-  const last = Number(today(now).slice(0, 4));
-  const first = oldest === null ? last + 1 : Number(oldest.slice(0, 4));
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => last - n);
-};
-
 /** The archives that the caller may save; an auditor those that were made for auditors. */
 export const showArchives = async (
   db: Db,
@@ -147,7 +140,7 @@ export const showArchives = async (
       kept_until: new Date(asked_at.getTime() + ARCHIVE_DAYS * DAY_MS).toISOString(),
     });
   }
-  return { years: await yearsOf(db, now), archives };
+  return { years: await yearsOfBooks(db, now), archives };
 };
 
 /** Removes archives that were asked for too long ago. */

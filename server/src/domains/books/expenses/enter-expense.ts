@@ -20,6 +20,7 @@ import { accountByCode } from '#domains/ledger';
 import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
+import { unapprovedReason } from '../approval-ends.ts';
 import { nextBookNumber } from '../journals/journals.repo.ts';
 import type { ApproversOfBooks } from '../journals/post-journal.ts';
 import { refuseWhileReconciled, takeBack } from '../take-back.ts';
@@ -53,8 +54,6 @@ const voidNow = async (tx: Tx, expense: Expense, reason: string, { by, now }: Ma
   return `${number} is void.`;
 };
 
-const ENDS = { refuse: 'Not approved', withdraw: 'Withdrawn', expire: 'Out of date' } as const;
-
 /** An expense above the limit, or its end, which another person approves. */
 export const expenseApproval = defineApproval({
   kind: 'books.expense',
@@ -74,8 +73,7 @@ export const expenseApproval = defineApproval({
   ended: async (tx, { subjectId: id, how, reason, by, now }) => {
     // Of an end that was refused nothing changes: the expense stays posted.
     if ((await expenseById(tx, id))?.status !== 'asked') return;
-    const said = reason === undefined ? ENDS[how] : `${ENDS[how]}: ${reason}`;
-    await stepExpense(tx, 'refuse', { id, by, reason: said, now });
+    await stepExpense(tx, 'refuse', { id, by, reason: unapprovedReason({ how, reason }), now });
   },
 });
 

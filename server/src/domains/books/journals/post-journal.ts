@@ -15,6 +15,7 @@ import { askApproval, defineApproval, type StaffHolders } from '#domains/approva
 import { holdBooks, IS_MONEY, type NewEntry, openBooks, post } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
+import { unapprovedReason } from '../approval-ends.ts';
 import { refuseWhileReconciled, takeBack } from '../take-back.ts';
 import { stepJournal } from './journal-changes.ts';
 import { type Journal, journalById, journalLines, lockJournal } from './journals.repo.ts';
@@ -76,8 +77,6 @@ const reverseNow = async (tx: Tx, journal: Journal, reason: string, { by, now }:
   return `${journal.number} is reversed.`;
 };
 
-const ENDED = { refuse: 'Not approved', withdraw: 'Withdrawn', expire: 'Out of date' } as const;
-
 /** A journal that moves money, or its reversal, which another person approves. */
 export const journalApproval = defineApproval({
   kind: 'books.journal',
@@ -100,8 +99,7 @@ export const journalApproval = defineApproval({
     const journal = await journalById(tx, id);
     // Of a reversal nothing changes: the journal stays posted.
     if (journal?.status !== 'asked') return;
-    const said = reason === undefined ? ENDED[how] : `${ENDED[how]}: ${reason}`;
-    await stepJournal(tx, 'refuse', { id, by, reason: said, now });
+    await stepJournal(tx, 'refuse', { id, by, reason: unapprovedReason({ how, reason }), now });
   },
 });
 

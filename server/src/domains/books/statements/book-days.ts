@@ -1,24 +1,23 @@
-import { addDays, addMonths, addYears, formatDay } from '@banbo/contract';
+import { addDays, addMonths, addYears, formatDay, monthDays } from '@banbo/contract';
 
 /** Days, both ends included. */
 export type Days = { from: string; to: string };
 
-/** The last day of a day's month, or of the month `2026-10`. */
-export const lastOfMonth = (of: string): string => addDays(`${addMonths(of, 1)}-01`, -1);
+/** The first day of a day's year. */
+export const firstOfYear = (day: string): string => `${day.slice(0, 4)}-01-01`;
 
 /** The same days of the year before; the last day of a month stays one. */
 export const yearBefore = ({ from, to }: Days): Days => {
-  const isLast = to === lastOfMonth(to);
-  const month = addMonths(to, -12);
-  return { from: addYears(from, -1), to: isLast ? lastOfMonth(month) : addYears(to, -1) };
+  const isLast = to === monthDays(to).to;
+  return { from: addYears(from, -1), to: isLast ? monthDays(addMonths(to, -12)).to : addYears(to, -1) };
 };
 
 /** The months that the days are in, each with its days among them. */
 export const monthsOfDays = ({ from, to }: Days): (Days & { month: string })[] => {
   const months: (Days & { month: string })[] = [];
   for (let month = addMonths(from, 0); month <= to; month = addMonths(month, 1)) {
-    const [first, last] = [`${month}-01`, lastOfMonth(month)];
-    months.push({ month, from: first < from ? from : first, to: last > to ? to : last });
+    const whole = monthDays(month);
+    months.push({ month, from: whole.from < from ? from : whole.from, to: whole.to > to ? to : whole.to });
   }
   return months;
 };
@@ -30,8 +29,4 @@ export const bookDaysInWords = ({ from, to }: Days): string => {
 };
 
 /** The days whose balances figures of the days, and results at their end, are made of. */
-export const daysNeeded = ({ from, to }: Days): string[] => [
-  addDays(from, -1),
-  to,
-  addDays(`${to.slice(0, 4)}-01-01`, -1),
-];
+export const daysNeeded = ({ from, to }: Days): string[] => [addDays(from, -1), to, addDays(firstOfYear(to), -1)];

@@ -2,7 +2,7 @@ import { addDays, type BookAccountKind } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { balancesOn, type LedgerAccount, readChart, type YearEndLine, yearEndLines } from '#domains/ledger';
 import { kindOf } from '../chart.ts';
-import type { Days } from './book-days.ts';
+import { type Days, firstOfYear } from './book-days.ts';
 
 /** Pesewas by account, debits less credits. */
 export type Amounts = ReadonlyMap<string, bigint>;
@@ -59,9 +59,8 @@ const figuresOf = (
     moved,
     results: (day) => {
       const all = profit(balances(day));
-      const first = `${day.slice(0, 4)}-01-01`;
       // Postings after the closing of the year are the year's; there is nothing before it.
-      const year = isClosed(day) ? all : profit(moved({ from: first, to: day }));
+      const year = isClosed(day) ? all : profit(moved({ from: firstOfYear(day), to: day }));
       return { year, earlier: all - year };
     },
   };

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { balancesOn, holdBooks, type LedgerAccount, openBooks, RETAINED_EARNINGS, readChart } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { yearsOfBooks } from '../book-years.ts';
 import { kindOf } from '../chart.ts';
 import { nextOf } from '../close-month.ts';
 import { countJournals, yearEndOf } from '../journals/journals.repo.ts';
@@ -11,10 +12,8 @@ import { addJournal } from '../journals/write-journal.ts';
 
 /** The years that have entries, the newest first; this year always. */
 export const showYears = async (db: Db, { now }: { now: Date }): Promise<number[]> => {
-  const { oldest } = await openBooks(db);
-  const last = now.getUTCFullYear();
-  const first = Math.min(last, Number(oldest?.slice(0, 4) ?? last));
-  return Array.from({ length: last - first + 1 }, (_, n) => last - n);
+  const years = await yearsOfBooks(db, now);
+  return years.length > 0 ? years : [now.getUTCFullYear()];
 };
 
 const lastDayOf = (year: number): string => `${year}-12-31`;

@@ -3,13 +3,13 @@ import {
   type BookStatement,
   formatDay,
   MAX_STATEMENT_MONTHS,
-  MONTHS,
   STATEMENT_PART_LABELS,
   type StatementPart,
+  shortMonth,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { refusalAt } from '#lib/refusal.ts';
-import { bookDaysInWords, type Days, daysNeeded, monthsOfDays, yearBefore } from './book-days.ts';
+import { bookDaysInWords, type Days, daysNeeded, firstOfYear, monthsOfDays, yearBefore } from './book-days.ts';
 import { type BookFigures, readFigures } from './book-figures.ts';
 import { type FigureColumn, lineOf, sectionOf } from './statement-lines.ts';
 
@@ -60,12 +60,12 @@ const balance = (figures: BookFigures, { to }: Days, before: Days): Table => {
   const ofYear = lineOf(
     { kind: 'account', name: 'Result of the year', depth: 1 },
     results.map(({ year }) => year),
-    days.map((day) => incomeAt(`${day.slice(0, 4)}-01-01`, day)),
+    days.map((day) => incomeAt(firstOfYear(day), day)),
   );
   const ofEarlier = lineOf(
     { kind: 'account', name: 'Results of earlier years, not closed', depth: 1 },
     results.map(({ earlier }) => earlier),
-    days.map((day) => incomeAt('2000-01-01', addDays(`${day.slice(0, 4)}-01-01`, -1))),
+    days.map((day) => incomeAt('2000-01-01', addDays(firstOfYear(day), -1))),
   );
   const more = [...(results.some(({ earlier }) => earlier !== 0n) ? [ofEarlier] : []), ofYear];
   const equity = sectionOf(figures.chart, 'equity', columns, { more });
@@ -97,7 +97,7 @@ const trial = (figures: BookFigures, { to }: Days, before: Days): Table => {
     const shown = sides.map((pesewas) => (pesewas === 0n ? null : pesewas));
     return [lineOf({ kind: 'account', name: `${code} ${name}`, code }, shown, paths)];
   });
-  const year = before.to.slice(0, 4);
+  const year = yearOf(before);
   return {
     title: `${STATEMENT_PART_LABELS.trial} at the end of ${formatDay(to)}`,
     columns: ['Debit', 'Credit', `Debit ${year}`, `Credit ${year}`],
@@ -110,11 +110,7 @@ const byMonth = (figures: BookFigures, days: Days, before: Days): Table => {
   const months = monthsOfDays(days);
   return {
     title: `${STATEMENT_PART_LABELS.months}, ${bookDaysInWords(days)}`,
-    columns: [
-      ...months.map(({ month }) => MONTHS[Number(month.slice(5)) - 1]?.slice(0, 3) ?? month),
-      'In all',
-      `In all ${yearOf(before)}`,
-    ],
+    columns: [...months.map(({ month }) => shortMonth(month).slice(0, 3)), 'In all', `In all ${yearOf(before)}`],
     has_change: false,
     lines: resultLines(figures, [...months, days, before], months.length),
   };

@@ -145,7 +145,7 @@ export const bookedMoney = async (db: Db, records: Records): Promise<BookedMoney
 };
 
 /** Same, with the money locked: waits for changes that are under way and blocks new ones. */
-export const settledMoney = async (tx: Tx, ids: readonly string[]): Promise<BookedMoney[]> => {
+export const lockedMoney = async (tx: Tx, ids: readonly string[]): Promise<BookedMoney[]> => {
   await lockTransfers(tx, ids);
   return bookedMoney(tx, { ids });
 };

@@ -84,7 +84,7 @@ export const bookedOpenings = async (db: Db, records: Records) =>
   );
 
 /** Same, with the openings locked: waits for imports that are taken back. */
-export const settledOpenings = async (tx: Tx, ids: readonly string[]) => {
+export const lockedOpenings = async (tx: Tx, ids: readonly string[]) => {
   await lockOpenings(tx, ids);
   return bookedOpenings(tx, { ids });
 };

@@ -1,4 +1,4 @@
-import { addDays, addMonths, fromPesewas, toPesewas } from '@banbo/contract';
+import { addMonths, fromPesewas, monthDays, toPesewas } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { plannedDrivers } from '#domains/drivers';
 import { readPaymentTypes, readPrices } from '#domains/prices';
@@ -35,7 +35,7 @@ const feesOf = (month: string, { registered_in, plans, billed_from }: AlikeDrive
   const begins = billed_from?.slice(0, 7) ?? registered_in;
   if (later(begins, registered_in) > month) return [];
   const asked = { types, price, plans: plansOf(plans), registered_on: `${month}-01`, opening: null };
-  const { due } = uncoveredFees({ ...asked, day: addDays(`${addMonths(month, 1)}-01`, -1) }, new Set());
+  const { due } = uncoveredFees({ ...asked, day: monthDays(month).to }, new Set());
   const from = new Map(types.map(({ type_code, due_from }) => [type_code, due_from]));
   return due.filter(({ type_code, payment_month }) => {
     if (payment_month !== null) return true;

@@ -50,7 +50,7 @@ export const bookedCreditUses = async (db: Db, records: Records): Promise<Readon
   );
 
 /** Same, with the uses locked: waits for returns that are under way and blocks new ones. */
-export const settledCreditUses = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Booked>> => {
+export const lockedCreditUses = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Booked>> => {
   await holdUses(tx, ids);
   return bookedCreditUses(tx, { ids });
 };

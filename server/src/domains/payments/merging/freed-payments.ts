@@ -33,7 +33,7 @@ export const bookedFreed = async (db: Db, records: Records): Promise<ReadonlyMap
   );
 
 /** Same, with the rows locked: waits for changes that are under way and blocks new ones. */
-export const settledFreed = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Booked>> => {
+export const lockedFreed = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Booked>> => {
   await holdFreed(tx, ids);
   return bookedFreed(tx, { ids });
 };

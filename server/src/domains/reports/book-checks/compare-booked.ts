@@ -6,31 +6,31 @@ import {
   bookedExpenses,
   bookedJournals,
   bookedYearEnds,
-  settledCashUps,
-  settledExpenses,
-  settledJournals,
-  settledYearEnds,
+  lockedCashUps,
+  lockedExpenses,
+  lockedJournals,
+  lockedYearEnds,
 } from '#domains/books';
-import { bookedOpenings, settledOpenings } from '#domains/drivers';
+import { bookedOpenings, lockedOpenings } from '#domains/drivers';
 import { type NewEntry, type Posted, postedRecords } from '#domains/ledger';
 import {
   type Booked,
   bookedCreditUses,
   bookedFreed,
   bookedPayments,
-  settledCreditUses,
-  settledFreed,
-  settledPayments,
+  lockedCreditUses,
+  lockedFreed,
+  lockedPayments,
 } from '#domains/payments';
 import {
   bookedDebts,
   bookedPayouts,
   bookedRefunds,
   bookedWriteOffs,
-  settledDebts,
-  settledPayouts,
-  settledRefunds,
-  settledWriteOffs,
+  lockedDebts,
+  lockedPayouts,
+  lockedRefunds,
+  lockedWriteOffs,
 } from '#domains/refunds';
 
 const wordsOf = (postings: readonly { account: string; amount: string; driver_id: string | null }[]): string =>
@@ -75,7 +75,7 @@ type Compared = {
   /** True where the entry is for the record's own day, which nothing changes afterwards. */
   keepsDay?: boolean;
   booked: (db: Db, records: Records) => Promise<ReadonlyMap<string, Booked>>;
-  settled: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, Booked>>;
+  locked: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, Booked>>;
 };
 
 const PAYMENTS: Compared = {
@@ -83,7 +83,7 @@ const PAYMENTS: Compared = {
   noun: 'Payment',
   words: { made: 'cleared', takenBack: 'reversed', stands: 'is still cleared' },
   booked: bookedPayments,
-  settled: settledPayments,
+  locked: lockedPayments,
 };
 
 const CREDIT_USES: Compared = {
@@ -91,7 +91,7 @@ const CREDIT_USES: Compared = {
   noun: 'Use of credit',
   words: { made: 'made', takenBack: 'returned', stands: 'still stands' },
   booked: bookedCreditUses,
-  settled: settledCreditUses,
+  locked: lockedCreditUses,
 };
 
 const FREED: Compared = {
@@ -99,7 +99,7 @@ const FREED: Compared = {
   noun: 'Freed payment',
   words: { made: 'freed', takenBack: 'taken back', stands: 'still stands' },
   booked: bookedFreed,
-  settled: settledFreed,
+  locked: lockedFreed,
 };
 
 const OPENINGS: Compared = {
@@ -107,7 +107,7 @@ const OPENINGS: Compared = {
   noun: 'Opening balance of driver',
   words: { made: 'made', takenBack: 'taken back', stands: 'still stands' },
   booked: bookedOpenings,
-  settled: settledOpenings,
+  locked: lockedOpenings,
 };
 
 const REFUNDS: Compared = {
@@ -115,7 +115,7 @@ const REFUNDS: Compared = {
   noun: 'Refund',
   words: { made: 'approved', takenBack: 'withdrawn', stands: 'still stands' },
   booked: bookedRefunds,
-  settled: settledRefunds,
+  locked: lockedRefunds,
 };
 
 const PAYOUTS: Compared = {
@@ -123,7 +123,7 @@ const PAYOUTS: Compared = {
   noun: 'Payout of refund',
   words: { made: 'paid', takenBack: 'taken back', stands: 'still stands' },
   booked: bookedPayouts,
-  settled: settledPayouts,
+  locked: lockedPayouts,
 };
 
 const DEBTS: Compared = {
@@ -131,7 +131,7 @@ const DEBTS: Compared = {
   noun: 'Debt of refund',
   words: { made: 'owed back', takenBack: 'taken back', stands: 'still stands' },
   booked: bookedDebts,
-  settled: settledDebts,
+  locked: lockedDebts,
 };
 
 const WRITE_OFFS: Compared = {
@@ -139,7 +139,7 @@ const WRITE_OFFS: Compared = {
   noun: 'Write-off of refund',
   words: { made: 'written off', takenBack: 'taken back', stands: 'still stands' },
   booked: bookedWriteOffs,
-  settled: settledWriteOffs,
+  locked: lockedWriteOffs,
 };
 
 const JOURNALS: Compared = {
@@ -148,7 +148,7 @@ const JOURNALS: Compared = {
   words: { made: 'posted', takenBack: 'reversed', stands: 'still stands' },
   keepsDay: true,
   booked: bookedJournals,
-  settled: settledJournals,
+  locked: lockedJournals,
 };
 
 const YEAR_ENDS: Compared = {
@@ -157,7 +157,7 @@ const YEAR_ENDS: Compared = {
   words: { made: 'posted', takenBack: 'reversed', stands: 'still stands' },
   keepsDay: true,
   booked: bookedYearEnds,
-  settled: settledYearEnds,
+  locked: lockedYearEnds,
 };
 
 const EXPENSES: Compared = {
@@ -166,7 +166,7 @@ const EXPENSES: Compared = {
   words: { made: 'posted', takenBack: 'made void', stands: 'still stands' },
   keepsDay: true,
   booked: bookedExpenses,
-  settled: settledExpenses,
+  locked: lockedExpenses,
 };
 
 const CASH_UPS: Compared = {
@@ -175,7 +175,7 @@ const CASH_UPS: Compared = {
   words: { made: 'approved', takenBack: 'taken back', stands: 'still stands' },
   keepsDay: true,
   booked: bookedCashUps,
-  settled: settledCashUps,
+  locked: lockedCashUps,
 };
 
 /** Describes how a record and its entry differ, or gives null. */
@@ -217,11 +217,11 @@ const differences = (
 };
 
 const compare = async (tx: Tx, compared: Compared, range: RecordRange): Promise<string[]> => {
-  const { kind, booked, settled } = compared;
+  const { kind, booked, locked } = compared;
   const seeming = differences(compared, await booked(tx, range), await postedRecords(tx, kind, range));
   if (seeming.length === 0) return [];
   const ids = seeming.map(({ id }) => id);
-  const found = differences(compared, await settled(tx, ids), await postedRecords(tx, kind, { ids }));
+  const found = differences(compared, await locked(tx, ids), await postedRecords(tx, kind, { ids }));
   return found.map(({ difference }) => difference);
 };
 

@@ -1,7 +1,7 @@
 import { formatMoney, fromPesewas, toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { RecordRange, Records } from '#db/records.ts';
-import { type BookedMoney, bookedMoney, moneyChangesIn, settledMoney, sumHeld } from '#domains/clearance';
+import { type BookedMoney, bookedMoney, lockedMoney, moneyChangesIn, sumHeld } from '#domains/clearance';
 import { balanceOn, type Posted, postedRecords, REFUNDS_OWED, REFUNDS_TO_PAY, UNALLOCATED } from '#domains/ledger';
 import { sumTaken } from '#domains/payments';
 import { sumToPay } from '#domains/refunds';
@@ -73,7 +73,7 @@ export const compareMoney = async (tx: Tx, range: RecordRange): Promise<string[]
   const seeming = await differences(tx, await bookedMoney(tx, range), range);
   if (seeming.length === 0) return [];
   const asked = { ids: seeming.map(({ id }) => id) };
-  return (await differences(tx, await settledMoney(tx, asked.ids), asked)).map(({ difference }) => difference);
+  return (await differences(tx, await lockedMoney(tx, asked.ids), asked)).map(({ difference }) => difference);
 };
 
 /**

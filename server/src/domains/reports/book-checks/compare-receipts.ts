@@ -1,7 +1,7 @@
 import { formatMoney, formatReceiptNumber, fromPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { RecordRange } from '#db/records.ts';
-import { type Booked, bookedPayments, settledPayments } from '#domains/payments';
+import { type Booked, bookedPayments, lockedPayments } from '#domains/payments';
 import { type IssuedReceipt, missingReceipts, receiptsOfRecords } from '#domains/receipts';
 
 const amountOf = ({ entry }: Booked): string =>
@@ -39,7 +39,7 @@ export const compareReceipts = async (tx: Tx, range: RecordRange): Promise<strin
   const seen = differencesIn(await bookedPayments(tx, range), await receiptsOfRecords(tx, 'payment', range));
   if (seen.length === 0) return [];
   const asked = { ids: seen.map(({ id }) => id) };
-  const booked = await settledPayments(tx, asked.ids);
+  const booked = await lockedPayments(tx, asked.ids);
   return differencesIn(booked, await receiptsOfRecords(tx, 'payment', asked)).map(({ words }) => words);
 };
 
