@@ -33,7 +33,7 @@ export const countOfCoins = async (tx: Tx) => {
   return [{ denomination: coin.id, pieces: 2 }];
 };
 
-/** A cash-up of 10.00 that nobody had booked; gives its id and that of the approval it waits for. */
+/** A cash-up of 10.00 that nobody had booked; gives its id and that of its approval. */
 export const buildCashUp = ({ db, clock }: Books, by: Caller): Promise<{ id: string; approval: string }> =>
   db.transaction().execute(async (tx) => {
     const body = { day: '2026-11-20', counts: await countOfCoins(tx) };

@@ -105,7 +105,7 @@ afterAll(() => it.close());
 const OF_AUDITORS: readonly string[] = permissionsOf('Auditor');
 const ofAuditors = ENDPOINTS.filter(({ access }) => OF_AUDITORS.includes(access));
 
-/** What an endpoint asks for beside its format. */
+/** The queries that endpoints ask for, beside the format. */
 const DAYS = 'from=2026-11-01&to=2026-11-30';
 const QUERIES: Readonly<Record<string, string>> = {
   '/account_statement': 'account=1040',

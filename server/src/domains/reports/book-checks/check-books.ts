@@ -5,24 +5,24 @@ import { defineJob, queueJob } from '#domains/jobs';
 import { checkHead, hashesOf } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { addCheck, addFindings, type BookCheckRow, checkById, endCheck, noteProved } from './book-checks.repo.ts';
-import { KINDS, type KindName, type Position, position } from './checked-kinds.ts';
+import { type CheckPosition, checkPosition, KINDS, type KindName } from './checked-kinds.ts';
 import { compareKeptHashes } from './compare-kept-hashes.ts';
 import { compareOwed } from './compare-money.ts';
 
 const ORDER = Object.keys(KINDS) as KindName[];
 
 /** The position at the beginning of a kind; null after the last one. */
-const beginOf = async (tx: Tx, of: KindName | undefined, done: number): Promise<Position | null> =>
+const beginOf = async (tx: Tx, of: KindName | undefined, done: number): Promise<CheckPosition | null> =>
   of === undefined ? null : { of, ...(await KINDS[of].begin(tx)), done };
 
-type CheckStep = { next: Position | null; done: number; postings: number };
+type CheckStep = { next: CheckPosition | null; done: number; postings: number };
 
 /** Does the next step of a check and stores its differences; gives the position after it. */
 const checkNext = async (
   tx: Tx,
-  { check, position: given, now }: { check: string; position: Position | null; now: Date },
+  { check, position: given, now }: { check: string; position: CheckPosition | null; now: Date },
 ): Promise<CheckStep> => {
-  const at = given ?? ((await beginOf(tx, ORDER[0], 0)) as Position);
+  const at = given ?? ((await beginOf(tx, ORDER[0], 0)) as CheckPosition);
   const { differences, to, records = 0, postings = 0 } = await KINDS[at.of].step(tx, at);
   const done = at.done + records;
   await addFindings(tx, check, { records, postings, differences });
@@ -51,7 +51,7 @@ export const bookCheck = defineJob({
   name: 'check books',
   needs: null,
   input: z.object({ check: z.string() }),
-  position,
+  position: checkPosition,
   chunk: async (tx, { input: { check }, position: given, now }) => {
     const { next, done } = await checkNext(tx, { check, position: given, now });
     return { next, done };
@@ -68,10 +68,10 @@ export const checkBooksNow = async (
   tell: (progress: CheckProgress) => void = () => {},
 ): Promise<BookCheckRow> => {
   const check = await db.transaction().execute((tx) => addCheck(tx, { askedBy: null, byCommand: true, now: now() }));
-  let at: Position | null = null;
+  let at: CheckPosition | null = null;
   let postings = 0;
   do {
-    const given: Position | null = at;
+    const given: CheckPosition | null = at;
     const step: CheckStep = await db
       .transaction()
       .execute((tx) => checkNext(tx, { check, position: given, now: now() }));

@@ -42,7 +42,7 @@ import { compareReceipts, findMissingReceipts } from './compare-receipts.ts';
 /** Records per transaction: some tenths of a second. */
 const CHUNK = 2_000;
 
-export const position = z.object({
+export const checkPosition = z.object({
   of: z.enum([
     'entries',
     'balances',
@@ -64,8 +64,8 @@ export const position = z.object({
   upTo: z.string(),
   done: z.number().int(),
 });
-export type Position = z.infer<typeof position>;
-export type KindName = Position['of'];
+export type CheckPosition = z.infer<typeof checkPosition>;
+export type KindName = CheckPosition['of'];
 
 /** The findings of a step. `to` is null once nothing of the kind is left. */
 type Found = { differences: string[]; to: string | null; records?: number; postings?: number };

@@ -13,7 +13,7 @@ type Kept = EntryHash & { where: string };
 /**
  * Compares the entries with the hashes that closed months, the owner's messages, counts of cash and
  * earlier checks keep of them, and describes the first that differs of each. It finds a chain that
- * was rewritten, but for a hand that changed all of these too: then the hash that was sent finds it.
+ * was rewritten, but for a hand that changed all of these too: the hash that was sent finds that.
  */
 export const compareKeptHashes = async (db: Db): Promise<string[]> => {
   const closings = (await hashesOfClosings(db)).map(
