@@ -318,22 +318,3 @@ test('a paper is saved by an auditor as it is, under its name without the phone 
     named('Bill of M_ry 024___456.pdf', 'Bill of Märy 024•••456.pdf'),
   ]);
 });
-
-test('files of statements and of revenue hide the phone number in the name of an account', async () => {
-  const named = { '5090': 'Loan of Ama, 0244123456', '4000-RF': 'Fees, ask 024-412-3456' };
-  for (const [code, name] of Object.entries(named))
-    await sql`UPDATE ledger_accounts SET name = ${name} WHERE code = ${code}`.execute(it.db);
-  const accounts = (await buildCaller(it, 'Accounts')).headers;
-  const { headers: auditor } = await buildAuditor(it);
-  const days = 'from=2026-11-01&to=2026-11-30';
-  const statement = async (headers: Headers) => {
-    const { rawPayload } = await it.app.inject({ url: `/api/book_statements/trial/file?${days}&format=pdf`, headers });
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true });
-    return text.replace(/\s+/g, ' ');
-  };
-  expect(await statement(accounts)).toContain('Loan of Ama, 0244123456');
-  expect(await statement(auditor)).toContain('Loan of Ama, 024•••456');
-  const revenue = async (headers: Headers) => (await call('GET', `/revenue/file?${days}&format=csv`, headers)).text;
-  expect(await revenue(accounts)).toContain('024-412-3456');
-  expect(await revenue(auditor)).toContain('Fees, ask 024•••456');
-});

@@ -1,5 +1,6 @@
 import { ENDPOINTS, hidePhones, permissionsOf } from '@banbo/contract';
 import { sql } from 'kysely';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refuseApproval } from '#domains/approvals';
 import { cashUpApproval } from '#domains/books';
@@ -156,6 +157,22 @@ test('staff read phone numbers in these answers, and auditors read all of them w
     ...['/missing_cash_ups', '/missing_cash_ups/export', '/book_years', '/book_years/:year'],
     ...['/revenue', '/revenue/file', '/revenue/due'],
   ]);
+});
+
+test('files of statements and of revenue hide the phone number in the name of an account', async () => {
+  const named = { '5090': 'Loan of Ama, 0244123456', '4000-RF': 'Fees, ask 024-412-3456' };
+  for (const [code, name] of Object.entries(named))
+    await sql`UPDATE ledger_accounts SET name = ${name} WHERE code = ${code}`.execute(it.db);
+  const statement = async (headers: Headers) => {
+    const { rawPayload } = await it.app.inject({ url: `/api/book_statements/trial/file?${DAYS}&format=pdf`, headers });
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true });
+    return text.replace(/\s+/g, ' ');
+  };
+  expect(await statement(staff)).toContain('Loan of Ama, 0244123456');
+  expect(await statement(auditor)).toContain('Loan of Ama, 024•••456');
+  const revenue = async (headers: Headers) => (await call('GET', `/revenue/file?${DAYS}&format=csv`, headers)).text;
+  expect(await revenue(staff)).toContain('024-412-3456');
+  expect(await revenue(auditor)).toContain('Fees, ask 024•••456');
 });
 
 test('the one thing that an auditor may write is an archive of the books', () => {
