@@ -56,7 +56,7 @@ const postNow = async (tx: Tx, journal: Journal, { by, isAlone = false, now }: M
   return `${journal.number} is posted.`;
 };
 
-/** Today; the closing of a year is taken back on its own day, so that the year is open again. */
+/** Today; the closing of a year is reversed on its own day, so that the year is open again. */
 const dayOfReversal = async (tx: Tx, { kind, day }: Journal, now: Date): Promise<string> => {
   if (kind !== 'year end') return today(now);
   await holdBooks(tx);
@@ -64,7 +64,7 @@ const dayOfReversal = async (tx: Tx, { kind, day }: Journal, now: Date): Promise
   if (day >= open_from) return day;
   throw new Refusal(
     'conflict',
-    `${formatMonth(day)} is closed. The closing of a year is taken back while its December is open.`,
+    `${formatMonth(day)} is closed. The closing of a year is reversed while its December is open.`,
   );
 };
 
@@ -160,7 +160,7 @@ export const endJournal = async (
   }
   if (journal.status !== 'posted') throw new Refusal('conflict', `The journal ${journal.number} is not posted.`);
   if (journal.kind === 'year end' && !holds(by, 'books.close')) {
-    throw new Refusal('not_permitted', 'The closing of a year is taken back by those who close the books.');
+    throw new Refusal('not_permitted', 'The closing of a year is reversed by those who close the books.');
   }
   if (!touchesMoney(await journalLines(tx, id))) return reverseNow(tx, journal, reason, { by, now });
   await refuseWhileReconciled(tx, { kind: 'journal', id });

@@ -104,7 +104,7 @@ test('only its reversal takes it back, on the same day, and the year can be clos
   expect(await income2025()).toBe('260.00');
 });
 
-test('it is taken back while its December is open, and by those who close the books', async () => {
+test('it is reversed while its December is open, and by those who close the books', async () => {
   await year2025();
   const { body } = await close();
   await shapeRole(it, 'SuperUser', { 'books.close': false });
@@ -113,7 +113,7 @@ test('it is taken back while its December is open, and by those who close the bo
   expect(await send('POST', '/book_months/2025-12/close', {})).toMatchObject({ status: 200 });
   expect(await reverse(body.id)).toMatchObject({
     status: 409,
-    body: { message: 'December 2025 is closed. The closing of a year is taken back while its December is open.' },
+    body: { message: 'December 2025 is closed. The closing of a year is reversed while its December is open.' },
   });
   expect(await show(2024)).toMatchObject({ why_not: 'There is nothing in the books of 2024.' });
 });

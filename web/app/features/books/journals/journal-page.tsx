@@ -35,7 +35,7 @@ const factsOf = (journal: JournalRecord): Fact[] => {
       ? []
       : [['Posted by', `${posted_by}, ${formatInstant(posted_at)}${is_alone ? ', alone' : ''}`] as const]),
     ...(entry === null ? [] : [['Entry', entry] as const]),
-    ...(reversal === null ? [] : [['Taken back by entry', reversal] as const]),
+    ...(reversal === null ? [] : [['Reversed by entry', reversal] as const]),
   ];
 };
 
@@ -79,16 +79,60 @@ const reasonFor = (step: 'drop' | 'reverse') => ({
   schema: { safeParse: (values: unknown) => ENDING.schema.safeParse({ change: step, ...(values as object) }) },
 });
 
+/** The approval that waits, of the journal itself or of its reversal. */
+function WaitingNote({ status, approval_id }: Pick<JournalRecord, 'status' | 'approval_id'>) {
+  const { can } = useAbility();
+  return (
+    <p className="note">
+      {status === 'posted' ? 'Another person decides whether it is reversed' : 'Another person approves it'}
+      {can('approvals.read') ? (
+        <>
+          : <Link to={`/approvals/${approval_id}`}>see the approval</Link>
+        </>
+      ) : (
+        '.'
+      )}
+    </p>
+  );
+}
+
+/** When the reversal is posted: that of a year end on 31 December, so that the year is open. */
+const dayOfReversal = ({ kind, day, needs_approval }: JournalRecord): string => {
+  if (kind === 'year end') {
+    return `The opposite entry is posted on ${formatDay(day)}, like the closing. Then ${day.slice(0, 4)} can be closed again.`;
+  }
+  if (!needs_approval) return 'The opposite entry is posted today.';
+  return 'Another person has to approve it. The opposite entry is posted on the day of the approval.';
+};
+
+/** Reverses a posted journal. The closing of a year is reversed by those who may close the books. */
+function Reverse({
+  journal,
+  send,
+}: {
+  journal: JournalRecord;
+  send: (reason: string) => Promise<{ message: string }>;
+}) {
+  const { can } = useAbility();
+  const { number, kind, needs_approval } = journal;
+  if (kind === 'year end' && !can('books.close')) return null;
+  return (
+    <ChangeButton
+      label="Reverse…"
+      title={`Reverse ${number}?`}
+      action={needs_approval ? 'Ask for approval' : 'Reverse it'}
+      reason={reasonFor('reverse')}
+      send={send}
+    >
+      <p>{dayOfReversal(journal)} Both entries stay in the books.</p>
+    </ChangeButton>
+  );
+}
+
 function Actions({ journal, onEdit }: { journal: JournalRecord; onEdit: () => void }) {
   const { can } = useAbility();
   const { id, number, kind, day, status, lines, needs_approval, approval_id } = journal;
-  if (approval_id !== null && can('approvals.read')) {
-    return (
-      <p className="note">
-        Another person approves it: <Link to={`/approvals/${approval_id}`}>see the approval</Link>
-      </p>
-    );
-  }
+  if (approval_id !== null) return <WaitingNote {...journal} />;
   if (!can('books.write')) return null;
   const end = (step: 'drop' | 'reverse') => (reason: string) =>
     change(endJournal, { params: { id }, body: { change: step, reason } });
@@ -96,15 +140,7 @@ function Actions({ journal, onEdit }: { journal: JournalRecord; onEdit: () => vo
     return (
       <Group gap="sm">
         {kind !== 'opening' && kind !== 'year end' && <RepeatJournal id={id} number={number} day={day} />}
-        <ChangeButton
-          label="Reverse…"
-          title={`Reverse ${number}?`}
-          action="Reverse it"
-          reason={reasonFor('reverse')}
-          send={end('reverse')}
-        >
-          <p>The opposite entry is posted today, and both stay in the books.</p>
-        </ChangeButton>
+        <Reverse journal={journal} send={end('reverse')} />
       </Group>
     );
   }

@@ -173,7 +173,7 @@ export function YearEnd({ year }: { year: number }) {
         >
           <p>
             A journal of 31 December {year} takes the balances of income and expenses to retained earnings. Close
-            December after it. It is taken back by its reversal, while December is open.
+            December after it. While December is open, its reversal opens the year again.
           </p>
         </ChangeButton>
       )}
