@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { today } from '../common/calendar.ts';
 import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Day, Id, Instant, Money, PositiveMoney } from '../common/fields.ts';
+import { formatMoney } from '../common/formats.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, dayFilter, textFilter } from '../common/lists/filters.ts';
-import { MAX_WHOLE_DIGITS, toPesewas } from '../common/pesewas.ts';
+import { fromPesewas, MAX_WHOLE_DIGITS, toPesewas } from '../common/pesewas.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 import { Reason } from '../messages/reason.ts';
 import { Attachment } from './attachments.ts';
@@ -86,7 +87,8 @@ export const whyNotPosted = (given: readonly JournalLine[]): string | null => {
   const { debit, credit } = sidesOf(given);
   if (given.length < 2 || debit === 0n || credit === 0n) return 'A journal needs a debit and a credit at least.';
   if (debit > MOST_PESEWAS || credit > MOST_PESEWAS) return 'The sum of the lines is too large.';
-  if (debit !== credit) return 'The debits are not the credits yet.';
+  const apart = debit > credit ? debit - credit : credit - debit;
+  if (apart > 0n) return `Debits and credits are not equal: ${formatMoney(fromPesewas(apart))} apart.`;
   return null;
 };
 

@@ -205,7 +205,7 @@ test('a month goes from opening balances to the PDF of its income statement, whi
     await accountant.goto('/reconcile');
     const lines = accountant.getByRole('table', { name: 'Lines of the books' });
     await expect(lines.getByText('Open', { exact: true })).toHaveCount(2);
-    await accountant.getByRole('button', { name: 'Match the same money' }).click();
+    await accountant.getByRole('button', { name: 'Match by transaction ID' }).click();
     await expect(toast(accountant, '1 line matched.')).toBeVisible();
     const line = lines.getByRole('row').filter({ hasText: transaction });
     await expect(line).toContainText('Matched');

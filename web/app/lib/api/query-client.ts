@@ -67,8 +67,9 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   balance_imports: ['journals'],
   ledger_accounts: ['account_statement'],
   book_months: BOOKS,
-  cash_ups: ['approvals', 'office_counts', ...BOOKS],
-  own_cash_ups: ['approvals', 'office_counts', ...BOOKS],
+  // A clerk's own cash has its amounts once it is counted.
+  cash_ups: ['approvals', 'office_counts', 'own_cash', ...BOOKS],
+  own_cash_ups: ['approvals', 'office_counts', 'own_cash', ...BOOKS],
   book_lines: ['stated_lines', 'reconciliations'],
   reconciliations: ['book_lines', 'stated_lines'],
   expenses: ['approvals', 'office_counts', ...BOOKS],

@@ -200,7 +200,7 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
   }),
   owner_messages: under(() => import('~/features/reports/owner-messages.tsx').then((m) => m.OwnerMessages), {
     about:
-      'npm run books:verify, with the hash and the day of a message, tells whether the books still contain that day as it was sent.',
+      'Each message ends with a hash of the books. With the hash and the day, the administrator of the server checks that the books still have that day as it was sent.',
     links: [['book_checks', 'Book Checks']],
   }),
   failed_jobs: under(() => import('~/features/reports/failed-jobs.tsx').then((m) => m.FailedJobs), {

@@ -54,10 +54,10 @@ const voidNow = async (tx: Tx, expense: Expense, reason: string, { by, now }: Ma
   return `${number} is void.`;
 };
 
-/** An expense above the limit, or its end, which another person approves. */
+/** An expense above the limit, or its voiding, which another person approves. */
 export const expenseApproval = defineApproval({
   kind: 'books.expense',
-  /** The reason of the end; null for the expense itself. */
+  /** The reason of the voiding; null for the expense itself. */
   input: z.strictObject({ voids: z.string().nullable() }),
   apply: async (tx, { subjectId, input: { voids }, by, isAlone, now }) => {
     const expense = existing(await lockExpense(tx, subjectId), NOUN);
@@ -71,7 +71,7 @@ export const expenseApproval = defineApproval({
       }),
     ),
   ended: async (tx, { subjectId: id, how, reason, by, now }) => {
-    // Of an end that was refused nothing changes: the expense stays posted.
+    // A refused voiding changes nothing: the expense stays posted.
     if ((await expenseById(tx, id))?.status !== 'asked') return;
     await stepExpense(tx, 'refuse', { id, by, reason: unapprovedReason({ how, reason }), now });
   },
@@ -89,7 +89,7 @@ const wordsOf = async (db: Db, expense: Expense): Promise<AskedChange[]> => {
 type Asking = { expense: Expense; voids: string | null; by: Caller; now: Date };
 
 const ask = async (tx: Tx, { expense, voids, by, now }: Asking, { staff }: ApproversOfBooks): Promise<string> => {
-  const name = voids === null ? `the expense ${expense.number}` : `the end of the expense ${expense.number}`;
+  const name = voids === null ? `the expense ${expense.number}` : `the voiding of the expense ${expense.number}`;
   const words = { subject: { id: expense.id, name }, input: { voids }, changes: await wordsOf(tx, expense) };
   const reason = voids ?? undefined;
   return (await askApproval(tx, expenseApproval, { ...words, reason, by, now }, staff)).message;
@@ -143,7 +143,7 @@ export const addExpense = async (
   return { message: `${number} is posted.`, id };
 };
 
-/** Takes a posted expense back, with another person where it was above the limit. */
+/** Voids a posted expense, with another person where it was above the limit. */
 export const voidExpense = async (
   tx: Tx,
   { id, body: { reason }, by, now }: Asked<{ reason: string }> & { id: string },

@@ -54,7 +54,10 @@ test('a journal is a draft until it balances, and is posted then', async () => {
     body: { message: 'A journal needs a debit and a credit at least.' },
   });
   await send('PATCH', `/journals/${id}`, journal([...RENT, line('5010', 'debit', '0.01')]));
-  expect(await post(id)).toMatchObject({ status: 422, body: { message: 'The debits are not the credits yet.' } });
+  expect(await post(id)).toMatchObject({
+    status: 422,
+    body: { message: 'Debits and credits are not equal: GHS 0.01 apart.' },
+  });
   await send('PATCH', `/journals/${id}`, journal(RENT));
   expect(await post(id)).toMatchObject({ status: 200 });
   expect(await show(id)).toMatchObject({ status: 'posted', amount: '900.00', entry: '1', needs_approval: false });

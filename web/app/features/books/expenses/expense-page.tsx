@@ -54,7 +54,7 @@ const factsOf = (expense: ExpenseRecord): Fact[] => {
       ? []
       : [['Posted by', `${posted_by}, ${formatInstant(posted_at)}${is_alone ? ', alone' : ''}`] as const]),
     ...(entry === null ? [] : [['Entry', entry] as const]),
-    ...(reversal === null ? [] : [['Taken back by entry', reversal] as const]),
+    ...(reversal === null ? [] : [['Voided by entry', reversal] as const]),
   ];
 };
 
@@ -65,7 +65,7 @@ function Actions({ expense: { id, number, status, needs_approval, approval_id } 
   if (approval_id !== null && can('approvals.read')) {
     return (
       <p className="note">
-        {status === 'posted' ? 'Another person approves that it is taken back' : 'Another person approves it'}:{' '}
+        {status === 'posted' ? 'Another person decides whether it is voided' : 'Another person approves it'}:{' '}
         <Link to={`/approvals/${approval_id}`}>see the approval</Link>
       </p>
     );
@@ -74,14 +74,14 @@ function Actions({ expense: { id, number, status, needs_approval, approval_id } 
   return (
     <ChangeButton
       label="Void…"
-      title={`Take ${number} back?`}
-      action={needs_approval ? 'Ask for approval' : 'Take it back'}
+      title={`Void ${number}?`}
+      action={needs_approval ? 'Ask for approval' : 'Void it'}
       reason={REASON}
       send={(reason) => change(voidExpense, { params: { id }, body: { reason } })}
     >
       <p>
         The opposite entry is posted {needs_approval ? 'once another person approves it' : 'today'}, and both stay in
-        the books. Enter a corrected expense anew.
+        the books. If it has to be corrected, enter it again as a new expense.
       </p>
     </ChangeButton>
   );

@@ -16,6 +16,9 @@ test('an amount is read as people write it, and each missing field says so', () 
   expect(Object.keys(checkExpenseForm(newExpense('2026-11-02')))).toEqual([
     ...['payee', 'kind', 'paid_from', 'amount', 'description'],
   ]);
+  for (const amount of ['', 'much'])
+    expect(checkExpenseForm({ ...FUEL, amount })).toEqual({ amount: 'Please enter the amount, like 300.00.' });
+  expect(checkExpenseForm({ ...FUEL, amount: '0' })).toEqual({ amount: 'The amount must be more than 0.00.' });
 });
 
 test('the taxes of a form are shown with what is cost and what is reclaimed', () => {

@@ -27,7 +27,12 @@ export const bodyOfExpense = ({ amount, ...values }: ExpenseValues): ExpenseInpu
 /** The messages of fields that are missing or wrong. */
 export const checkExpenseForm = (values: ExpenseValues): FieldErrors => {
   const found = checkBy(ExpenseInput)(bodyOfExpense(values));
-  return found.kind === undefined ? found : { ...found, kind: 'Please choose the kind.' };
+  return {
+    ...found,
+    ...(found.kind !== undefined && { kind: 'Please choose the kind.' }),
+    ...(found.amount !== undefined &&
+      parseMoney(values.amount) === null && { amount: 'Please enter the amount, like 300.00.' }),
+  };
 };
 
 /** How the books will take an amount: its parts, and where each of them goes. */

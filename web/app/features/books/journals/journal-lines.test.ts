@@ -28,7 +28,10 @@ test('a line that is both, has no account or no amount says so at its field', ()
   expect(checkJournal(both)).toMatchObject({ 'lines.0.credit': 'A line is a debit or a credit.' });
   const later = { ...rent, ...oneMoreLine(rent), 'lines.2.debit': 'ten' };
   expect(Object.keys(checkJournal(later))).toEqual(['lines.2.account', 'lines.2.debit']);
-  expect(checkJournal({ ...rent, 'lines.1.credit': '' })).toHaveProperty(['lines.1.debit']);
+  const wanted = 'Please enter the amount, like 300.00.';
+  expect(checkJournal({ ...rent, 'lines.1.credit': '' })).toEqual({ 'lines.1.debit': wanted });
+  expect(checkJournal({ ...rent, 'lines.1.credit': 'ten' })).toEqual({ 'lines.1.credit': wanted });
+  expect(checkJournal({ ...rent, 'lines.1.account': '' })).toEqual({ 'lines.1.account': 'Please choose the account.' });
 });
 
 test('a journal that is changed begins with its own lines', () => {

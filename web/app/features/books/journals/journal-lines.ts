@@ -70,6 +70,8 @@ export const bodyOfJournal = (values: JournalValues): JournalInput => ({
   })),
 });
 
+const AMOUNT_WANTED = 'Please enter the amount, like 300.00.';
+
 /** The messages of fields that are missing or wrong. Empty lines are left out. */
 export const checkJournal = (values: JournalValues): FieldErrors => {
   const lines = filledLines(values);
@@ -82,8 +84,11 @@ export const checkJournal = (values: JournalValues): FieldErrors => {
     const [name, place, part] = path;
     const line = typeof place === 'number' ? lines[place] : undefined;
     if (name !== 'lines' || !line) found[String(name)] ??= message;
-    else if (part === 'account') found[nameOfField(line.n, 'account')] ??= message;
-    else found[nameOfField(line.n, line.debit === '' && line.credit !== '' ? 'credit' : 'debit')] ??= message;
+    else if (part === 'account') found[nameOfField(line.n, 'account')] ??= 'Please choose the account.';
+    else {
+      const side = line.debit === '' && line.credit !== '' ? 'credit' : 'debit';
+      found[nameOfField(line.n, side)] ??= parseMoney(line[side]) === null ? AMOUNT_WANTED : message;
+    }
   }
   return found;
 };

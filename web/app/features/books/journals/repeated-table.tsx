@@ -23,13 +23,13 @@ function StateCell({ row: { id, number, status, status_reason } }: { row: Repeat
     <ChangeButton
       label="Stop…"
       of={number}
-      title={`Repeat ${number} no more?`}
+      title={`Stop repeating ${number}?`}
       action="Stop it"
       button={IN_ROW}
       reason={STOP}
       send={(reason) => change(stopRepeating, { params: { id }, body: { reason } })}
     >
-      <p>No further draft is written. Those that are there stay.</p>
+      <p>No further draft will be made. Drafts that were made stay until they are posted or dropped.</p>
     </ChangeButton>
   );
 }

@@ -94,7 +94,7 @@ function PeriodActions({ period }: { period: ReconciledPeriod }) {
   return (
     <Group gap="sm">
       {can('books.write') && (
-        <ChangeButton label="Match the same money" send={() => change(matchSameMoney, { body: period })} />
+        <ChangeButton label="Match by transaction ID" send={() => change(matchSameMoney, { body: period })} />
       )}
       {can('books.approve') && (
         <ChangeButton
