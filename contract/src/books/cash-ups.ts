@@ -33,8 +33,12 @@ const Pieces = z.strictObject({
     .max(MAX_PIECES, `Please enter at most ${MAX_PIECES}.`),
 });
 
+/** A count of nothing has a zero in it, so that nobody hands in an empty form. */
+export const NOTHING_COUNTED = 'Count your cash. Type 0 where there is none.';
+
 const CashCount = z
   .array(Pieces)
+  .min(1, NOTHING_COUNTED)
   .max(100)
   .refine(
     (given) => new Set(given.map(({ denomination }) => denomination)).size === given.length,

@@ -120,6 +120,9 @@ const countCash = async (page: Page) => {
   await expect(page.getByRole('status').filter({ hasText: 'Counted: GHS 495.00' })).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText('500.00');
   await page.getByRole('button', { name: 'Hand in', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Hand in this count?' });
+  await expect(question).toContainText('You counted GHS 495.00 for');
+  await question.getByRole('button', { name: 'Hand in' }).click();
   await expect(toast(page, 'is handed in, with GHS 5.00 short.')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Expected by the books' })).toContainText('500.00');
 };

@@ -366,7 +366,7 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
   },
   handInCash: async () => ({
     url: '/cash_ups',
-    payload: { day: '2026-11-20', counts: [] },
+    payload: { day: '2026-11-20', counts: [{ denomination: '1', pieces: 0 }] },
     other: { day: '2026-11-20', counts: [{ denomination: '1', pieces: 1 }] },
     headers: (await buildCaller(it, 'SuperUser')).headers,
   }),

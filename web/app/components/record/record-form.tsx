@@ -1,14 +1,17 @@
 import { parseMoney } from '@banbo/contract';
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FormValues, useForm } from '~/lib/form/use-form.ts';
 import { useBack } from '~/lib/session/last-page.ts';
 import { toast } from '~/lib/toast.ts';
+import { Confirm } from '../question/confirm.tsx';
 import { LeaveQuestion } from '../question/leave-question.tsx';
 import styles from './record-form.module.css';
 
 /** Milliseconds of the toast after an update, which leads away from the record. */
 const UPDATED_MS = 10_000;
+
+type QuestionWords = { title: string; text: ReactNode; action: string };
 
 type Props<V extends FormValues, Answer> = {
   form: ReturnType<typeof useForm<V>>;
@@ -20,12 +23,38 @@ type Props<V extends FormValues, Answer> = {
   cancel: string;
   /** Where to go once it is saved. */
   then: (answer: Answer) => unknown;
+  /** Asks with these words before the checked values are sent. */
+  question?: (values: V) => QuestionWords;
   /** Says what leaving loses. */
   unsaved?: string;
   children: ReactNode;
 };
 
 const UNSAVED = 'Your changes are not saved yet. Leaving this page loses what you typed.';
+
+type Asked<V> = { values: V; answer: (isSent: boolean) => void };
+
+type QuestionProps<V> = { asked: Asked<V> | null; question: (values: V) => QuestionWords };
+
+/** The question before a form is sent. Its words stay while it closes. */
+function SendQuestion<V>({ asked, question }: QuestionProps<V>) {
+  const [last, setLast] = useState(asked);
+  if (asked !== null && asked !== last) setLast(asked);
+  const shown = asked ?? last;
+  if (!shown) return null;
+  const { text, ...words } = question(shown.values);
+  return (
+    <Confirm
+      {...words}
+      opened={asked !== null}
+      busy={false}
+      onConfirm={() => shown.answer(true)}
+      onClose={() => shown.answer(false)}
+    >
+      <p>{text}</p>
+    </Confirm>
+  );
+}
 
 /** A record's form: fields, a key for each body, a toast, and a question on leaving unsaved. */
 export function RecordForm<V extends FormValues, Answer extends { message: string }>({
@@ -34,11 +63,20 @@ export function RecordForm<V extends FormValues, Answer extends { message: strin
   action,
   cancel,
   then,
+  question,
   unsaved = UNSAVED,
   children,
 }: Props<V, Answer>) {
   const goBack = useBack(cancel);
+  const [asked, setAsked] = useState<Asked<V> | null>(null);
+  const ask = async (values: V): Promise<boolean> => {
+    if (!question) return true;
+    const isSent = await new Promise<boolean>((answer) => setAsked({ values, answer }));
+    setAsked(null);
+    return isSent;
+  };
   const submit = form.submit(async (values) => {
+    if (!(await ask(values))) return;
     const answer = await send(values);
     form.retryKey.forget();
     // Leaving loses nothing once the values are saved.
@@ -50,13 +88,14 @@ export function RecordForm<V extends FormValues, Answer extends { message: strin
     <form className={styles.form} onSubmit={submit} noValidate>
       {children}
       <div className={styles.buttons}>
-        <Button type="submit" loading={form.isBusy}>
+        <Button type="submit" loading={form.isBusy && asked === null}>
           {action}
         </Button>
         <Button variant="default" onClick={goBack}>
           Cancel
         </Button>
       </div>
+      {question && <SendQuestion asked={asked} question={question} />}
       <LeaveQuestion isUnsaved={form.isDirtyNow}>
         <p>{unsaved}</p>
       </LeaveQuestion>

@@ -53,9 +53,12 @@ const take = async (by = clerk, amount = '200.00', given: object = {}): Promise<
   expect(status, body.message).toBe(201);
 };
 
-/** Pieces of some denominations: `{ 'GHS 200 NOTE': 2 }`. */
+/** Pieces of some denominations: `{ 'GHS 200 NOTE': 2 }`; a zero where there are none. */
 const countOf = (pieces: Record<string, number>) =>
-  Object.entries(pieces).map(([name, count]) => ({ denomination: notes.get(name)?.id, pieces: count }));
+  Object.entries({ 'GHS 200 NOTE': 0, ...pieces }).map(([name, count]) => ({
+    denomination: notes.get(name)?.id,
+    pieces: count,
+  }));
 
 const handIn = (pieces: Record<string, number>, { day = DAY, by = clerk } = {}) =>
   send('POST', '/cash_ups', { day, counts: countOf(pieces) }, by);
@@ -308,6 +311,7 @@ test('a denomination that is out of use is refused in a count, and one that was 
 const BAD: readonly (readonly [string, object, number, RegExp])[] = [
   ['a day in the future', { day: '2026-11-21' }, 422, /in the future/],
   ['a day of long ago', { day: '1999-12-31' }, 422, /from 21 Oct 2026 on/],
+  ['a form in which nothing was counted', { counts: [] }, 400, /^Count your cash\. Type 0 where there is none\.$/],
   ['half a note', { counts: [{ denomination: '1', pieces: 0.5 }] }, 400, /whole number/],
   ['less than nothing', { counts: [{ denomination: '1', pieces: -1 }] }, 400, /0 or more/],
   ['more than a drawer holds', { counts: [{ denomination: '1', pieces: 100_000 }] }, 400, /at most 99999/],
@@ -316,7 +320,7 @@ const BAD: readonly (readonly [string, object, number, RegExp])[] = [
 ];
 
 test.each(BAD)('%s is refused at its field', async (_, given, status, words) => {
-  const answer = await send('POST', '/cash_ups', { day: DAY, counts: [], ...given });
+  const answer = await send('POST', '/cash_ups', { day: DAY, counts: countOf({}), ...given });
   expect(answer.status).toBe(status);
   expect(answer.body.issues[0].message).toMatch(words);
 });
@@ -337,7 +341,7 @@ test('a day of a closed month is refused', async () => {
 test('nobody counts for somebody else, nor sees the cash-up of another without the permission', async () => {
   await take(other);
   for (const given of [{ clerk_id: other.id }, { clerk: 'kofi' }, { expected: '0.00' }, { by: other.id }])
-    expect(await send('POST', '/cash_ups', { day: DAY, counts: [], ...given })).toMatchObject({ status: 400 });
+    expect(await send('POST', '/cash_ups', { day: DAY, counts: countOf({}), ...given })).toMatchObject({ status: 400 });
   const { body } = await handIn({}, { by: other });
   await refuse((await show(body.id)).approval_id, accountant);
   expect(await countAgain(body.id, { 'GHS 200 NOTE': 1 }, clerk)).toMatchObject({ status: 404 });

@@ -137,9 +137,9 @@ const SheetTitle = ({ day, of }: { day: string; of: string }) => (
 );
 
 type TotalsOf = { amount: string | null; waiting: string | null };
-const totalOf = (column: string, page: TotalsOf | undefined, label = 'NET CASH') => ({
+const totalOf = (column: string, page: TotalsOf | undefined) => ({
   column,
-  label,
+  label: 'NET CASH',
   value: formatNet(page?.amount ?? '0.00'),
   beside:
     page?.waiting && page.waiting !== '0.00'
@@ -219,6 +219,15 @@ export function CashScreen() {
   );
 }
 
+type OwnPage = TotalsOf & { rows: readonly OwnCashMovement[] };
+
+/** The net of the caller's cash. It has no sum while one of the amounts is not counted yet. */
+const ownTotal = (page: OwnPage | undefined) => ({
+  ...totalOf('Amount', page),
+  label: 'Net cash of these rows',
+  ...(page?.rows.some(({ amount }) => amount === null) && { value: NOT_COUNTED }),
+});
+
 function OwnMovements({ day }: { day: string }) {
   const state = useListState(ownCash, { usual: { day }, usualSize: WHOLE_DAY });
   return (
@@ -231,7 +240,7 @@ function OwnMovements({ day }: { day: string }) {
         columns={movementColumns(state.filters.day ?? day)}
         loading="Loading your cash..."
         empty={NO_CASH}
-        total={(page) => totalOf('Amount', page, 'HANDED IN')}
+        total={ownTotal}
         isLive
         hasOwnPrint
       />

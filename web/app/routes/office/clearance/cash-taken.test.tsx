@@ -88,6 +88,7 @@ test('a clerk has a page of their own cash, without the way to records that they
   const rows = within(await screen.findByRole('table', { name: 'My cash' }));
   expect(await rows.findByText('R000535')).toBeVisible();
   expect(within(rows.getByRole('row', { name: /R000536/ })).getByText('Not counted yet')).toBeVisible();
+  expect(rows.getByRole('row', { name: 'Net cash of these rows Not counted yet' })).toBeVisible();
   expect(rows.queryByRole('link')).toBeNull();
   expect(calls.map(({ path }) => path)).not.toContain('/cash_movements');
 });
