@@ -68,7 +68,7 @@ const EXCLUDED =
 
 export const showBookStatement = endpoint('GET /book_statements/:part', 'books.read', {
   summary: 'A statement of the books for a range of days, beside the year before',
-  description: `Computed from kept balances. ${EXCLUDED} Month by month takes at most ${MAX_STATEMENT_MONTHS} months.`,
+  description: `Computed from kept balances. The year before is left out where it has no figure. ${EXCLUDED} Month by month takes at most ${MAX_STATEMENT_MONTHS} months.`,
   errors: ['refused'],
   params,
   query: BookDays,

@@ -118,12 +118,27 @@ const byMonth = (figures: BookFigures, days: Days, before: Days): Table => {
 
 const TABLES = { income, balance, trial, months: byMonth } as const;
 
-/** True where every figure is nothing, so that a year without entries can say so. */
-const isEmpty = (lines: BookStatement['lines']): boolean =>
-  lines.every(({ figures }) => figures.every((figure) => figure === null || /^-?0\.00$/.test(figure.amount)));
+/** How many columns of a statement are of the year before: its last ones. */
+const COLUMNS_BEFORE = { income: 1, balance: 1, trial: 2, months: 1 } as const;
+
+/** True where every figure from a column on is nothing. */
+const isEmpty = (lines: BookStatement['lines'], from = 0): boolean =>
+  lines.every(({ figures }) =>
+    figures.slice(from).every((figure) => figure === null || /^-?0\.00$/.test(figure.amount)),
+  );
+
+/** Leaves out the year before where it has no figure: there is nothing to compare with. */
+const withoutEmptyYear = (table: Table, part: StatementPart): Table => {
+  const count = table.columns.length - COLUMNS_BEFORE[part];
+  if (!isEmpty(table.lines, count)) return table;
+  return {
+    ...{ ...table, columns: table.columns.slice(0, count), has_change: false },
+    lines: table.lines.map((line) => ({ ...line, figures: line.figures.slice(0, count), change: null })),
+  };
+};
 
 /**
- * A statement of the books for days, beside the year before. Refused with 422 `refused` where
+ * A statement of the books for days, beside the year before where it has a figure. Refused with 422 `refused` where
  * months stand side by side and are too many.
  */
 export const readStatement = async (
@@ -136,6 +151,6 @@ export const readStatement = async (
     throw refusalAt('refused', 'from', `Month by month takes at most ${MAX_STATEMENT_MONTHS} months.`);
   }
   const figures = await readFigures(db, [days, before, ...months].flatMap(daysNeeded));
-  const table = TABLES[part](figures, days, before);
+  const table = withoutEmptyYear(TABLES[part](figures, days, before), part);
   return { part, ...table, is_empty: isEmpty(table.lines) };
 };

@@ -150,7 +150,7 @@ test.each(RANGES)('the income statement of %s to %s is that of the raw postings,
     const tyres = fromPesewas(sumOf('5910', counts));
     expect([accountFigure(statement, '5905', n), accountFigure(statement, '5900', n)]).toEqual([tyres, tyres]);
     const result = statement.lines.at(-1);
-    expect(result?.figures[n]?.amount).toBe(fromPesewas(profit));
+    expect(result?.figures[n]?.amount ?? '0.00').toBe(fromPesewas(profit));
     expect(figureOf(statement, 'Income, in all', n) - figureOf(statement, 'Expenses, in all', n)).toBe(profit);
   }
 });
@@ -174,7 +174,7 @@ test('assets are liabilities and equity on every day, before and after the closi
       const debits = [...new Set(all.map(({ account }) => account))]
         .map((account) => sumOf(account, until))
         .reduce((sum, pesewas) => (pesewas > 0n ? sum + pesewas : sum), 0n);
-      expect(debit?.amount).toBe(fromPesewas(debits));
+      expect(debit?.amount ?? '0.00').toBe(fromPesewas(debits));
     }
   }
 });
@@ -198,7 +198,7 @@ test('the balance sheet tells the result of the year until it is closed, and wha
 test('month by month adds up to the income statement, and takes a year at most', async () => {
   const months = await read('months', '2025-01-01', '2025-12-31');
   const income = await read('income', '2025-01-01', '2025-12-31');
-  expect(months.columns).toHaveLength(14);
+  expect(months.columns).toHaveLength(13);
   for (const { name, figures } of months.lines.filter((line) => line.figures.length > 0)) {
     const own = figures.map((figure) => toPesewas(figure?.amount ?? '0.00'));
     expect(own.slice(0, 12).reduce((sum, pesewas) => sum + pesewas, 0n)).toBe(own[12]);
@@ -261,6 +261,28 @@ test('the PDF has the company, the figures and numbered pages; the workbook has 
       ]),
     );
   }
+});
+
+test('the year before stands beside the days where it has a figure, and is left out where it has none', async () => {
+  const columnsOf = async (year: number) => {
+    const parts = (['income', 'balance', 'trial', 'months'] as const).map((part) =>
+      read(part, `${year}-12-01`, `${year}-12-31`),
+    );
+    return (await Promise.all(parts)).map(({ columns, has_change }) => [columns.length, has_change]);
+  };
+  const [compared, alone] = [await columnsOf(2026), await columnsOf(2025)];
+  expect(compared).toEqual([
+    [2, true],
+    [2, true],
+    [4, false],
+    [3, false],
+  ]);
+  expect(alone).toEqual([
+    [1, false],
+    [1, false],
+    [2, false],
+    [2, false],
+  ]);
 });
 
 test('a year without entries says so', async () => {

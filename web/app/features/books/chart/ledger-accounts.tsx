@@ -39,7 +39,7 @@ function AccountRow({ account: { code, name, is_heading, closed_at, balance }, d
   return (
     <tr className={is_heading ? styles.heading : undefined}>
       <td>{code}</td>
-      <th scope="row" style={{ paddingInlineStart: `${depth * 1.25 + 0.75}rem` }}>
+      <th scope="row" style={{ '--depth': String(depth) }}>
         {is_heading ? name : <Link to={`/ledger_accounts/${code}?to=${day}`}>{name}</Link>}
         {closed_at !== null && <span className={styles.closed}> closed</span>}
       </th>

@@ -33,7 +33,7 @@ import {
 
 /** The accounts that take journals, by kind. */
 const choicesOf = (accounts: readonly BookAccount[]) => [
-  { value: '', label: '' },
+  { value: '', label: 'Choose the account' },
   ...ACCOUNT_KINDS.map((kind) => ({
     group: ACCOUNT_KIND_LABELS[kind],
     items: accounts
@@ -85,6 +85,7 @@ export function JournalForm({ journal, begun = null, onSaved }: Props) {
           <div key={nameOfField(n, 'account')} className={styles.line}>
             <NativeSelect
               {...form.input(nameOfField(n, 'account'))}
+              label="Account"
               aria-label={`Account of line ${n + 1}`}
               data={choicesOf(accounts)}
             />
@@ -92,8 +93,8 @@ export function JournalForm({ journal, begun = null, onSaved }: Props) {
               <TextInput
                 key={side}
                 {...form.input(nameOfField(n, side))}
+                label={side === 'debit' ? 'Debit' : 'Credit'}
                 aria-label={`${side === 'debit' ? 'Debit' : 'Credit'} of line ${n + 1}`}
-                placeholder={side === 'debit' ? 'Debit' : 'Credit'}
                 inputMode="decimal"
                 autoComplete="off"
                 maxLength={20}

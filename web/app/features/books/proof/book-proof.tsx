@@ -15,7 +15,17 @@ import styles from './book-proof.module.css';
 const proofQuery = read(getBookProof, {});
 const toldQuery = read(listOwnerMessages, { query: { size: 1 } });
 
-const Hash = ({ children }: { children: string }) => <code className={styles.hash}>{children}</code>;
+/** The first digits, as prints and messages have them, and all of them for who compares them. */
+function Hash({ of, children }: { of: string; children: string }) {
+  return (
+    <details className={styles.hash}>
+      <summary>
+        Hash of {of}: <code>{children.slice(0, 16)}…</code>
+      </summary>
+      <code>{children}</code>
+    </details>
+  );
+}
 
 const differences = (count: number): string => (count === 1 ? '1 difference' : `${count} differences`);
 
@@ -32,16 +42,13 @@ function Proved({ check }: { check: Check }) {
     );
   }
   return (
-    <p>
-      Proved on {at}: {groupThousands(String(postings))} postings
-      {entry !== null && hash !== null && (
-        <>
-          {' '}
-          up to entry {entry}, whose hash is <Hash>{hash}</Hash>
-        </>
-      )}
-      .
-    </p>
+    <>
+      <p>
+        Proved on {at}: {groupThousands(String(postings))} {postings === 1 ? 'posting' : 'postings'}
+        {entry !== null && ` up to entry ${entry}`}.
+      </p>
+      {entry !== null && hash !== null && <Hash of={`entry ${entry}`}>{hash}</Hash>}
+    </>
   );
 }
 
@@ -65,9 +72,7 @@ export function SentToOwner() {
         Sent to the owner for {formatDay(told.day)}, on {formatInstant(told.sent_at)}:
       </p>
       <blockquote className={styles.message}>{told.text}</blockquote>
-      <p>
-        Last entry {told.entry}, hash <Hash>{told.hash}</Hash>
-      </p>
+      <Hash of={`the last entry, ${told.entry}`}>{told.hash}</Hash>
     </div>
   );
 }

@@ -33,23 +33,19 @@ type Row = {
 
 type TableProps = { title: string; of: string; columns: readonly string[]; rows: readonly Row[] };
 
+/** Figures of the days, and of the year before with the change where it has any. */
 function FigureTable({ title, of, columns, rows }: TableProps) {
+  const [own, last, ...others] = columns;
+  const isCompared = rows.some(({ figures: [, before] }) => before && before.amount !== '0.00');
+  const headers = isCompared ? [own, last, 'Change', ...others] : [own, ...others];
   return (
     <ScrolledTable label={title}>
       <table className={styles.statement}>
-        <caption className="visually-hidden">{title}</caption>
+        <caption>{title}</caption>
         <thead>
           <tr>
             <th scope="col">{of}</th>
-            {columns.slice(0, 2).map((column) => (
-              <th key={column} scope="col" className={styles.amount}>
-                {column}
-              </th>
-            ))}
-            <th scope="col" className={styles.amount}>
-              Change
-            </th>
-            {columns.slice(2).map((column) => (
+            {headers.map((column) => (
               <th key={column} scope="col" className={styles.amount}>
                 {column}
               </th>
@@ -63,9 +59,13 @@ function FigureTable({ title, of, columns, rows }: TableProps) {
                 {name}
               </th>
               <td className={styles.amount}>{now && amountLink(now.amount, now.path)}</td>
-              <td className={styles.amount}>{before && amountLink(before.amount, before.path)}</td>
-              <td className={styles.change}>{change}</td>
-              {columns.length > 2 && <td className={styles.amount}>{due && amountLink(due.amount, due.path)}</td>}
+              {isCompared && (
+                <>
+                  <td className={styles.amount}>{before && amountLink(before.amount, before.path)}</td>
+                  <td className={styles.change}>{change}</td>
+                </>
+              )}
+              {others.length > 0 && <td className={styles.amount}>{due && amountLink(due.amount, due.path)}</td>}
             </tr>
           ))}
         </tbody>

@@ -49,9 +49,10 @@ export function StatementTable({ statement }: { statement: BookStatement }) {
   return (
     <ScrolledTable label={title}>
       <table className={styles.statement} data-wide={columns.length > 4 || undefined}>
+        <caption>{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{title}</th>
+            <th scope="col">Account</th>
             {columns.map((column) => (
               <th key={column} scope="col" className={styles.amount}>
                 {column}
