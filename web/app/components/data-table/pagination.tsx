@@ -70,7 +70,7 @@ export function Pagination({ page, pages, hasMore, size, onPage, onSize }: Props
       <Group component="label" gap="xs" c="dimmed">
         Rows a page
         <NativeSelect
-          w={76}
+          w={92}
           data={PAGE_SIZES.map(String)}
           value={size}
           onChange={(event) => onSize(Number(event.target.value))}

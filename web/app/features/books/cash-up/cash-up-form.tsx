@@ -79,6 +79,11 @@ function PieceFields({ form, denominations }: PiecesProps) {
       onChange={() => problem && form.clearFieldError('counts')}
     >
       <legend>Pieces of each note and coin</legend>
+      {problem && (
+        <p id="counts-problem" role="alert" className={`problem ${styles.whole}`}>
+          {problem}
+        </p>
+      )}
       {denominations.map((one) => (
         <div key={one.id} className={styles.piece}>
           <label htmlFor={form.input(pieceField(one.id)).id}>{denominationWords(one)}</label>
@@ -96,11 +101,6 @@ function PieceFields({ form, denominations }: PiecesProps) {
           </span>
         </div>
       ))}
-      {problem && (
-        <p id="counts-problem" role="alert" className={`problem ${styles.whole}`}>
-          {problem}
-        </p>
-      )}
     </fieldset>
   );
 }

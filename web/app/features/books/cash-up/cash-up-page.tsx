@@ -137,7 +137,9 @@ function CashUp({ id, isOwn }: Whose) {
               <CashUpBadge status={cashUp.status} reason={cashUp.status_reason} />
             </Box>
             <FactList facts={factsOf(cashUp)} />
-            <Waiting approval_id={cashUp.approval_id} />
+            <Box mt="sm">
+              <Waiting approval_id={cashUp.approval_id} />
+            </Box>
             {cashUp.status === 'refused' && cashUp.is_own && (
               <Group mt="md">
                 <Button onClick={() => setCounting(true)}>Count again</Button>

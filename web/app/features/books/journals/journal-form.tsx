@@ -103,7 +103,7 @@ export function JournalForm({ journal, begun = null, onSaved }: Props) {
           </div>
         ))}
       </fieldset>
-      <Group justify="space-between" maw="52rem" className={styles.whole}>
+      <Group justify="space-between" maw="52rem" mb="sm" className={styles.whole}>
         <Button
           variant="default"
           disabled={count >= MAX_JOURNAL_LINES}

@@ -149,7 +149,7 @@ function Actions({ journal, onEdit }: { journal: JournalRecord; onEdit: () => vo
   return (
     <>
       {why !== null && <p className="note">Not to be posted yet: {why}</p>}
-      <Group gap="sm">
+      <Group gap="sm" mt="sm">
         {why === null && (
           <ChangeButton
             label={needs_approval ? 'Ask for approval' : 'Post'}

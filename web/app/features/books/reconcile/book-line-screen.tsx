@@ -87,18 +87,26 @@ function Unmatch({ line }: { line: BookLine }) {
   );
 }
 
+/** Narrow enough for both buttons beside each other on a phone. */
+const BESIDE = { px: 'sm' } as const;
+
 function PeriodActions({ period }: { period: ReconciledPeriod }) {
   const { can } = useAbility();
   const retryKey = useIdempotencyKey('banbo-reconcile-key');
   const words = `${STATED_ACCOUNT_LABELS[period.account]}, ${formatDay(period.from)} to ${formatDay(period.to)}`;
   return (
-    <Group gap="sm">
+    <Group gap="xs">
       {can('books.write') && (
-        <ChangeButton label="Match by transaction ID" send={() => change(matchSameMoney, { body: period })} />
+        <ChangeButton
+          label="Match by transaction ID"
+          button={BESIDE}
+          send={() => change(matchSameMoney, { body: period })}
+        />
       )}
       {can('books.approve') && (
         <ChangeButton
           label="Reconcile…"
+          button={BESIDE}
           title={`Reconcile ${words}?`}
           action="Reconcile"
           send={async () => {
