@@ -138,8 +138,8 @@ const withoutEmptyYear = (table: Table, part: StatementPart): Table => {
 };
 
 /**
- * A statement of the books for days, beside the year before where it has a figure. Refused with 422 `refused` where
- * months stand side by side and are too many.
+ * A statement of the books for days, beside the year before where it has a figure. Refused with
+ * 422 `refused` where months stand side by side and are too many.
  */
 export const readStatement = async (
   db: Db,

@@ -105,7 +105,7 @@ const dayOfReversal = ({ kind, day, needs_approval }: JournalRecord): string => 
   return 'Another person has to approve it. The opposite entry is posted on the day of the approval.';
 };
 
-/** Reverses a posted journal. The closing of a year is reversed by those who may close the books. */
+/** Reverses a posted journal; the closing of a year only by those who may close the books. */
 function Reverse({
   journal,
   send,
