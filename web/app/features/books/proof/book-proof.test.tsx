@@ -34,7 +34,11 @@ const open = (proof: BookProof, told: readonly OwnerMessage[], as: 'SuperUser' |
 test('the page shows the last proof with its hash, and what the owner was told', async () => {
   open(PROOF, [TOLD]);
   const panel = await screen.findByRole('region', { name: 'Proof of the books' });
-  expect(panel).toHaveTextContent('Proved on 26 Nov 2026, 02:00: 12,345 postings up to entry 4100');
+  expect(panel).toHaveTextContent('Proved on 26 Nov 2026, 02:00: 12,345 postings up to entry 4100.');
+  const proved = within(panel).getByText(/^Hash of entry 4100/);
+  expect(proved).toHaveTextContent('Hash of entry 4100: 0123456789abcdef…');
+  expect(proved.closest('details')).not.toHaveAttribute('open');
+  expect(proved.closest('details')).toHaveTextContent(HASH);
   expect(await within(panel).findByText(/^Sent to the owner/)).toBeVisible();
   expect(panel).toHaveTextContent('Sent to the owner for 25 Nov 2026, on 25 Nov 2026, 19:00:');
   expect(panel).toHaveTextContent('25/11/2026: cash GHS 10.00. hash 0123456789abcdef');

@@ -92,3 +92,10 @@ test('a clerk has a page of their own cash, without the way to records that they
   expect(rows.queryByRole('link')).toBeNull();
   expect(calls.map(({ path }) => path)).not.toContain('/cash_movements');
 });
+
+test('cash that is counted has its net', async () => {
+  signInAs('SuperUser');
+  serve({ '/site': { today: '2026-11-20' }, '/own_cash': listed([MOVEMENT]) });
+  openOfficePage(['own_cash'], '/own_cash?day=2026-11-20');
+  expect(await screen.findByRole('row', { name: 'Net cash of these rows 200.00' })).toBeVisible();
+});
