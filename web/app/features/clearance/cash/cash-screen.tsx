@@ -219,13 +219,13 @@ export function CashScreen() {
   );
 }
 
-type OwnPage = TotalsOf & { rows: readonly OwnCashMovement[] };
+type OwnPage = TotalsOf & { rows: readonly CashMovement[] };
 
 /** The net of the caller's cash. It has no sum while one of the amounts is not counted yet. */
 const ownTotal = (page: OwnPage | undefined) => ({
   ...totalOf('Amount', page),
   label: 'Net cash of these rows',
-  ...(page?.rows.some(({ amount }) => amount === null) && { value: NOT_COUNTED }),
+  ...(page?.rows.some(({ amount }) => amount === null) && { value: formatCash(null) }),
 });
 
 function OwnMovements({ day }: { day: string }) {
