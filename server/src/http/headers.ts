@@ -152,13 +152,16 @@ export const sendDownload = (
     .send(bytes);
 };
 
-/** Sends a ZIP to be saved under its name. Ends the connection where the stream breaks off. */
-export const sendZip = (reply: FastifyReply, { name, zip }: { name: string; zip: Readable }): FastifyReply =>
+/** A file that the product made; its name is of ASCII. */
+type MadeFile = { name: string; media: string; body: Buffer | Readable };
+
+/** Sends a file to be saved. Ends the connection where a stream breaks off. */
+export const sendFile = (reply: FastifyReply, { name, media, body }: MadeFile): FastifyReply =>
   reply
-    .type('application/zip')
+    .type(media)
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('x-content-type-options', 'nosniff')
-    .send(zip);
+    .send(body);
 
 /** Headers of a photo: it is shown and nothing else, and a browser asks each time if it may. */
 export const asPhoto = (reply: FastifyReply): FastifyReply =>

@@ -1,8 +1,8 @@
 import * as contract from '@banbo/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { callerOf } from '#http/guard.ts';
-import { sendDownload, sendPdf, sendZip } from '#http/headers.ts';
+import { sendDownload, sendFile, sendPdf } from '#http/headers.ts';
 import { shownTo } from '#http/hide-phones.ts';
 import { serveImport } from '#http/import-routes.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
@@ -48,7 +48,7 @@ import { closeYear, showYear, showYears } from './statements/close-year.ts';
 import { readStatement } from './statements/read-statements.ts';
 import { readRevenue, showFeesDue } from './statements/revenue.ts';
 import { revenueFile } from './statements/revenue-file.ts';
-import { type BookFile, type Shown, statementFile } from './statements/statement-files.ts';
+import { type Shown, statementFile } from './statements/statement-files.ts';
 
 type Deps = ApproversOfBooks & {
   db: Db;
@@ -59,13 +59,6 @@ type Deps = ApproversOfBooks & {
   letterhead: () => Promise<{ company: contract.Site }>;
   site: { read: () => Promise<contract.Site> };
 };
-
-const sendFile = (reply: FastifyReply, { name, media, body }: BookFile): FastifyReply =>
-  reply
-    .type(media)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('x-content-type-options', 'nosniff')
-    .send(body);
 
 const cashUpRoutes = (app: ApiScope, deps: Deps): void => {
   const { db, lists, staff, letterhead } = deps;
@@ -140,7 +133,7 @@ export const bookRoutes = (app: ApiScope, deps: Deps): void => {
   change(contract.makeBookArchive, makeArchive);
   read(contract.getBookArchive, async (asked, request, reply) => {
     const { name, zip } = await saveArchive(db, asked, () => deps.mayGoOn(request));
-    return sendZip(reply, { name, zip });
+    return sendFile(reply, { name, media: 'application/zip', body: zip });
   });
   lists.serve(app, contract.accountStatement, statementSource, (request) =>
     statedAccount(db, request.query, callerOf(request)),

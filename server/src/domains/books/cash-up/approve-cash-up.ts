@@ -5,6 +5,7 @@ import { askApproval, defineApproval, type StaffHolders } from '#domains/approva
 import { CASH_OVER_AND_SHORT, moneyAccount, type NewEntry, post } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing } from '#lib/refusal.ts';
+import { unapprovedReason } from '../approval-ends.ts';
 import { CASH_UP_NOUN, stepCashUp } from './cash-up-changes.ts';
 import { type CashUp, cashUpById, countsOf, lockCashUp } from './cash-ups.repo.ts';
 
@@ -26,8 +27,6 @@ export const entryOfCashUp = (cashUp: CashUp): NewEntry => {
 };
 
 const inWords = (sums: Sums): string => `GHS ${formatNet(fromPesewas(cashDifference(sums)))}`;
-
-const ENDED = { refuse: 'Not approved', withdraw: 'Withdrawn', expire: 'Out of date' } as const;
 
 /** The difference of a cash-up, which another person than the clerk approves. */
 export const cashUpApproval = defineApproval({
@@ -54,8 +53,7 @@ export const cashUpApproval = defineApproval({
   ended: async (tx, { subjectId: id, how, reason, by, now }) => {
     const cashUp = await cashUpById(tx, id);
     if (cashUp?.status !== 'asked') return;
-    const said = reason === undefined ? ENDED[how] : `${ENDED[how]}: ${reason}`;
-    await stepCashUp(tx, 'refuse', { id, by, reason: said, now });
+    await stepCashUp(tx, 'refuse', { id, by, reason: unapprovedReason({ how, reason }), now });
   },
 });
 
