@@ -11,10 +11,9 @@ export {
 } from './booked-records.ts';
 export { bookRoutes } from './books.routes.ts';
 export { cashUpApproval } from './cash-up/approve-cash-up.ts';
-export { differencesCounted, isCashHandedIn, lastCashUpId } from './cash-up/cash-ups.repo.ts';
+export { countedHashes, differencesCounted, isCashHandedIn, lastCashUpId } from './cash-up/cash-ups.repo.ts';
 export { countCashAgain, handInCash } from './cash-up/hand-in-cash.ts';
 export { closeMonth, reopenMonth } from './close-month.ts';
-export { countedHashes } from './counted-hashes.repo.ts';
 export { addExpense, expenseApproval, voidExpense } from './expenses/enter-expense.ts';
 export { lastExpenseId } from './expenses/expenses.repo.ts';
 export { lastJournalId } from './journals/journals.repo.ts';

@@ -68,8 +68,8 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   ledger_accounts: ['account_statement'],
   book_months: BOOKS,
   // A clerk's own cash has its amounts once it is counted.
-  cash_ups: ['approvals', 'office_counts', 'own_cash', ...BOOKS],
-  own_cash_ups: ['approvals', 'office_counts', 'own_cash', ...BOOKS],
+  cash_ups: ['approvals', 'office_counts', ...CASH, ...BOOKS],
+  own_cash_ups: ['approvals', 'office_counts', ...CASH, ...BOOKS],
   book_lines: ['stated_lines', 'reconciliations'],
   reconciliations: ['book_lines', 'stated_lines'],
   expenses: ['approvals', 'office_counts', ...BOOKS],

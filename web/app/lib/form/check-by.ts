@@ -16,5 +16,8 @@ export const checkBy =
     return found;
   };
 
+/** The message of an amount that was left empty or cannot be read. */
+export const AMOUNT_WANTED = 'Please enter the amount, like 300.00.';
+
 /** A field's DOM id, for error summaries and focus. */
 export const fieldId = (name: string): string => `field-${name}`;

@@ -8,7 +8,7 @@ import {
   taxesOn,
   toPesewas,
 } from '@banbo/contract';
-import { checkBy } from '~/lib/form/check-by.ts';
+import { AMOUNT_WANTED, checkBy } from '~/lib/form/check-by.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 
 /** A form's values. */
@@ -30,8 +30,7 @@ export const checkExpenseForm = (values: ExpenseValues): FieldErrors => {
   return {
     ...found,
     ...(found.kind !== undefined && { kind: 'Please choose the kind.' }),
-    ...(found.amount !== undefined &&
-      parseMoney(values.amount) === null && { amount: 'Please enter the amount, like 300.00.' }),
+    ...(found.amount !== undefined && parseMoney(values.amount) === null && { amount: AMOUNT_WANTED }),
   };
 };
 

@@ -1,4 +1,5 @@
 import { JournalInput, JournalLine, type JournalRecord, parseMoney, toPesewas } from '@banbo/contract';
+import { AMOUNT_WANTED } from '~/lib/form/check-by.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 
 /** A form's values: the day, the description, and three fields for each line. */
@@ -69,8 +70,6 @@ export const bodyOfJournal = (values: JournalValues): JournalInput => ({
     amount: parseMoney(debit === '' ? credit : debit) ?? (debit === '' ? credit : debit),
   })),
 });
-
-const AMOUNT_WANTED = 'Please enter the amount, like 300.00.';
 
 /** The messages of fields that are missing or wrong. Empty lines are left out. */
 export const checkJournal = (values: JournalValues): FieldErrors => {

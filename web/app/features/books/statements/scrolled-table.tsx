@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import frames from '~/components/data-table/table-frame.module.css';
 import { useHiddenSides } from '~/components/page/use-hidden-sides.ts';
 import styles from './statements.module.css';
 
@@ -10,7 +11,7 @@ export function ScrolledTable({ label, children }: { label: string; children: Re
   const box = useRef<HTMLElement>(null);
   const { before, after } = useHiddenSides(box);
   return (
-    <div className={styles.frame} data-before={before || undefined} data-after={after || undefined}>
+    <div className={frames.sides} data-before={before || undefined} data-after={after || undefined}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the region */}
       <section ref={box} className={styles.scroll} tabIndex={0} aria-label={label}>
         {children}
