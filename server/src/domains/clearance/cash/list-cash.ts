@@ -36,11 +36,13 @@ const relationsWith = (isHandedIn: IsHandedIn): CashRelations => ({
   isHandedIn,
 });
 
-/** Hides the cash of the viewer's own row until they have counted it. */
+/** Hides the sums of cash that the viewer is still to count; nothing of what is none. */
 const presentClerks = (rows: ClerkRow[], _: Db, viewer: string): CashOfClerk[] =>
-  rows.map(({ is_counted, ...row }) =>
-    is_counted || row.id !== viewer ? row : { ...row, taken: null, returned: null, net: null },
-  );
+  rows.map(({ is_counted, ...row }) => {
+    if (is_counted || row.id !== viewer) return row;
+    const [taken, returned] = [row.count > 0 ? null : row.taken, row.returned_count > 0 ? null : row.returned];
+    return { ...row, taken, returned, net: null };
+  });
 
 /** The cash and cheques of a day by clerk, as an account sees them. */
 export const cashByClerkSource = (isHandedIn: IsHandedIn) => {

@@ -137,15 +137,29 @@ const SheetTitle = ({ day, of }: { day: string; of: string }) => (
 );
 
 type TotalsOf = { amount: string | null; waiting: string | null };
-const totalOf = (column: string, page: TotalsOf | undefined) => ({
+const totalOf = (column: string, page: TotalsOf | undefined, label = 'NET CASH') => ({
   column,
-  label: 'NET CASH',
+  label,
   value: formatNet(page?.amount ?? '0.00'),
   beside:
     page?.waiting && page.waiting !== '0.00'
       ? { label: 'Cheques, not in the cash', value: groupThousands(page.waiting) }
       : null,
 });
+
+type MovementsPage = TotalsOf & { rows: readonly CashMovement[] };
+
+/** The net of one clerk's cash. It has no sum while one of the amounts is not counted yet. */
+const totalOfClerk = (page: MovementsPage | undefined, label?: string) => ({
+  ...totalOf('Amount', page, label),
+  ...(page?.rows.some(({ amount }) => amount === null) && { value: formatCash(null) }),
+});
+
+type ClerksPage = TotalsOf & { rows: readonly CashOfClerk[] };
+
+/** The net of all clerks, but for the reader's own cash that is not counted yet. */
+const totalOfClerks = (page: ClerksPage | undefined) =>
+  totalOf('Net Cash', page, page?.rows.some(({ net }) => net === null) ? 'NET CASH, WITHOUT YOURS' : undefined);
 
 const NO_CASH = (
   <p>
@@ -167,7 +181,7 @@ function Movements({ day }: { day: string }) {
         loading="Loading the cash..."
         start={<AllClerks />}
         empty={NO_CASH}
-        total={(page) => totalOf('Amount', page)}
+        total={(page) => totalOfClerk(page)}
         isLive
         hasOwnPrint
       />
@@ -198,7 +212,7 @@ function Clerks({ day }: { day: string }) {
         loading="Loading the cash..."
         empty={NO_CASH}
         hidesOnlyPage
-        total={(page) => totalOf('Net Cash', page)}
+        total={totalOfClerks}
         isLive
         hasOwnPrint
       />
@@ -219,15 +233,6 @@ export function CashScreen() {
   );
 }
 
-type OwnPage = TotalsOf & { rows: readonly CashMovement[] };
-
-/** The net of the caller's cash. It has no sum while one of the amounts is not counted yet. */
-const ownTotal = (page: OwnPage | undefined) => ({
-  ...totalOf('Amount', page),
-  label: 'Net cash of these rows',
-  ...(page?.rows.some(({ amount }) => amount === null) && { value: formatCash(null) }),
-});
-
 function OwnMovements({ day }: { day: string }) {
   const state = useListState(ownCash, { usual: { day }, usualSize: WHOLE_DAY });
   return (
@@ -240,7 +245,7 @@ function OwnMovements({ day }: { day: string }) {
         columns={movementColumns(state.filters.day ?? day)}
         loading="Loading your cash..."
         empty={NO_CASH}
-        total={ownTotal}
+        total={(page) => totalOfClerk(page, 'Net cash of these rows')}
         isLive
         hasOwnPrint
       />

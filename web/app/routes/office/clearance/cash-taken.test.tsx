@@ -63,6 +63,22 @@ test('a net of nothing is 0.00, and what went out has the minus sign of clearanc
   expect(await rows.findByText('−1,500.00')).toBeVisible();
 });
 
+test('cash that the reader is still to count has no sum, and the total of all says so', async () => {
+  signInAs('SuperUser');
+  const own = { ...CLERK, id: '7', clerk: 'kofi', taken: null, returned_count: 0, returned: '0.00', net: null };
+  serve({
+    '/site': { today: '2026-11-20' },
+    '/cash_by_day': listed([CLERK, own]),
+    '/cash_movements': listed([{ ...MOVEMENT, clerk: 'kofi', amount: null }]),
+  });
+  const { user } = openOfficePage(['cash_by_day'], '/cash_by_day?day=2026-11-20');
+  const table = within(await screen.findByRole('table', { name: 'Cash by clerk' }));
+  expect(await table.findByText('NET CASH, WITHOUT YOURS')).toBeVisible();
+  await user.click(table.getByRole('link', { name: 'Not counted yet: All cash of kofi' }));
+  const rows = within(await screen.findByRole('table', { name: 'Cash of kofi' }));
+  expect(await rows.findAllByText('Not counted yet')).toHaveLength(2);
+});
+
 test('cash that counts on another day than its own says of which day it is', async () => {
   signInAs('SuperUser');
   const corrected = { ...MOVEMENT, id: 'cash-2', received_on: '2026-11-18' };
