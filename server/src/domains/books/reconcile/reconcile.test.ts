@@ -36,9 +36,9 @@ const send = async (method: 'GET' | 'POST', path: string, payload?: object, { he
   return { status: response.statusCode, body: response.json() };
 };
 
-const importLines = async (lines: readonly { id: string; amount: string }[]): Promise<string> => {
+const importLines = async (lines: readonly { id: string; amount: string }[], given = {}): Promise<string> => {
   const staff = statementsOf(it, clerk.headers);
-  const id = await staff.checked(statementCsv(lines.map((line) => ({ date: '18/11/2026', ...line }))));
+  const id = await staff.checked(statementCsv(lines.map((line) => ({ date: '18/11/2026', ...line }))), given);
   await staff.start(id);
   await importServer(it).runDue();
   return id;
@@ -150,6 +150,18 @@ test('two movements of a statement that say the same are two', async () => {
     { statement, line: 3 },
     { statement, line: 4 },
   ]);
+});
+
+test('the same words on the statements of two networks are two movements', async () => {
+  for (const network of ['MTN', 'TELECEL'])
+    await importLines(
+      [
+        { id: nextTransactionId(), amount: '200.00' },
+        { id: '', amount: '-1.50' },
+      ],
+      { network },
+    );
+  expect(await statedLines()).toMatchObject([{ amount: '-1.50' }, { amount: '-1.50' }]);
 });
 
 test('whoever posted or matched a line does not reconcile it, and open lines stay open', async () => {

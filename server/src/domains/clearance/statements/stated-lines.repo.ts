@@ -4,21 +4,22 @@ import type { Db } from '#db/database.ts';
 /** Lines of imported statements of a mode, money that went out below zero. */
 const stated = (mode: 'momo' | 'bank') => sql`
   SELECT statement_lines.import_id, statement_lines.line, statement_lines.received_on AS day, transaction_id, payer_name,
-    reference, outcome, CASE outcome WHEN 'outgoing' THEN -amount ELSE amount END AS amount
+    reference, outcome, coalesce(mapping ->> 'network', '') AS network, CASE outcome WHEN 'outgoing' THEN -amount ELSE amount END AS amount
   FROM statement_lines JOIN statement_imports ON statement_imports.id = import_id
   WHERE status = 'imported' AND mapping ->> 'mode' = ${sql.lit(mode)}
     AND statement_lines.received_on IS NOT NULL AND amount IS NOT NULL`;
 
 const NOT_RECORDED = sql<SqlBool>`outcome IN ('outgoing', 'known_differs', 'unreadable', 'two_networks')`;
 
+/** The columns of lines that say the same; two networks are two accounts of the company. */
+const SAYS = sql`network, day, amount, transaction_id, payer_name, reference`;
 /** One movement of money, whatever statement shows it: the nth one that says the same. */
-const MOVEMENT = sql`day, amount, transaction_id, payer_name, reference, nth`;
+const MOVEMENT = sql`${SAYS}, nth`;
 
 /** Lines of days that were not recorded, counted among those of their import that say the same. */
 const numbered = (mode: 'momo' | 'bank', days: RawBuilder<SqlBool>) => sql`
-  SELECT *, row_number() OVER (
-    PARTITION BY import_id, day, amount, transaction_id, payer_name, reference ORDER BY line
-  ) AS nth FROM (${stated(mode)} AND ${days} AND ${NOT_RECORDED}) AS shown`;
+  SELECT *, row_number() OVER (PARTITION BY import_id, ${SAYS} ORDER BY line) AS nth
+  FROM (${stated(mode)} AND ${days} AND ${NOT_RECORDED}) AS shown`;
 
 /**
  * Lines of a mode's statements in a range of days whose money their import did not record: money
