@@ -2427,6 +2427,7 @@ CREATE TABLE book_attachments (
 );
 CREATE INDEX book_attachments_of ON book_attachments (subject_kind, subject_id, id);
 CREATE TRIGGER book_attachments_kept BEFORE DELETE OR UPDATE ON book_attachments FOR EACH ROW EXECUTE FUNCTION keep_attachment();
+CREATE TRIGGER book_attachments_not_truncated BEFORE TRUNCATE ON book_attachments FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate_of_papers();
 
 CREATE TABLE book_archives (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -3935,6 +3936,15 @@ BEGIN
       USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_reconciled', TABLE = 'ledger_entries', DETAIL = reconciled::text;
   END IF;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_truncate_of_papers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'Papers are not removed all at once'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'book_attachments_kept', TABLE = 'book_attachments';
 END $function$;
 
 CREATE OR REPLACE FUNCTION reported_on(day date, posted_on date)

@@ -6,7 +6,7 @@ const digits = (count: string): string => String.raw`(?:${GAP}\d){${count}}`;
 /** Numbers that stay, even where they would make a phone number with those beside them. */
 const STAYS = [
   // A hash in hex: `f0244123456e0244123456`
-  String.raw`(?<![\p{L}\p{N}])[0-9a-f]{16,}(?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}])(?=\d{0,63}[a-f])[0-9a-f]{16,}(?![\p{L}\p{N}])`,
   // The code of a record: `J2026-0001`, `R000002`, `CASH00000012`, `DRV0000017`
   String.raw`(?<![\p{L}\p{N}])(?:[CEJ]?20\d\d-\d{4}|R\d{6}|CASH\d{8}|REFUND\d{6}|DRV\d{6}[\dA-Z])(?!\d)`,
   // A day or a month: `2026-11-20`, `20/11/2026`, `2026-11`
@@ -20,7 +20,7 @@ const STAYS = [
 ];
 
 /** Not the day or the money that stands behind a lone zero: `0 2026-11-20`, `0 1500.00`. */
-const NEITHER_DAY_NOR_MONEY = String.raw`(?!\d{4}-\d\d|\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{1,15}\.\d\d(?!\.?\d))`;
+const NEITHER_DAY_NOR_MONEY = String.raw`(?!(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?!\d)|\d{1,2}[/.-]\d{1,2}[/.-]\d{4}(?!\d)|\d{1,15}\.\d\d(?!\.?\d))`;
 
 /** Ghana's numbers in any spelling, also behind letters, and those of other countries. */
 const PHONES = [

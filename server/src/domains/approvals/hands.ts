@@ -16,7 +16,7 @@ const HANDS = {
   reversed: 'reversed this',
   changed_price: 'changed the price meanwhile',
   asked: 'asked for this',
-  wrote_line: 'wrote one of these lines',
+  wrote: 'wrote this',
   posted_line: 'posted one of these lines',
   matched_line: 'matched one of these lines',
   /** Subject `user`: a code for an account that had no password. */

@@ -59,6 +59,7 @@ export {
   movementsOn,
   nextPosted,
   type Posted,
+  type PostedBy,
   paymentsPostedOn,
   postedRecords,
   postingsBetween,

@@ -194,8 +194,7 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
     about: 'One for each cleared payment, numbered without gaps. Reversing a payment makes its receipt void.',
   }),
   book_checks: under(() => import('./book-checks.tsx').then((m) => m.default), {
-    about:
-      'Each proves the chain of the books and their balances, and compares all records that post money with them.',
+    about: 'Each proves the chain of the books and their balances, and compares all records that post money with them.',
     links: [['owner_messages', 'Messages to the Owner']],
   }),
   owner_messages: under(() => import('~/features/reports/owner-messages.tsx').then((m) => m.OwnerMessages), {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AttachedKind, type Attachment, MAX_ATTACHMENTS } from '@banbo/contract';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCaller } from '../../../../test/builders/identity.ts';
@@ -110,6 +111,7 @@ test('a paper stays while its record waits for approval, since somebody may have
   const [paper] = await papersOf('expense', waiting);
   expect((await send('DELETE', `/book_attachments/${paper?.id}`)).statusCode).toBe(409);
   await expect(it.db.deleteFrom('book_attachments').execute()).rejects.toThrow('that is no draft stays as it is');
+  await expect(sql`TRUNCATE book_attachments`.execute(it.db)).rejects.toThrow('Papers are not removed all at once');
   expect(await papersOf('expense', waiting)).toHaveLength(1);
 });
 

@@ -65,15 +65,21 @@ export const insertCashUp = async (tx: Tx, row: Insertable<Tables['cash_ups']>):
 
 export type Piece = { denomination: string; pieces: number };
 
+type Moved = { clerk: Relation; day: string | Relation; entry: Relation };
+
+/**
+ * True where the cash-up that has the cash that an entry moved on a day is so, and false without
+ * one. Of a clerk's cash-ups the earliest has it whose day and entry are not before its own.
+ */
+const isOfCashUp = ({ clerk, day, entry }: Moved, isSo: RawBuilder<SqlBool>): RawBuilder<SqlBool> => sql`
+  coalesce((
+    SELECT ${isSo} AND (since IS NULL OR since <= ${day}::date) FROM cash_ups
+    WHERE cash_ups.clerk_id = ${clerk}::bigint AND cash_ups.day >= ${day}::date AND head_entry >= ${entry}
+    ORDER BY cash_ups.day LIMIT 1
+  ), false)`;
+
 /** True where a cash-up of a clerk has the cash that an entry moved on a day. */
-export const isCashHandedIn = (cash: {
-  clerk: Relation;
-  day: string | Relation;
-  entry: Relation;
-}): RawBuilder<SqlBool> => sql`
-  EXISTS (SELECT FROM cash_ups
-    WHERE cash_ups.clerk_id = ${cash.clerk}::bigint AND cash_ups.day >= ${cash.day}::date AND head_entry >= ${cash.entry}
-      AND (since IS NULL OR since <= ${cash.day}::date))`;
+export const isCashHandedIn = (moved: Moved): RawBuilder<SqlBool> => isOfCashUp(moved, sql`true`);
 
 /** Keeps a count for good with its pieces. */
 export const insertCount = async (
@@ -128,16 +134,11 @@ export const sumOfClerk = async (db: Db, cash: Relation, clerkId: string): Promi
   return toPesewas(rows[0]?.sum ?? '0.00');
 };
 
-/**
- * Cash that no closed cash-up has. Of a clerk's cash-ups the earliest has it whose day and entry of
- * the books are not before its own.
- */
+const OF_ROW = { clerk: sql`cash.clerk_id`, day: sql`cash.day`, entry: sql`cash.number` };
+
+/** Cash that no closed cash-up has. */
 const missing = (cash: Relation) => sql`
-  FROM (${cash}) AS cash WHERE clerk_id IS NOT NULL AND NOT coalesce((
-    SELECT status = 'closed' AND (since IS NULL OR since <= cash.day) FROM cash_ups
-    WHERE cash_ups.clerk_id = cash.clerk_id AND cash_ups.day >= cash.day AND head_entry >= cash.number
-    ORDER BY cash_ups.day LIMIT 1
-  ), false)`;
+  FROM (${cash}) AS cash WHERE clerk_id IS NOT NULL AND NOT ${isOfCashUp(OF_ROW, sql`status = 'closed'`)}`;
 
 /** How many days of clerks have cash that no closed cash-up has. */
 export const countMissingCashUps = async (db: Db, cash: Relation): Promise<number> => {
@@ -156,8 +157,6 @@ export type MissingRow = {
   is_counted: boolean;
 };
 
-const IS_COUNTED = isCashHandedIn({ clerk: sql`cash.clerk_id`, day: sql`cash.day`, entry: sql`cash.number` });
-
 /** The relations of other domains that lists of cash-ups need. */
 export type CashUpRelations = {
   cashWithin: (days: { from: string; to: string }) => Relation;
@@ -175,7 +174,7 @@ export const missingSql = ({
         sql<MissingRow>`(
           SELECT clerk_id || '-' || day AS id, day, clerk_id::text, ${loginOf(sql`clerk_id`)} AS clerk,
             count(*)::integer AS count, sum(amount)::numeric(20, 2)::text AS amount,
-            bool_and(${IS_COUNTED}) AS is_counted ${missing(cashWithin({ from, to }))} GROUP BY clerk_id, day
+            bool_and(${isCashHandedIn(OF_ROW)}) AS is_counted ${missing(cashWithin({ from, to }))} GROUP BY clerk_id, day
         )`.as('missing'),
       )
       .selectAll() as unknown as ListRows<MissingRow>,

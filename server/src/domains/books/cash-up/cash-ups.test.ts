@@ -1,10 +1,11 @@
-import { type CashUpRecord, type Denomination, fromPesewas, toPesewas } from '@banbo/contract';
+import { type CashUpRecord, type Denomination, fromPesewas, type JournalKind, toPesewas } from '@banbo/contract';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { buildCaller, shapeRole, signIn } from '../../../../test/builders/identity.ts';
 import { type Desk, rowOf, startDesk } from '../../../../test/desk/harness.ts';
 import { balanceOf, checkLedger } from '../../ledger/index.ts';
+import { accountsForJournals } from '../journals/write-journal.ts';
 
 type Person = Awaited<ReturnType<typeof buildCaller>>;
 
@@ -272,6 +273,15 @@ test('counted again, it expects what came since, unless a later cash-up has that
   expect(await show(next.id)).toMatchObject({ expected: '220.00', status: 'closed' });
   await countAgain(body.id, { 'GHS 200 NOTE': 2 });
   expect(await show(body.id)).toMatchObject({ expected: '410.00' });
+});
+
+test('openings bring differences of before the first cash-up alone, so that they set off none of a clerk', async () => {
+  const whyNot = async (kind: JournalKind) => (await accountsForJournals(desk.it.db, kind))('5110');
+  expect(await whyNot('opening')).toBeNull();
+  await take();
+  await handIn({});
+  expect(await whyNot('opening')).toContain('is posted by cash-ups alone');
+  expect(await whyNot('year end')).toBeNull();
 });
 
 test('a second count beside a later cash-up prints the hash of its own moment', async () => {

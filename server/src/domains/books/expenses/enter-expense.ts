@@ -14,7 +14,7 @@ import {
 } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
-import { askApproval, defineApproval } from '#domains/approvals';
+import { askApproval, defineApproval, noteHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { accountByCode } from '#domains/ledger';
 import { readSite } from '#domains/site';
@@ -136,6 +136,8 @@ export const addExpense = async (
   };
   const expense = await insertExpense(tx, row, parts ? storedTaxes(parts, reclaims_input_tax) : []);
   const { id, number } = expense;
+  const hand = { accountId: by.accountId, what: 'entered' as const, subjects: [{ kind: NOUN, id }] };
+  await noteHands(tx, [hand], now);
   const after = { ...given, reference, tax, status: expense.status };
   await audit(tx, by, { action: 'books.enter_expense', subject: { kind: NOUN, id, name: number }, after }, now);
   if (needsApproval) return { message: await ask(tx, { expense, voids: null, by, now }, deps), id };

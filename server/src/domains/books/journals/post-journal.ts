@@ -11,7 +11,7 @@ import {
 } from '@banbo/contract';
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
-import { askApproval, defineApproval, type StaffHolders } from '#domains/approvals';
+import { askApproval, defineApproval, noteHands, type StaffHolders } from '#domains/approvals';
 import { holdBooks, IS_MONEY, type NewEntry, openBooks, post } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
@@ -88,6 +88,8 @@ export const journalApproval = defineApproval({
       reverses === null ? await postNow(tx, journal, made) : await reverseNow(tx, journal, reverses, made);
     return { message };
   },
+  // Whoever wrote it decides nothing about it, whoever asked; its reversal is of its asker alone.
+  handsIn: async (db, id) => ((await journalById(db, id))?.status === 'asked' ? [{ kind: 'journal', id }] : []),
   facts: async (db, id) =>
     (await journalLines(db, id)).map(
       ({ account, side, amount }): AskedChange => ({
@@ -119,6 +121,8 @@ const ask = async (
 ): Promise<string> => {
   const name = reverses === null ? `the journal ${journal.number}` : `the reversal of the journal ${journal.number}`;
   const subject = { id: journal.id, name };
+  const subjects = [{ kind: 'journal', id: journal.id }];
+  await noteHands(tx, [{ accountId: by.accountId, what: 'asked', subjects }], now);
   const words = {
     subject,
     input: { reverses },

@@ -8,10 +8,12 @@ import {
   sidesOf,
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
+import { noteHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { CASH_OVER_AND_SHORT, openBooks, readChart } from '#domains/ledger';
 import type { Author } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
+import { lastCashUpId } from '../cash-up/cash-ups.repo.ts';
 import { insertJournal, type Journal, lockJournal, nextBookNumber, setLines, updateJournal } from './journals.repo.ts';
 
 /** Refuses a day in a closed month: a journal has its own day, and never lands on a later one. */
@@ -34,8 +36,9 @@ const OF_RECORDS: ReadonlyMap<string, string> = new Map([
   [CASH_OVER_AND_SHORT, 'cash-ups'],
 ]);
 
-/** The closing of a year takes differences along, and an opening brings those of before. */
-const TAKES_DIFFERENCES: ReadonlySet<JournalKind> = new Set(['year end', 'opening']);
+/** The closing of a year takes differences along; an opening brings those of before any cash-up. */
+const takesDifferences = async (db: Db, kind: JournalKind): Promise<boolean> =>
+  kind === 'year end' || (kind === 'opening' && (await lastCashUpId(db)) === '0');
 
 /** Why an account takes no journals, in a sentence; null where it does. */
 export type WhyNot = (code: string) => string | null;
@@ -43,13 +46,14 @@ export type WhyNot = (code: string) => string | null;
 /** Reads the chart once, for the accounts of many lines. */
 export const accountsForJournals = async (db: Db, kind: JournalKind): Promise<WhyNot> => {
   const chart = new Map((await readChart(db)).map((account) => [account.code, account]));
+  const mayDiffer = await takesDifferences(db, kind);
   return (code) => {
     const account = chart.get(code);
     if (!account) return `There is no account ${code}.`;
     const name = `${code} ${account.name}`;
     if (account.closed_at !== null) return `${name} is closed.`;
     if (account.is_heading) return `${name} is a heading. Please choose an account under it.`;
-    if (code === CASH_OVER_AND_SHORT && TAKES_DIFFERENCES.has(kind)) return null;
+    if (code === CASH_OVER_AND_SHORT && mayDiffer) return null;
     const records = OF_RECORDS.get(code);
     return records === undefined ? null : `${name} is posted by ${records} alone.`;
   };
@@ -71,6 +75,10 @@ const sumOf = (lines: readonly JournalLine[]): string => {
 
 const NOUN = 'journal';
 export const journalSubject = ({ id, number }: Pick<Journal, 'id' | 'number'>) => ({ kind: NOUN, id, name: number });
+
+/** Whoever writes a journal or changes it decides nothing about it. A job's draft is nobody's. */
+const noteHandInJournal = (tx: Tx, id: string, { by, now }: { by: Author; now: Date }): Promise<void> =>
+  noteHands(tx, [{ accountId: by.accountId, what: 'wrote', subjects: [{ kind: NOUN, id }] }], now);
 
 type Asked = { body: JournalInput; by: Author; now: Date };
 
@@ -96,6 +104,7 @@ export const addJournal = async (
   await refuseClosedDay(tx, body.day);
   await checkLines(tx, body.lines, kind);
   const { id, number, amount } = await keepDraft(tx, body, { by: by.accountId, now, kind });
+  await noteHandInJournal(tx, id, { by, now });
   const after = { day: body.day, description: body.description, amount };
   await audit(tx, by, { action: 'books.write_journal', subject: journalSubject({ id, number }), after }, now);
   return { message: `${number} is kept as a draft.`, id };
@@ -113,6 +122,7 @@ export const editJournal = async (
   const after = { day, description, amount: sumOf(lines) };
   await updateJournal(tx, id, after);
   await setLines(tx, id, lines);
+  await noteHandInJournal(tx, id, { by, now });
   const before = { day: journal.day, description: journal.description, amount: journal.amount };
   await audit(tx, by, { action: 'books.write_journal', subject: journalSubject(journal), before, after }, now);
   return `${journal.number} is changed.`;

@@ -7,7 +7,7 @@ import type {
   StatedLine,
   statedLineList,
 } from '@banbo/contract';
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, type ListRows, type ListSql } from '#db/list/list-sql.ts';
 
@@ -46,6 +46,18 @@ export const bookLinesSql = (
   sorts: { day: ['day', 'number', 'line'] },
 });
 
+/** True of a line of a statement that a line of the books was matched with. */
+export const isLineMatched = ({ statement, line }: { statement: Relation; line: Relation }) => sql<SqlBool>`
+  EXISTS (SELECT FROM book_line_matches WHERE statement_import = ${statement} AND statement_line = ${line})`;
+
+/** True where one of these lines of statements is matched. */
+export const isAnyMatched = async (tx: Tx, lines: readonly { statement: string; line: number }[]): Promise<boolean> => {
+  const { rows } = await sql`
+    SELECT FROM book_line_matches JOIN jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS asked (statement bigint, line integer)
+      ON statement_import = asked.statement AND statement_line = asked.line LIMIT 1`.execute(tx);
+  return rows.length > 0;
+};
+
 /** Lines of statements that were matched with nothing. */
 export const statedLinesSql = (
   lines: (period: DaysOfAccount) => Relation,
@@ -56,10 +68,7 @@ export const statedLinesSql = (
       sql`
         SELECT import_id || '-' || stated.line AS id, import_id::text AS statement, stated.line, stated.day, transaction_id,
           payer_name, reference, stated.amount::text AS amount, import_id
-        FROM (${lines({ account, from, to })}) AS stated
-        WHERE NOT EXISTS (
-          SELECT FROM book_line_matches WHERE statement_import = import_id AND statement_line = stated.line
-        )`,
+        FROM (${lines({ account, from, to })}) AS stated`,
     ),
   filters: {
     account: () => null,
@@ -169,17 +178,6 @@ export const freeReconciled = async (
     .set({ reconciliation_id: null })
     .where('reconciliation_id', '=', id)
     .execute();
-};
-
-/** Those who wrote one of these journals or entered one of these expenses. */
-export const writersOf = async (
-  tx: Tx,
-  { journals, expenses }: { journals: readonly string[]; expenses: readonly string[] },
-): Promise<string[]> => {
-  const { rows } = await sql<{ made_by: string }>`
-    SELECT made_by::text FROM journals WHERE id = ANY(${journals}::bigint[])
-    UNION SELECT made_by::text FROM expenses WHERE id = ANY(${expenses}::bigint[])`.execute(tx);
-  return rows.map(({ made_by }) => made_by);
 };
 
 export const linesReconciled = (tx: Tx, id: string): Promise<{ entry: string; matched_by: string | null }[]> =>

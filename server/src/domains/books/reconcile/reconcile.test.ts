@@ -1,6 +1,7 @@
 import type { BookLine } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { noteHands } from '#domains/approvals';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { statementCsv } from '../../../../test/builders/statements.ts';
 import { nextTransactionId } from '../../../../test/builders/submissions.ts';
@@ -28,7 +29,7 @@ beforeEach(async () => {
 afterAll(() => it.close());
 
 let key = 0;
-const send = async (method: 'GET' | 'POST', path: string, payload?: object, { headers }: Person = writer) => {
+const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object, { headers }: Person = writer) => {
   key += 1;
   const keyed = method === 'POST' ? { 'idempotency-key': `reconcile-${key}-0123456789` } : {};
   const call = { method, url: `/api${path}`, headers: { ...headers, ...keyed } };
@@ -46,6 +47,13 @@ const importLines = async (lines: readonly { id: string; amount: string }[], giv
 
 const capture = (transaction_id: string) =>
   buildTransfer(it, { transaction_id, received_on: '2026-11-18' }, author(clerk));
+
+/** Notes that somebody placed money, as a correction of it does. */
+const noteHand = (by: Person, id: string) =>
+  it.db.transaction().execute((tx) => {
+    const hand = { accountId: by.id, what: 'corrected' as const, subjects: [{ kind: 'transfer', id }] };
+    return noteHands(tx, [hand], it.clock.now);
+  });
 
 /** A journal that pays from the MoMo account, approved by a second person. */
 const payOut = async (amount: string): Promise<string> => {
@@ -141,6 +149,36 @@ test('where statements overlap, a movement is shown once and matched with one li
   for (const statement of [first, second]) expect(await match(another, statement)).toMatchObject({ status: 409 });
 });
 
+test('a movement stays matched whatever statement is imported afterwards, and in whatever order', async () => {
+  await payOut('150.00');
+  await payOut('150.00');
+  const out = { id: nextTransactionId(), amount: '-150.00' };
+  const lines = [{ id: nextTransactionId(), amount: '200.00' }, out];
+  // The whole month is sent first and imported last.
+  const staff = statementsOf(it, clerk.headers);
+  const month = await staff.checked(statementCsv(lines.map((line) => ({ date: '18/11/2026', ...line }))));
+  const week = await importLines(lines);
+  const [one, another] = (await bookLines()).filter(({ kind }) => kind === 'journal');
+  const match = (line: BookLine | undefined, statement: string) =>
+    send('POST', '/book_lines/match', { entry: line?.entry, line: line?.line, statement, statement_line: 3 });
+  expect(await match(one, week)).toMatchObject({ status: 200 });
+  await staff.start(month);
+  await importServer(it).runDue();
+  expect(await statedLines()).toEqual([]);
+  for (const statement of [month, week]) expect(await match(another, statement)).toMatchObject({ status: 409 });
+});
+
+test('a line that shows money of an earlier statement once more is matched with nothing', async () => {
+  const lines = [{ id: nextTransactionId(), amount: '200.00' }];
+  const first = await importLines(lines);
+  const second = await importLines([...lines, { id: nextTransactionId(), amount: '300.00' }]);
+  const line = (await bookLines()).find(({ amount }) => amount === '200.00');
+  const match = (statement: string) =>
+    send('POST', '/book_lines/match', { entry: line?.entry, line: line?.line, statement, statement_line: 2 });
+  expect(await match(second)).toMatchObject({ status: 404 });
+  expect(await match(first)).toMatchObject({ status: 200 });
+});
+
 test('two movements of a statement that say the same are two', async () => {
   await payOut('150.00');
   await payOut('150.00');
@@ -153,14 +191,9 @@ test('two movements of a statement that say the same are two', async () => {
 });
 
 test('the same words on the statements of two networks are two movements', async () => {
+  const charge = { id: nextTransactionId(), amount: '-1.50' };
   for (const network of ['MTN', 'TELECEL'])
-    await importLines(
-      [
-        { id: nextTransactionId(), amount: '200.00' },
-        { id: '', amount: '-1.50' },
-      ],
-      { network },
-    );
+    await importLines([{ id: nextTransactionId(), amount: '200.00' }, charge], { network });
   expect(await statedLines()).toMatchObject([{ amount: '-1.50' }, { amount: '-1.50' }]);
 });
 
@@ -191,8 +224,43 @@ test('the writer of a journal whose line somebody else matched does not reconcil
   expect(await send('POST', '/book_lines/match', asked, await third())).toMatchObject({ status: 200 });
   expect(await reconcile(writer)).toMatchObject({
     status: 403,
-    body: { message: 'You wrote one of these lines, so somebody else has to decide.' },
+    body: { message: 'You wrote this, so somebody else has to decide.' },
   });
+});
+
+test('who wrote or changed a journal decides nothing about it, and who asked for it reconciles none of it', async () => {
+  const [editor, asker] = [await third(), await third()];
+  const lines = [
+    { account: '5050', side: 'debit', amount: '150.00' },
+    { account: '1000', side: 'credit', amount: '150.00' },
+  ];
+  const rent = { day: '2026-11-18', description: 'Rent of the office', lines };
+  const { id } = (await send('POST', '/journals', rent)).body;
+  await send('PATCH', `/journals/${id}`, { ...rent, description: 'Rent of November' }, editor);
+  await send('POST', `/journals/${id}/post`, undefined, asker);
+  const { approval_id } = (await send('GET', `/journals/${id}`)).body;
+  const approve = (by: Person) => send('POST', `/approvals/${approval_id}/approve`, undefined, by);
+  for (const by of [writer, editor, asker]) expect(await approve(by)).toMatchObject({ status: 403 });
+  expect(await approve(other)).toMatchObject({ status: 201 });
+  const statement = await importLines([
+    { id: nextTransactionId(), amount: '200.00' },
+    { id: nextTransactionId(), amount: '-150.00' },
+  ]);
+  const line = (await bookLines()).find(({ kind }) => kind === 'journal');
+  const asked = { entry: line?.entry, line: line?.line, statement, statement_line: 3 };
+  expect(await send('POST', '/book_lines/match', asked, await third())).toMatchObject({ status: 200 });
+  for (const by of [writer, editor, asker, other]) expect(await reconcile(by)).toMatchObject({ status: 403 });
+  expect(await reconcile(await third())).toMatchObject({ status: 201 });
+});
+
+test('who recorded money reconciles it no more than who posted it', async () => {
+  const id = nextTransactionId();
+  const transfer = await capture(id);
+  await noteHand(other, transfer);
+  await importLines([{ id, amount: '200.00' }]);
+  await matchSame();
+  for (const by of [clerk, other]) expect(await reconcile(by)).toMatchObject({ status: 403 });
+  expect(await reconcile(await third())).toMatchObject({ status: 201 });
 });
 
 test('the only person on the staff reconciles their own lines, and the list of lone decisions says so', async () => {

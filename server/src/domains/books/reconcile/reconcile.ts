@@ -13,10 +13,17 @@ import {
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
-import { type HandKind, refuseOwnHands, type StaffHolders } from '#domains/approvals';
+import { type HandKind, refuseOwnHands, type StaffHolders, type Subject } from '#domains/approvals';
 import { audit } from '#domains/audit';
-import { findStatedLine, linesNotRecorded, linesOfMoney } from '#domains/clearance';
-import { authorsOf, findPosting, holdBooks, postingsBetween, refusalOfReconciled } from '#domains/ledger';
+import { findStatedLine, linesNotRecorded, linesOfMoney, recordsOfMoney, transfersOfChanges } from '#domains/clearance';
+import {
+  authorsOf,
+  findPosting,
+  holdBooks,
+  type PostedBy,
+  postingsBetween,
+  refusalOfReconciled,
+} from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, noSuch, Refusal } from '#lib/refusal.ts';
 import { pluck, presentOf } from '#lib/values.ts';
@@ -30,6 +37,8 @@ import {
   insertMatch,
   insertReconciliation,
   insertSameMoney,
+  isAnyMatched,
+  isLineMatched,
   linesReconciled,
   lockFree,
   lockMatch,
@@ -37,7 +46,6 @@ import {
   type Reconciled,
   reconciliationsSql,
   statedLinesSql,
-  writersOf,
 } from './reconcile.repo.ts';
 
 type Asked<Body> = { body: Body; by: Caller; now: Date };
@@ -47,7 +55,7 @@ const isStated = (account: string): account is StatedAccount =>
   (STATED_ACCOUNTS as readonly string[]).includes(account);
 const modeOf = (account: string) => MODES[account as StatedAccount];
 
-const notRecorded = ({ account, ...days }: DaysOfAccount) => linesNotRecorded(modeOf(account), days);
+const notRecorded = ({ account, ...days }: DaysOfAccount) => linesNotRecorded(modeOf(account), days, isLineMatched);
 
 const presentLines = async (db: Db, rows: readonly BookLineRow[], { named }: StaffHolders): Promise<BookLine[]> => {
   const people = await named(
@@ -118,11 +126,15 @@ export const matchBookLine = async (
     'line of a statement of this account',
   );
   if (stated.amount !== posting.amount) throw new Refusal('refused', 'The two lines have different amounts.');
-  const isNew = await insertMatch(tx, {
-    ...{ entry: body.entry, line: body.line, account: posting.account, day: posting.day },
-    ...{ statement_import: stated.statement, statement_line: stated.line, stated_day: stated.day },
-    ...{ stated_text: stated.words, matched_by: by.accountId, matched_at: now },
-  });
+  // The books are locked: nobody matches another line of the same movement meanwhile.
+  const isFree = !(await isAnyMatched(tx, stated.lines));
+  const isNew =
+    isFree &&
+    (await insertMatch(tx, {
+      ...{ entry: body.entry, line: body.line, account: posting.account, day: posting.day },
+      ...{ statement_import: stated.statement, statement_line: stated.line, stated_day: stated.day },
+      ...{ stated_text: stated.words, matched_by: by.accountId, matched_at: now },
+    }));
   if (!isNew) throw new Refusal('conflict', 'One of the two lines is matched already. Please load the lists again.');
   const after = { statement: stated.statement, line: stated.line };
   await audit(tx, by, { action: 'books.match_line', subject: subjectOf(body), after }, now);
@@ -144,32 +156,39 @@ export const unmatchBookLine = async (tx: Tx, { body, by, now }: Asked<Name>): P
 const periodName = ({ account, from, to }: { account: string; from: string; to: string }): string =>
   `${isStated(account) ? STATED_ACCOUNT_LABELS[account] : account}, ${formatDay(from)} to ${formatDay(to)}`;
 
-/** The hands in lines: of those who wrote, posted and matched them. */
-const handsInLines = async (tx: Tx, lines: readonly { entry: string; matched_by: string | null }[]) => {
-  const entries = await authorsOf(tx, pluck(lines, 'entry'));
+/** The records behind entries in which people have hands: journals, expenses and money. */
+const recordsOf = async (db: Db, entries: readonly PostedBy[]): Promise<Subject[]> => {
   const idsOf = (wanted: string) => entries.flatMap(({ kind, subject_id }) => (kind === wanted ? [subject_id] : []));
-  const wrote = await writersOf(tx, { journals: idsOf('journal'), expenses: idsOf('expense') });
-  const hand = (what: HandKind, ids: readonly (string | null)[]) =>
-    [...new Set(presentOf(ids))].map((account_id) => ({ account_id, what }));
-  return [
-    ...hand('matched_line', pluck(lines, 'matched_by')),
-    ...hand('posted_line', pluck(entries, 'posted_by')),
-    ...hand('wrote_line', wrote),
-  ];
+  const changes = idsOf('money change');
+  const changed = changes.length === 0 ? [] : [...(await transfersOfChanges(db, changes)).values()];
+  const written = ['journal', 'expense'].flatMap((kind) => idsOf(kind).map((id) => ({ kind, id })));
+  return [...written, ...(await recordsOfMoney(db, { transferIds: [...new Set([...idsOf('money'), ...changed])] }))];
 };
 
+type Line = { entry: string; matched_by: string | null };
+
 /**
- * Refuses with 403 `not_permitted` whoever wrote, posted or matched one of the lines, by another
- * account of theirs too. The only person on the staff decides alone, which is stored.
+ * Refuses with 403 `not_permitted` whoever posted or matched one of the lines or had a hand in its
+ * record, by another account of theirs too. The only person decides alone, which is stored.
  */
 const refuseOwnLines = async (
   tx: Tx,
-  lines: readonly { entry: string; matched_by: string | null }[],
+  lines: readonly Line[],
   decides: { action: AuditAction; subject: { kind: string; id: string; name: string } },
   { by, now, staff }: { by: Caller; now: Date; staff: StaffHolders },
 ): Promise<void> => {
-  const hands = await handsInLines(tx, lines);
-  await refuseOwnHands(tx, { subjects: [], hands, by, needs: 'books.approve', decides, now }, staff);
+  const entries = await authorsOf(tx, pluck(lines, 'entry'));
+  const hand = (what: HandKind, ids: readonly (string | null)[]) =>
+    [...new Set(presentOf(ids))].map((account_id) => ({ account_id, what }));
+  const hands = [
+    ...hand('matched_line', pluck(lines, 'matched_by')),
+    ...hand('posted_line', pluck(entries, 'posted_by')),
+  ];
+  await refuseOwnHands(
+    tx,
+    { subjects: await recordsOf(tx, entries), hands, by, needs: 'books.approve', decides, now },
+    staff,
+  );
 };
 
 /**
