@@ -88,7 +88,7 @@ export const journalApproval = defineApproval({
       reverses === null ? await postNow(tx, journal, made) : await reverseNow(tx, journal, reverses, made);
     return { message };
   },
-  // Whoever wrote it decides nothing about it, whoever asked; its reversal is of its asker alone.
+  // Its writers decide nothing about it, whoever asks. Its reversal is of who asks for that.
   handsIn: async (db, id) => ((await journalById(db, id))?.status === 'asked' ? [{ kind: 'journal', id }] : []),
   facts: async (db, id) =>
     (await journalLines(db, id)).map(

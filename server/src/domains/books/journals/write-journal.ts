@@ -76,7 +76,7 @@ const sumOf = (lines: readonly JournalLine[]): string => {
 const NOUN = 'journal';
 export const journalSubject = ({ id, number }: Pick<Journal, 'id' | 'number'>) => ({ kind: NOUN, id, name: number });
 
-/** Whoever writes a journal or changes it decides nothing about it. A job's draft is nobody's. */
+/** Notes that somebody wrote or changed a journal, and so decides nothing about it. */
 const noteHandInJournal = (tx: Tx, id: string, { by, now }: { by: Author; now: Date }): Promise<void> =>
   noteHands(tx, [{ accountId: by.accountId, what: 'wrote', subjects: [{ kind: NOUN, id }] }], now);
 

@@ -27,7 +27,7 @@ const numbered = (mode: 'momo' | 'bank', days: RawBuilder<SqlBool>) => sql`
   FROM (${stated(mode)} AND ${days} AND ${NOT_RECORDED}) AS shown`;
 
 /** Whether something was matched with a line, which `shown` names. */
-export type IsMatched = (shown: { statement: RawBuilder<unknown>; line: RawBuilder<unknown> }) => RawBuilder<SqlBool>;
+type IsMatched = (shown: { statement: RawBuilder<unknown>; line: RawBuilder<unknown> }) => RawBuilder<SqlBool>;
 
 /**
  * Lines of a mode's statements in a range of days whose money their import did not record: money
@@ -47,7 +47,7 @@ export const linesNotRecorded = (
   ) AS movements WHERE NOT is_matched ORDER BY ${MOVEMENT}, import_id`;
 
 /** The number of an import and of a line in it. */
-export type StatedName = { statement: string; line: number };
+type StatedName = { statement: string; line: number };
 type Found = StatedName & { day: string; amount: string; words: string };
 
 /** All lines that show the same movement as a line that was not recorded, the first one first. */
