@@ -56,10 +56,13 @@ export const expiryOf = (issued: string): string => addDays(addYears(issued, 10)
  */
 export const today = (now: Date = new Date()): string => now.toISOString().slice(0, 10);
 
+/** The month of a day or of `2026-11`, without its year: `Nov`. */
+export const monthAbbreviation = (of: string): string => (MONTHS[parts(of).month - 1] ?? '').slice(0, 3);
+
 /** `2026-11-20` as `20 Nov 2026`. */
 export const formatDay = (day: string): string => {
-  const { year, month, day: date } = parts(day);
-  return `${date} ${MONTHS[month - 1]?.slice(0, 3)} ${year}`;
+  const { year, day: date } = parts(day);
+  return `${date} ${monthAbbreviation(day)} ${year}`;
 };
 
 /** The month `2026-11` as `November 2026`. */
@@ -69,10 +72,7 @@ export const formatMonth = (of: string): string => {
 };
 
 /** The month `2026-11` as `Nov 2026`, for narrow columns. */
-export const shortMonth = (of: string): string => {
-  const { year, month } = parts(of);
-  return `${MONTHS[month - 1]?.slice(0, 3)} ${year}`;
-};
+export const shortMonth = (of: string): string => `${monthAbbreviation(of)} ${parts(of).year}`;
 
 export const MONTHS = [
   'January',

@@ -8,7 +8,7 @@ import { entriesOfYear, holdBooks } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
-import { yearsOfBooks } from '../book-years.ts';
+import { yearsOfBooks } from '../books-calendar.ts';
 import { ARCHIVE_PARTS } from './archive-parts.ts';
 import {
   type Archive,

@@ -5,7 +5,7 @@ import { askApproval, defineApproval, type StaffHolders } from '#domains/approva
 import { CASH_OVER_AND_SHORT, moneyAccount, type NewEntry, post } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing } from '#lib/refusal.ts';
-import { unapprovedReason } from '../approval-ends.ts';
+import { unapprovedReason } from '../approvals-of-books.ts';
 import { CASH_UP_NOUN, stepCashUp } from './cash-up-changes.ts';
 import { type CashUp, cashUpById, countsOf, lockCashUp } from './cash-ups.repo.ts';
 

@@ -9,13 +9,13 @@ import {
   today,
 } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import type { StaffHolders } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { holdBooks } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, noSuch, Refusal, refusalAt } from '#lib/refusal.ts';
-import { nextBookNumber } from '../journals/journals.repo.ts';
-import { refuseClosedDay } from '../journals/write-journal.ts';
+import type { ApproversOfBooks } from '../approvals-of-books.ts';
+import { nextBookNumber } from '../book-numbers.repo.ts';
+import { refuseClosedDay } from '../books-calendar.ts';
 import { askAgreement, cashDifference } from './approve-cash-up.ts';
 import { CASH_UP_NOUN, stepCashUp } from './cash-up-changes.ts';
 import { insertCashUp, insertCount, lastCashUp, lockCashUp, type Piece } from './cash-ups.repo.ts';
@@ -23,7 +23,6 @@ import { expectedCash } from './clerks-cash.ts';
 import { readDenominations } from './denominations.repo.ts';
 
 type Made = { by: Caller; now: Date };
-type Deps = { staff: StaffHolders };
 
 /** The sum of a count, with its pieces. Refused at the count where one is not in use. */
 const readCount = async (tx: Tx, counts: CashUpInput['counts']): Promise<{ counted: string; pieces: Piece[] }> => {
@@ -70,7 +69,7 @@ const saysOf = (number: string, sums: { expected: string; counted: string }): st
 export const handInCash = async (
   tx: Tx,
   { body: { day, counts }, by, now }: Made & { body: CashUpInput },
-  { staff }: Deps,
+  { staff }: ApproversOfBooks,
 ): Promise<{ message: string; id: string }> => {
   const { counted, pieces } = await readCount(tx, counts);
   // Nothing is posted until it is handed in, and the same clerk waits here with a second one.
@@ -101,7 +100,7 @@ export const handInCash = async (
 export const countCashAgain = async (
   tx: Tx,
   { id, body, by, now }: Made & { id: string; body: Pick<CashUpInput, 'counts'> },
-  { staff }: Deps,
+  { staff }: ApproversOfBooks,
 ): Promise<string> => {
   const cashUp = existing(await lockCashUp(tx, id), CASH_UP_NOUN);
   const { number, day, clerk_id, status, status_reason } = cashUp;

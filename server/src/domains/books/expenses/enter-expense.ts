@@ -20,9 +20,8 @@ import { accountByCode } from '#domains/ledger';
 import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
-import { unapprovedReason } from '../approval-ends.ts';
-import { nextBookNumber } from '../journals/journals.repo.ts';
-import type { ApproversOfBooks } from '../journals/post-journal.ts';
+import { type ApproversOfBooks, unapprovedReason } from '../approvals-of-books.ts';
+import { nextBookNumber } from '../book-numbers.repo.ts';
 import { refuseWhileReconciled, takeBack } from '../take-back.ts';
 import { stepExpense } from './expense-changes.ts';
 import {

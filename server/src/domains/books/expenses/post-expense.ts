@@ -14,7 +14,7 @@ import {
 } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { refusalAt } from '#lib/refusal.ts';
-import { refuseClosedDay } from '../journals/write-journal.ts';
+import { refuseClosedDay } from '../books-calendar.ts';
 import type { Expense, PostedExpense } from './expenses.repo.ts';
 
 /** Expense accounts that the product's own rules post to. */

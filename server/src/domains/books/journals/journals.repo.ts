@@ -15,14 +15,6 @@ export const journalById = (db: Db, id: string): Promise<Journal | undefined> =>
 export const lockJournal = (tx: Tx, id: string): Promise<Journal | undefined> =>
   journals(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-/** The next number of a kind of papers in a year: `J2026-0001`. */
-export const nextBookNumber = async (tx: Tx, kind: string, year: number): Promise<string> => {
-  const { rows } = await sql<{ last: number }>`
-    INSERT INTO book_numbers AS kept (kind, year, last) VALUES (${kind}, ${year}, 1)
-    ON CONFLICT (kind, year) DO UPDATE SET last = kept.last + 1 RETURNING last`.execute(tx);
-  return `${kind}${year}-${String(rows[0]?.last).padStart(4, '0')}`;
-};
-
 export const insertJournal = async (tx: Tx, row: Insertable<Tables['journals']>): Promise<string> =>
   (await tx.insertInto('journals').values(row).returning('id').executeTakeFirstOrThrow()).id;
 

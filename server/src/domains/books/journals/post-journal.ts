@@ -11,15 +11,16 @@ import {
 } from '@banbo/contract';
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
-import { askApproval, defineApproval, noteHands, type StaffHolders } from '#domains/approvals';
+import { askApproval, defineApproval, noteHands } from '#domains/approvals';
 import { holdBooks, IS_MONEY, type NewEntry, openBooks, post } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
-import { unapprovedReason } from '../approval-ends.ts';
+import { type ApproversOfBooks, unapprovedReason } from '../approvals-of-books.ts';
+import { refuseClosedDay } from '../books-calendar.ts';
 import { refuseWhileReconciled, takeBack } from '../take-back.ts';
 import { stepJournal } from './journal-changes.ts';
 import { type Journal, journalById, journalLines, lockJournal } from './journals.repo.ts';
-import { checkLines, refuseClosedDay } from './write-journal.ts';
+import { checkLines } from './write-journal.ts';
 
 /** True where a journal moves cash, bank or MoMo money. */
 export const touchesMoney = (lines: readonly Pick<JournalLine, 'account'>[]): boolean =>
@@ -106,7 +107,6 @@ export const journalApproval = defineApproval({
 });
 
 type Asked = { id: string; by: Caller; now: Date };
-export type ApproversOfBooks = { staff: StaffHolders };
 
 const wordsOf = ({ day, description, amount }: Journal): AskedChange[] => [
   { field: 'Day', before: '', after: formatDay(day) },

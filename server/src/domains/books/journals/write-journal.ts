@@ -1,31 +1,14 @@
-import {
-  formatDay,
-  formatMonth,
-  fromPesewas,
-  type JournalInput,
-  type JournalKind,
-  type JournalLine,
-  sidesOf,
-} from '@banbo/contract';
+import { fromPesewas, type JournalInput, type JournalKind, type JournalLine, sidesOf } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
-import { CASH_OVER_AND_SHORT, openBooks, readChart } from '#domains/ledger';
+import { CASH_OVER_AND_SHORT, readChart } from '#domains/ledger';
 import type { Author } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
+import { nextBookNumber } from '../book-numbers.repo.ts';
+import { refuseClosedDay } from '../books-calendar.ts';
 import { lastCashUpId } from '../cash-up/cash-ups.repo.ts';
-import { insertJournal, type Journal, lockJournal, nextBookNumber, setLines, updateJournal } from './journals.repo.ts';
-
-/** Refuses a day in a closed month: a journal has its own day, and never lands on a later one. */
-export const refuseClosedDay = async (db: Db, day: string): Promise<void> => {
-  const { open_from } = await openBooks(db);
-  if (day >= open_from) return;
-  throw refusalAt(
-    'refused',
-    'day',
-    `${formatMonth(day)} is closed. Please choose a day from ${formatDay(open_from)} on.`,
-  );
-};
+import { insertJournal, type Journal, lockJournal, setLines, updateJournal } from './journals.repo.ts';
 
 /**
  * Why the postings of an account are of records alone: those of drivers' credit name drivers, which

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { balancesOn, holdBooks, type LedgerAccount, openBooks, RETAINED_EARNINGS, readChart } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { yearsOfBooks } from '../book-years.ts';
+import { yearsOfBooks } from '../books-calendar.ts';
 import { kindOf } from '../chart.ts';
 import { nextOf } from '../close-month.ts';
 import { countJournals, yearEndOf } from '../journals/journals.repo.ts';

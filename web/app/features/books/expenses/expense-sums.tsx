@@ -5,7 +5,7 @@ import {
   formatMoney,
   formatMonth,
   groupThousands,
-  MONTHS,
+  monthAbbreviation,
   sumExpenses,
 } from '@banbo/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -15,8 +15,6 @@ import styles from './expense.module.css';
 import { daysInWords, lastDayOf, monthsOf } from './expense-months.ts';
 
 type Month = ExpenseSums['by_month'][number];
-
-const shortName = (month: string): string => (MONTHS[Number(month.slice(5)) - 1] ?? month).slice(0, 3);
 
 /** Bars of the months. Screen readers hear of one picture: the table beside it has the figures. */
 function MonthChart({ months }: { months: readonly Month[] }) {
@@ -28,7 +26,7 @@ function MonthChart({ months }: { months: readonly Month[] }) {
           <span className={styles.space}>
             <span className="bar" style={{ '--share': `${(Number(amount) / largest) * 100}%` }} />
           </span>
-          <small>{shortName(month)}</small>
+          <small>{monthAbbreviation(month)}</small>
         </div>
       ))}
     </div>

@@ -1,4 +1,4 @@
-import { type BookMonth, formatMonth, MONTHS } from '@banbo/contract';
+import { type BookMonth, formatMonth } from '@banbo/contract';
 
 /** The states of a month as people read them. */
 export const STATE_WORDS: Readonly<Record<BookMonth['state'], string>> = {
@@ -7,9 +7,6 @@ export const STATE_WORDS: Readonly<Record<BookMonth['state'], string>> = {
   open: 'Open',
   'to come': 'To come',
 };
-
-/** `2026-10` as `Oct`. */
-export const shortNameOf = (month: string): string => MONTHS[Number(month.slice(5)) - 1]?.slice(0, 3) ?? month;
 
 /** `October: 3 entries landed in November 2026` */
 export const lateInWords = (month: string, { landed, count }: BookMonth['late'][number]): string =>

@@ -7,6 +7,7 @@ import {
   formatInstant,
   formatMonth,
   type LeftToDo,
+  monthAbbreviation,
   reopenBookMonth,
   showBookYear,
 } from '@banbo/contract';
@@ -17,7 +18,7 @@ import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { lateInWords, STATE_WORDS, shortNameOf } from './month-words.ts';
+import { lateInWords, STATE_WORDS } from './month-words.ts';
 import styles from './statements.module.css';
 
 /** Counts anew whenever the page opens: others settle things meanwhile. */
@@ -94,7 +95,7 @@ function Chip({ month }: { month: BookMonth }) {
     state === 'closed' ? `Closed ${closing}${left_reason === null ? '' : `: ${left_reason}`}` : STATE_WORDS[state];
   return (
     <li data-state={state} title={words}>
-      {shortNameOf(month.month)}
+      {monthAbbreviation(month.month)}
       <span className="visually-hidden">: {words}</span>
     </li>
   );

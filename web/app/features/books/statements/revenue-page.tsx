@@ -1,6 +1,7 @@
 import {
   formatDay,
   formatMonth,
+  monthAbbreviation,
   PAYMENT_MODE_LABELS,
   REVENUE_LINKS,
   type Revenue,
@@ -15,7 +16,6 @@ import { read } from '~/lib/api/query-client.ts';
 import { saveFile } from '~/lib/api/save-file.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 import { PeriodFields, useBookPeriod, YearChips } from './book-period.tsx';
-import { shortNameOf } from './month-words.ts';
 import { ScrolledTable } from './scrolled-table.tsx';
 import { amountLink } from './statement-table.tsx';
 import styles from './statements.module.css';
@@ -135,7 +135,7 @@ const modeRows = ({ from, to, before, modes, received }: Revenue): Row[] => [
 const barsOf = ({ months }: Revenue, [own, last]: readonly [string, string]): Bars => ({
   ...{ title: 'Revenue by month', per: 'Month', own, last },
   pairs: months.map(({ month, from, to, amount, before }) => ({
-    name: months.length > 12 ? `${shortNameOf(month)} ${month.slice(2, 4)}` : shortNameOf(month),
+    name: months.length > 12 ? `${monthAbbreviation(month)} ${month.slice(2, 4)}` : monthAbbreviation(month),
     own: amount,
     last: before,
     isNamed: months.length <= 12 || month.endsWith('-01'),

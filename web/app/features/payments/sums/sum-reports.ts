@@ -3,8 +3,8 @@ import {
   FIRST_PAYMENT_YEAR,
   type Filters,
   formatDay,
-  MONTHS,
   modeSums,
+  monthAbbreviation,
   monthSums,
   OFFICE_PAGES,
   PAYMENT_MODE_LABELS,
@@ -89,7 +89,7 @@ export const SUM_REPORTS = {
     title: OFFICE_PAGES.regFees_by_month.title,
     loading: 'Loading Monthly Payment...',
     by: 'month',
-    short: ({ id }) => MONTHS[Number(id.slice(5)) - 1]?.slice(0, 3) ?? id,
+    short: ({ id }) => monthAbbreviation(id),
     empty: 'No payments in this year.',
     filters: (today) => {
       const choices = yearsWithPayments(today).map((year) => ({ value: year, label: year }));
