@@ -13,6 +13,7 @@ const EXAMPLES: Readonly<Record<string, readonly [path: string, heading: string 
   'system_roles/:id': ['/system_roles/Legal', 'Legal'],
   'money_received/:id': ['/money_received/1', RECORD],
   'tracker_watch/:id': ['/tracker_watch/1', RECORD],
+  'response_request/:id': ['/response_request/1', 'Response Requests'],
   'stolen_cars/:id': ['/stolen_cars/1', RECORD],
   'edit_device/:id': ['/edit_device/2', /^Edit /],
   'ledger_accounts/:id': ['/ledger_accounts/1000', RECORD],
@@ -20,9 +21,11 @@ const EXAMPLES: Readonly<Record<string, readonly [path: string, heading: string 
   'contact_messages/:id': ['/contact_messages/1', 'Tracker does not answer'],
 };
 
-/** Pages that a journey of their own checks, since they need a file or a setting first. */
+/** Pages that a journey of their own checks, since they need a file or somebody’s work first. */
 export const SCREENS_OF_JOURNEYS: Readonly<Record<string, string>> = {
   'approvals/:id': 'approvals.test.ts',
+  'balance_import/:id': 'books.test.ts',
+  'cash_up/:id': 'books.test.ts',
   'device_import/:id': 'devices.test.ts',
   'driver_import/:id': 'driver-import.test.ts',
   'statement_import/:id': 'money-in.test.ts',

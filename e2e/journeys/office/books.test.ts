@@ -1,6 +1,7 @@
 import { addMonths, formatDay, formatMonth, monthDays, shortMonth, today, typedDay } from '@banbo/contract';
 import type { Browser, Page } from '@playwright/test';
 import { csvOf, statementCsv } from '../../../server/test/builders/statements.ts';
+import { lookOver } from '../../harness/look-over.ts';
 import { testOnMonthOfBooks } from '../../harness/own-product.ts';
 import { pdfTexts } from '../../harness/pdf.ts';
 import { OWN_PASSWORD, setPassword, signIn } from '../../harness/people.ts';
@@ -73,6 +74,7 @@ const importOpeningBalances = async (page: Page) => {
   const outcomes = page.getByRole('group', { name: 'What happens' }).getByRole('button');
   await expect(outcomes).toHaveText(['1 Refused', '5 Will be a line']);
   await expect(page.getByRole('row').filter({ hasText: 'Total' })).toContainText('It begins with no account code.');
+  await lookOver(page, 'balance_import-lines');
   await page.getByRole('button', { name: 'Import 5 lines' }).click();
   await page.getByRole('link', { name: 'see the journal' }).click();
   await expect(page.getByText('Opening balances from trial-balance.csv')).toBeVisible();
@@ -125,6 +127,8 @@ const countCash = async (page: Page) => {
   await question.getByRole('button', { name: 'Hand in' }).click();
   await expect(toast(page, 'is handed in, with GHS 5.00 short.')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Expected by the books' })).toContainText('500.00');
+  await expect(page).toHaveURL(/\/cash_up\/\d+$/);
+  await lookOver(page, 'cash_up-handed-in');
 };
 
 type Expense = Record<'payee' | 'kind' | 'from' | 'amount' | 'what', string>;

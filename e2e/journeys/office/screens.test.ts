@@ -18,6 +18,7 @@ for (const [path, heading] of OFFICE_SCREENS) {
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expect(page.getByText('Version 2023.001')).toBeVisible();
+    await expect(page.getByText(/^There is no such /), 'the example exists').toHaveCount(0);
     // The demo has an emergency and nobody at the board, of which the dashboard rightly complains.
     const complaints = page.locator('main [role="alert"]').filter({ hasText: /\S/, hasNotText: 'Response Requests' });
     if (IN_MENU.has(path)) await expect(complaints).toHaveCount(0);

@@ -9,8 +9,8 @@ import { UserMenu } from './user-menu.tsx';
 
 /**
  * Focuses the page's frame after a move from another page, so that keyboards and screen readers go
- * on from its start. A field that took the focus keeps it; a page opened by its address is left
- * alone.
+ * on from its start. A field that took the focus keeps it, and so does an open question, but not a
+ * followed link. A page opened by its address is left alone.
  */
 export const useFocusOnMove = () => {
   const { pathname } = useLocation();
@@ -18,7 +18,9 @@ export const useFocusOnMove = () => {
   useEffect(() => {
     const before = lastPage();
     const isMoved = before !== null && before !== pathname;
-    if (isMoved && !main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+    const focused = document.activeElement;
+    const keeps = main.current?.contains(focused) || focused?.matches('[role="dialog"] :not(a)');
+    if (isMoved && !keeps) main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
 };

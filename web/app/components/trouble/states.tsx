@@ -14,14 +14,16 @@ type LoadErrorProps = {
   onRetry: () => void;
   /** True when the record does not exist: retrying cannot help, so only `ways` are offered. */
   isMissing?: boolean;
+  /** True within a page that has a heading; else the message of what is missing is the heading. */
+  isPart?: boolean;
   ways?: readonly { to: string; label: string }[];
 };
 
 /** The server's words about a failed load, with a way to retry and links elsewhere. */
-export function LoadError({ message, onRetry, isMissing = false, ways = [] }: LoadErrorProps) {
+export function LoadError({ message, onRetry, isMissing = false, isPart = false, ways = [] }: LoadErrorProps) {
   return (
     <div className={styles.state} role="alert">
-      {isMissing ? <h1>{message}</h1> : <p>{message}</p>}
+      {isMissing && !isPart ? <h1>{message}</h1> : <p>{message}</p>}
       {!isMissing && (
         <button type="button" className="button" onClick={onRetry}>
           Try again

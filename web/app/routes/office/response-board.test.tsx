@@ -120,6 +120,12 @@ test('the record says what an answer needs, and what a person may not see', asyn
   expect(screen.getByText('Today: 7 raised · half acknowledged within 11 s · 2 false alarms')).toBeVisible();
 });
 
+test('an incident that does not exist is said beside the list, under the heading of the page', async () => {
+  open({ '/incidents/9': () => refusal(404, 'There is no such incident.') }, '/response_request/9');
+  expect(await screen.findByText('There is no such incident.')).toBeVisible();
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+});
+
 test('it rings for what the stream tells, is heard, and is quiet once it is told so', async () => {
   const { stream } = open({});
   await record('2026-0004');

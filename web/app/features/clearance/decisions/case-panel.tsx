@@ -189,7 +189,7 @@ export function CasePanel({ id, flow }: Props) {
           </Button>
         </Group>
       </Group>
-      {error && !record && <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} />}
+      {error && !record && <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} isPart />}
       {record && <Contents record={record} addressOf={flow.addressOf} />}
     </aside>
   );

@@ -72,7 +72,7 @@ export function IncidentView({ id, mayAnswer }: { id: string; mayAnswer: boolean
   const now = useServerNow(data?.at, dataUpdatedAt);
   if (!data) {
     if (!error) return <p role="status">Loading the emergency...</p>;
-    return <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} />;
+    return <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} isPart />;
   }
   return (
     <article className={styles.record} aria-label={`${INCIDENT_GRADE_LABELS[data.grade]} ${data.number}`}>
