@@ -107,6 +107,8 @@ export const statementImports = defineImport({
     'known',
     'known_differs',
   ],
+  // The books are held against what went out, and against days on which nothing came.
+  keeps: ['outgoing'],
   counted: { amount: z.string() },
   row: {},
   columns: [],

@@ -156,6 +156,8 @@ export const defineImport = <
     /** The outcomes of lines in words of before the import, and those that it takes. */
     outcomes: Readonly<Record<Outcome, string>>;
     takes: readonly NoInfer<Outcome>[];
+    /** Outcomes that are worth an import, though nothing is made of their lines. */
+    keeps?: readonly NoInfer<Outcome>[];
     /** Counts of an outcome beside that of its lines. */
     counted: Counted;
     /** The list's fields and columns beside the common ones, and the record's further fields. */
@@ -284,6 +286,7 @@ type OfOne<Response, Body = undefined> = Endpoint & {
 export type AnyImport = Common & {
   fields: LineFields;
   takes: readonly string[];
+  keeps?: readonly string[];
   list: AnyList;
   lines: AnyList;
   upload: Endpoint & { schema: Upload };

@@ -270,7 +270,8 @@ export const importLife = <
       }
       if (row.problem !== '') throw conflict(row.problem);
       const lines = await repo.countToTake(tx, id);
-      if (lines === 0) throw conflict(sentences.nothingToTake);
+      const isWorthIt = lines > 0 || row.counts.some(({ outcome }) => contract.keeps?.includes(outcome));
+      if (!isWorthIt) throw conflict(sentences.nothingToTake);
       const job_id = await queueJob(tx, job, { lines, [noun]: id }, { by, now });
       await change(tx, 'start', id, { by, now }, { job_id });
       await note(tx, 'import', row, { by, now }, noted && { lines });

@@ -61,9 +61,11 @@ function ImportActions({ of, record }: OfOne) {
     await refresh(imports.discard);
     return done;
   };
-  const lines = counts.reduce((sum, one) => sum + (imports.takes.includes(one.outcome) ? one.lines : 0), 0);
+  const countOf = (outcomes: readonly string[]): number =>
+    counts.reduce((sum, one) => sum + (outcomes.includes(one.outcome) ? one.lines : 0), 0);
+  const [lines, kept] = [countOf(imports.takes), countOf(imports.keeps ?? [])];
   const isOpen = status === 'uploaded' || status === 'checked';
-  const isEmpty = problem !== '' || lines === 0;
+  const isEmpty = problem !== '' || lines + kept === 0;
   const mayImport = status === 'checked' && !isEmpty && !start.isPending;
   // A letter pressed by mistake must not make drivers and debts: it leads to the button only.
   const button = useRef<HTMLButtonElement>(null);
@@ -85,7 +87,7 @@ function ImportActions({ of, record }: OfOne) {
       {status === 'importing' && <ChangeButton label="Stop" send={stop} />}
       {status !== 'uploaded' && status !== 'importing' && (
         <Button ref={button} disabled={isOpen && isEmpty} loading={start.isPending} onClick={() => start.mutate()}>
-          {isOpen ? `Import ${counted(lines, 'line')}` : 'Continue the import'}
+          {isOpen ? `Import ${counted(lines || kept, 'line')}` : 'Continue the import'}
         </Button>
       )}
       {isOpen && (

@@ -104,6 +104,16 @@ test('what the books have on no statement is open, and the same money is matched
   ]);
 });
 
+test('a statement on which money only went out is imported, and the books are held against it', async () => {
+  await payOut('150.00');
+  const statement = await importLines([{ id: nextTransactionId(), amount: '-150.00' }]);
+  expect((await send('GET', `/statements/${statement}`, undefined, clerk)).body.status).toBe('imported');
+  const [line] = await bookLines();
+  const asked = { entry: line?.entry, line: line?.line, statement, statement_line: 2 };
+  expect((await send('POST', '/book_lines/match', asked)).status).toBe(200);
+  expect(await statedLines()).toEqual([]);
+});
+
 test('what a statement has that is not in the books is listed, and matched by hand', async () => {
   await payOut('150.00');
   const out = nextTransactionId();

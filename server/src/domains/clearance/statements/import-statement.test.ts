@@ -27,14 +27,14 @@ test('a statement that overlaps an earlier one changes only what is new', async 
 });
 
 test('an import begins only once it was checked, and only with money on it', async () => {
-  const id = (await staff.upload(statementCsv([line({ amount: '-1.00' })]))).json().statement_id;
+  const id = (await staff.upload(statementCsv([line({ amount: 'much' })]))).json().statement_id;
   const refusal = async () => {
     const refused = await staff.start(id);
     return [refused.statusCode, refused.json().message];
   };
   expect(await refusal()).toEqual([409, 'Please choose the columns of this statement first.']);
   await staff.map(id);
-  expect(await refusal()).toEqual([409, 'No line of this statement says that money was received.']);
+  expect(await refusal()).toEqual([409, 'No line of this statement says that money came or went.']);
 });
 
 test('an import is begun once, however often it is asked for', async () => {

@@ -56,7 +56,7 @@ export const importOfStatements = importLife<StatementField, StatementMapping, R
   job: 'import statement',
   sentences: {
     noTable: 'No table was found in this file. It needs column names, and lines with a date, an ID and an amount.',
-    nothingToTake: 'No line of this statement says that money was received.',
+    nothingToTake: 'No line of this statement says that money came or went.',
     otherDays: 'days fit',
   },
   names: {

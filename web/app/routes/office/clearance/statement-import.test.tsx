@@ -146,6 +146,17 @@ test('the lines are shown with what would happen, and imported', async () => {
   expect(screen.getByRole('columnheader', { name: 'What Happened' })).toBeVisible();
 });
 
+test.each([
+  ['outgoing', 'enabled'],
+  ['unreadable', 'disabled'],
+] as const)('a statement whose lines are all %s has its import %s', async (outcome, is) => {
+  const counts = [{ outcome, lines: 3, amount: '90.00' }];
+  open('/statement_import/7', { '/statements/7': { ...CHECKED, counts } });
+  const name = is === 'enabled' ? 'Import 3 lines' : 'Import 0 lines';
+  const button = await screen.findByRole('button', { name });
+  expect(button.matches(':disabled')).toBe(is === 'disabled');
+});
+
 test('a problem of the whole file is told, and keeps it from being imported', async () => {
   const problem = '3 of its days fit only the other order (Month first: 11/20/2026).';
   open('/statement_import/7', { '/statements/7': { ...CHECKED, problem } });
