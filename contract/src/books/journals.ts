@@ -35,6 +35,16 @@ export const JOURNAL_KIND_LABELS = {
   'year end': 'Year end',
 } as const satisfies Record<JournalKind, string>;
 
+/**
+ * Accounts whose postings are of records alone, with these in words: those of drivers' credit name
+ * drivers, which the lines of a journal do not, and a counted difference is not to be set off by
+ * whoever made it (docs/product/books.md, rule 7).
+ */
+export const ACCOUNTS_OF_RECORDS: ReadonlyMap<string, string> = new Map([
+  ['2000', 'payments and refunds'],
+  ['5110', 'cash-ups'],
+]);
+
 export const JOURNAL_SIDES = ['debit', 'credit'] as const;
 
 /** More lines than anybody checks by eye. */
@@ -139,7 +149,7 @@ export const journalList = defineList({
 
 export const JournalRecord = JournalRow.extend({
   lines: z.array(JournalLine.extend({ name: z.string() })),
-  /** It moves cash, bank or MoMo money, so that another person approves it. */
+  /** Another person approves it, or once it is posted its reversal. */
   needs_approval: z.boolean(),
   /** The approval that waits. */
   approval_id: Id.nullable(),

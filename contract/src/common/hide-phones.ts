@@ -1,5 +1,5 @@
-/** Between two digits of a phone number: spaces, marks of direction, dashes and brackets. */
-const GAP = String.raw`[\s\p{Cf}\p{Pd}\u2212().·_/]{0,3}`;
+/** Between two digits of a phone number: spaces, marks of direction, dashes, commas, brackets. */
+const GAP = String.raw`[\s\p{Cf}\p{Pd}\u2212(),.·_/]{0,3}`;
 const FILLED_GAP = GAP.replace('{0,3}', '{1,3}');
 const digits = (count: string): string => String.raw`(?:${GAP}\d){${count}}`;
 
@@ -15,7 +15,7 @@ const STAYS = [
   // A time: `10:05`, `10:05:30`
   String.raw`(?<!\d)(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?!\d)`,
   // Money: `1,500.00`, `1500.00`; but `233.24 412 3456` is a phone number
-  String.raw`(?<!\d)\d{1,3}(?:,\d{3}){1,5}(?:\.\d\d)?(?!\d)`,
+  String.raw`(?<!\d)(?!0\d)\d{1,3}(?:,\d{3}){1,5}(?:\.\d\d)?(?!,?\d)`,
   String.raw`(?<!\d)(?:0|(?!233\.)[1-9]\d{0,14})\.\d\d(?!\.?\d)`,
 ];
 
@@ -31,7 +31,7 @@ const PHONES = [
 ];
 
 /** Every repetition is bounded or begins at a word, so that the time grows with the text alone. */
-const NUMBERS = new RegExp(`${STAYS.join('|')}|(?<![\\d•])(${PHONES.join('|')})(?!\\d)`, 'gu');
+const NUMBERS = new RegExp(`${STAYS.join('|')}|(?<!\\d|\\d•••)(${PHONES.join('|')})(?!\\d)`, 'gu');
 
 const masked = (phone: string): string => {
   const written = phone.replace(/[^+\d]/g, '');

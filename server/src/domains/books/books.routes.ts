@@ -28,6 +28,7 @@ import {
 } from './cash-up/read-cash-ups.ts';
 import { addBookAccount, changeBookAccount, showChart } from './chart.ts';
 import { closeMonth, leftOfMonth, reopenMonth, showMonths } from './close-month.ts';
+import { closeYear, showYear, showYears } from './close-year.ts';
 import { addExpense, voidExpense } from './expenses/enter-expense.ts';
 import { expenseSource, showExpense, showExpenseTerms, sumExpenses } from './expenses/read-expenses.ts';
 import { endJournal, postJournal } from './journals/post-journal.ts';
@@ -45,7 +46,6 @@ import {
   undoReconciliation,
   unmatchBookLine,
 } from './reconcile/reconcile.ts';
-import { closeYear, showYear, showYears } from './statements/close-year.ts';
 import { readStatement } from './statements/read-statements.ts';
 import { readRevenue, showFeesDue } from './statements/revenue.ts';
 import { revenueFile } from './statements/revenue-file.ts';

@@ -30,7 +30,7 @@ import { presentOf } from '#lib/values.ts';
 import { countOpenCashUps } from './cash-up/cash-ups.repo.ts';
 import { cashUpsMissing } from './cash-up/clerks-cash.ts';
 import { countWaitingExpenses } from './expenses/expenses.repo.ts';
-import { countJournals } from './journals/journals.repo.ts';
+import { countUnposted } from './journals/journals.repo.ts';
 
 const monthOf = (day: string): string => addMonths(day, 0);
 
@@ -38,7 +38,7 @@ const monthOf = (day: string): string => addMonths(day, 0);
 const NEVER_CLOSED = '0001-01-01';
 
 /** The next month to close, over or not; null before the first entry. */
-export const nextOf = ({ open_from, oldest }: OpenBooks): string | null =>
+export const nextMonthToClose = ({ open_from, oldest }: OpenBooks): string | null =>
   open_from === NEVER_CLOSED ? oldest : monthOf(open_from);
 
 const lastClosedOf = ({ open_from }: OpenBooks): string | null =>
@@ -59,7 +59,7 @@ const mattersOfMonth = async (db: Db, month: string): Promise<(LeftToDo & { path
     { what: 'Money that is not on its statement', count: missing, path: `/money_received?status=missing&${query}` },
     {
       what: 'Journals that are not posted',
-      count: await countJournals(db, { states: ['draft', 'asked'], ...days }),
+      count: await countUnposted(db, days),
       path: `/journals?${query}`,
     },
     {
@@ -92,7 +92,7 @@ type MonthFacts = { books: OpenBooks; now: Date };
 const stateOf = (month: string, { books, now }: MonthFacts): BookMonth['state'] => {
   if (books.open_from > `${month}-01`) return 'closed';
   if (month > monthOf(today(now))) return 'to come';
-  return month === nextOf(books) && month < monthOf(today(now)) ? 'next' : 'open';
+  return month === nextMonthToClose(books) && month < monthOf(today(now)) ? 'next' : 'open';
 };
 
 /** The months of a year, with their last closing and what came late. */
@@ -125,7 +125,7 @@ export const showMonths = async (
       late: (late.get(month) ?? []).map(({ landed, count }) => ({ landed: monthOf(landed), count })),
     };
   });
-  const next = nextOf(books);
+  const next = nextMonthToClose(books);
   const isOver = next !== null && next < monthOf(today(now));
   return { months, next: isOver ? next : null, last_closed: lastClosedOf(books) };
 };
@@ -150,7 +150,7 @@ export const closeMonth = async (
   const state = stateOf(month, { books, now });
   if (state === 'closed') throw new Refusal('conflict', `${name} is closed already.`);
   if (month >= monthOf(today(now))) throw new Refusal('conflict', `${name} is not over yet.`);
-  const next = nextOf(books);
+  const next = nextMonthToClose(books);
   if (next === null) throw new Refusal('conflict', 'There is nothing in the books yet.');
   if (state !== 'next') throw new Refusal('conflict', `Months close in their order: ${formatMonth(next)} is the next.`);
   if (await isStatementImporting(tx)) {

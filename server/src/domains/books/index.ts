@@ -14,6 +14,7 @@ export { cashUpApproval } from './cash-up/approve-cash-up.ts';
 export { countedHashes, differencesCounted, isCashHandedIn, lastCashUpId } from './cash-up/cash-ups.repo.ts';
 export { countCashAgain, handInCash } from './cash-up/hand-in-cash.ts';
 export { closeMonth, reopenMonth } from './close-month.ts';
+export { closeYear } from './close-year.ts';
 export { addExpense, expenseApproval, voidExpense } from './expenses/enter-expense.ts';
 export { lastExpenseId } from './expenses/expenses.repo.ts';
 export { lastJournalId } from './journals/journals.repo.ts';
@@ -21,5 +22,4 @@ export { endJournal, journalApproval, postJournal } from './journals/post-journa
 export { hasJournalsToPropose, proposeJournals } from './journals/repeat-journals.ts';
 export { addJournal } from './journals/write-journal.ts';
 export { balanceImport, clearOldBalanceImports } from './opening/balance-import.ts';
-export { closeYear } from './statements/close-year.ts';
 export { readStatement } from './statements/read-statements.ts';

@@ -31,8 +31,8 @@ const refuseClosedAccounts = async (tx: Tx, { number, accounts }: TakenBack): Pr
 };
 
 /**
- * Posts the opposite of a record's entry, in the transaction that changes its state. All
- * reversals that people ask for go through here, so rules over what may be taken back stand here.
+ * Posts the opposite of the entry of a journal, a closing of a year or an expense, in the
+ * transaction that changes its state. Rules over what of these may be taken back stand here.
  * Locks the books, so that no account closes meanwhile. Refused with 422 `refused`, and with 409
  * `conflict` of what is reconciled.
  */

@@ -6,7 +6,7 @@ export { backdatedMoney } from './desk/backdated-money.ts';
 export { cashCorrection } from './desk/correct-cash.ts';
 export { followPrompts, forgetPrompts, hasPromptToFollow } from './prompts/follow-prompts.ts';
 export { findMoneyByText, takenOnDay } from './received/received-money.repo.ts';
-export { findStatedLine, linesNotRecorded, linesOfMoney } from './statements/stated-lines.repo.ts';
+export { findStatedLine, linesNotRecorded, linesOfMoney, linesOfSameMoney } from './statements/stated-lines.repo.ts';
 export { clearOldStatements, statementImport } from './statements/statement-import.ts';
 export {
   countMoneyLeft,

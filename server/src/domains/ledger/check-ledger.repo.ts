@@ -1,9 +1,7 @@
 import { ENTRY_KIND_LABELS, formatDay, formatMoney } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-
-/** Entries after the first number, up to the last one. */
-type Range = { after: string; upTo: string };
+import type { EntryRange } from './ledger.repo.ts';
 
 /** The findings of a check, in sentences, and how many postings it looked at. */
 export type Checked = { differences: string[]; postings: number };
@@ -74,7 +72,7 @@ const differencesOf = (entry: Suspect): string[] => {
  * Checks the balance, hash and chain of entries, each against the one before it, and gives a
  * sentence for each problem in their order.
  */
-export const checkEntries = async (db: Db, { after, upTo }: Range): Promise<Checked> => {
+export const checkEntries = async (db: Db, { after, upTo }: EntryRange): Promise<Checked> => {
   // The hashes are made anew from what is stored, by the function that made them.
   const { rows } = await sql<{ postings: string; suspects: Suspect[] | null }>`
     WITH lines AS MATERIALIZED (
@@ -122,7 +120,7 @@ export const checkEntries = async (db: Db, { after, upTo }: Range): Promise<Chec
 };
 
 /** The last of the next entries, at most `size` of them; the end of the range after its last. */
-export const lastEntryOf = async (db: Db, { after, upTo }: Range, size: number): Promise<string> => {
+export const lastEntryOf = async (db: Db, { after, upTo }: EntryRange, size: number): Promise<string> => {
   const { rows } = await sql<{ last: string | null }>`
     SELECT max(number)::text AS last FROM (
       SELECT number FROM ledger_entries WHERE number > ${after} AND number <= ${upTo} ORDER BY number LIMIT ${sql.lit(size)}
@@ -217,12 +215,4 @@ export const lastPostedBy = async (db: Db, day: string): Promise<EntryHash | und
     WHERE posted_at < (${day}::date + 1)::timestamp AT TIME ZONE 'UTC'
     ORDER BY ledger_entries.posted_at DESC, ledger_entries.number DESC LIMIT 1`.execute(db);
   return rows[0];
-};
-
-/** The months of the books, by their first days, that were opened again in a span of time. */
-export const monthsReopened = async (db: Db, { after, upTo }: { after: Date; upTo: Date }): Promise<string[]> => {
-  const { rows } = await sql<{ month: string }>`
-    SELECT DISTINCT month FROM ledger_closings
-    WHERE reopened_at > ${after} AND reopened_at <= ${upTo} ORDER BY month`.execute(db);
-  return rows.map(({ month }) => month);
 };

@@ -77,3 +77,11 @@ export const lateEntries = async (
     GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
   return rows;
 };
+
+/** The months of the books, by their first days, that were opened again in a span of time. */
+export const monthsReopened = async (db: Db, { after, upTo }: { after: Date; upTo: Date }): Promise<string[]> => {
+  const { rows } = await sql<{ month: string }>`
+    SELECT DISTINCT month FROM ledger_closings
+    WHERE reopened_at > ${after} AND reopened_at <= ${upTo} ORDER BY month`.execute(db);
+  return rows.map(({ month }) => month);
+};

@@ -1,4 +1,20 @@
 export {
+  CASH_OVER_AND_SHORT,
+  DEBTS_WRITTEN_OFF,
+  DRIVERS_CREDIT,
+  INPUT_TAX,
+  IS_MONEY,
+  moneyAccount,
+  OPENING_BALANCES,
+  REFUNDS_OWED,
+  REFUNDS_TO_PAY,
+  RETAINED_EARNINGS,
+  RULES_OF_ACCOUNTS,
+  revenueAccount,
+  UNALLOCATED,
+  WAIVERS,
+} from './accounts.ts';
+export {
   type ArchivedEntry,
   archivedEntries,
   entriesOfYear,
@@ -31,13 +47,13 @@ export {
   hashesOfClosings,
   lastEntryOf,
   lastStoredEntry,
-  monthsReopened,
 } from './check-ledger.repo.ts';
 export {
   type Closing,
   closeLedgerMonth,
   closingsBetween,
   lateEntries,
+  monthsReopened,
   type OpenBooks,
   openBooks,
   reopenLedgerMonth,
@@ -45,8 +61,8 @@ export {
 export {
   authorsOf,
   balanceOf,
-  balanceOn,
-  cashMovements,
+  balanceSql,
+  cashPostings,
   countCreditApart,
   countCreditFor,
   creditOf,
@@ -56,7 +72,6 @@ export {
   findPosting,
   lastEntryNumber,
   lastPosted,
-  movementsOn,
   nextPosted,
   type Posted,
   type PostedBy,
@@ -65,25 +80,6 @@ export {
   postingsBetween,
   refusalOfReconciled,
 } from './ledger.repo.ts';
-export {
-  CASH_OVER_AND_SHORT,
-  DEBTS_WRITTEN_OFF,
-  DRIVERS_CREDIT,
-  INPUT_TAX,
-  IS_MONEY,
-  type LedgerKind,
-  moneyAccount,
-  type NewEntry,
-  OPENING_BALANCES,
-  post,
-  REFUNDS_OWED,
-  REFUNDS_TO_PAY,
-  RETAINED_EARNINGS,
-  RULES_OF_ACCOUNTS,
-  revenueAccount,
-  reverse,
-  UNALLOCATED,
-  WAIVERS,
-} from './post.ts';
+export { type LedgerKind, type NewEntry, post, reverse } from './post.ts';
 export { listStatement, pageOfStatement, type StatedPosting } from './statement.repo.ts';
 export { verifyDay } from './verify-day.ts';

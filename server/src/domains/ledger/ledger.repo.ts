@@ -80,14 +80,8 @@ export const balanceOf = async (db: Db, account: string): Promise<bigint> =>
   toPesewas((await totalOf(db, { measures: ['ledger'], key: account })).amount);
 
 /** The same as an expression, for a statement with other sums. */
-export const balanceOn = (account: string) => sql<string>`(
+export const balanceSql = (account: string) => sql<string>`(
   SELECT coalesce(sum(amount), 0) FROM (${totalParts({ measures: ['ledger'], key: account }, 'all')}) AS parts)`;
-
-/** An account's postings of a day with their entries, as a relation; debits are above zero. */
-export const movementsOn = (account: string, day: string) => sql`
-  SELECT number, kind, subject_id, posted_by, posted_at, amount
-  FROM ledger_postings JOIN ledger_entries ON number = entry
-  WHERE account = ${sql.lit(account)} AND ledger_postings.day = ${day}::date`;
 
 /** The days of cash that is asked for. */
 type CashDays = { from: string; to: string };
@@ -97,7 +91,7 @@ type CashDays = { from: string; to: string };
  * With `known`, without what entries up to that one moved until that day: it costs what was posted
  * since then.
  */
-export const cashMovements = (
+export const cashPostings = (
   { from, to }: CashDays,
   { upTo, known }: { upTo?: string; known?: { entry: string; day: string } } = {},
 ) => {
@@ -138,7 +132,7 @@ export const authorsOf = async (db: Db, entries: readonly string[]): Promise<Pos
 
 /** The credit of `creditOf` as a relation; amounts are text. */
 export const creditRows = (driverIds?: readonly string[]): RawBuilder<{ driver_id: string; credit: string }> => {
-  const among = driverIds
+  const postings = driverIds
     ? sql`driver_id = ANY(${driverIds}::bigint[] || ARRAY(
         SELECT driver_id FROM ledger_merged_drivers WHERE into_id = ANY(${driverIds}::bigint[])
       ))`
@@ -148,7 +142,7 @@ export const creditRows = (driverIds?: readonly string[]): RawBuilder<{ driver_i
   // Added up by driver first, so that a merged record is looked up once, not for each posting.
   return sql`
     SELECT ${owner}::text AS driver_id, (-sum(amount))::numeric(20, 2)::text AS credit FROM (
-      SELECT driver_id, sum(amount) AS amount FROM ledger_postings WHERE ${among} GROUP BY driver_id
+      SELECT driver_id, sum(amount) AS amount FROM ledger_postings WHERE ${postings} GROUP BY driver_id
     ) AS own LEFT JOIN ledger_merged_drivers USING (driver_id)
     WHERE ${asked} GROUP BY ${owner} HAVING sum(amount) <> 0`;
 };

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { COMING_LATER, defaultRights, menusOf } from '@banbo/contract';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import { currentSession } from '~/lib/session/session-store.ts';
@@ -96,7 +96,8 @@ test('an item says how many records wait behind it, and nothing where none do', 
 test('? lists the keys, but types a question mark into a field', async () => {
   const { user } = open();
   await user.keyboard('?');
-  expect(await screen.findByRole('dialog', { name: 'Keys of the office' })).toBeVisible();
+  const help = await screen.findByRole('dialog', { name: 'Keys of the office' });
+  await waitFor(() => expect(help).toBeVisible());
   await user.keyboard('{Escape}');
   expect(screen.getByText(/^Version 2023\.001 · Banbo /)).toBeVisible();
 });
@@ -111,14 +112,14 @@ test('? lists the keys of the open page with their words before those of every p
   const { user } = openPage(page(<KeysAround page={<PageWithKeys />} />), '/');
   await user.keyboard('?');
   const help = await screen.findByRole('dialog', { name: 'Keys of the office' });
-  expect(within(help).getByText('Clear the payment')).toBeVisible();
+  await waitFor(() => expect(within(help).getByText('Clear the payment')).toBeVisible());
   await user.keyboard('{Escape}');
   cleanup();
   openPage(page(<KeysAround page={<h1>Other</h1>} />), '/');
   await user.keyboard('?');
   const other = await screen.findByRole('dialog', { name: 'Keys of the office' });
   expect(within(other).queryByText('Clear the payment')).toBeNull();
-  expect(within(other).getByText('These keys')).toBeVisible();
+  await waitFor(() => expect(within(other).getByText('These keys')).toBeVisible());
 });
 
 const KeysAround = ({ page }: { page: ReactElement }) => (

@@ -1,3 +1,4 @@
+import { formatInstant } from '@banbo/contract';
 import type { ReactNode } from 'react';
 import styles from './fact-list.module.css';
 
@@ -16,6 +17,16 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
     </dl>
   );
 }
+
+/** Names whoever did something, when, and that no other person decided; null before it is done. */
+export const byAndAt = (by: string | null, at: string | null, isAlone = false): string | null =>
+  at === null ? null : `${by}, ${formatInstant(at)}${isAlone ? ', alone' : ''}`;
+
+/** The same as a fact; none before it is done. */
+export const doneBy = (label: string, ...done: Parameters<typeof byAndAt>): readonly Fact[] => {
+  const words = byAndAt(...done);
+  return words === null ? [] : [[label, words]];
+};
 
 /** An e-mail address in a narrow column: it breaks behind the `@`, and not within `.com`. */
 export function EmailText({ email }: { email: string }) {

@@ -16,9 +16,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { DateField } from '~/components/form/date-field.tsx';
 import { FormQuestion } from '~/components/question/confirm.tsx';
-import { type Fact, FactList } from '~/components/record/fact-list.tsx';
+import { byAndAt, doneBy, type Fact, FactList } from '~/components/record/fact-list.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
+import { WaitingApproval } from '~/components/record/waiting-approval.tsx';
 import { change, read, refresh } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
@@ -36,9 +37,6 @@ function Source({ refund }: { refund: RefundRecord }) {
   return <Link to={`/view_payment/${driver_code}${payment}`}>{words}</Link>;
 }
 
-const byAndAt = (by: string | null, at: string | null): string | null =>
-  at === null ? null : `${by}, ${formatInstant(at)}`;
-
 const factsOf = (refund: RefundRecord): Fact[] => {
   const { status, paid_on, reference, approved_by, approved_at, is_alone, ended_by, ended_at, owed_at } = refund;
   const { settled_at, recovered_from, written_off, still_owed } = refund;
@@ -51,9 +49,7 @@ const factsOf = (refund: RefundRecord): Fact[] => {
     [status === 'paid' ? 'Paid to' : 'To', refund.paid_to],
     ['Reason', refund.reason],
     ['Asked by', byAndAt(refund.asked_by, refund.asked_at)],
-    ...(approved_at === null
-      ? []
-      : [['Approved by', `${byAndAt(approved_by, approved_at)}${is_alone ? ', alone' : ''}`] as const]),
+    ...doneBy('Approved by', approved_by, approved_at, is_alone),
     ...(paid_on === null ? [] : [['Paid on', formatDay(paid_on)] as const, ['Reference', reference] as const]),
     ...(ended_at === null ? [] : [ended]),
     ...(owed_at === null
@@ -136,13 +132,7 @@ const RETURNED = {
 function RefundActions({ refund }: { refund: RefundRecord }) {
   const { can } = useAbility();
   const { id, status, source, approval_id, payout_hindrance } = refund;
-  if (approval_id !== null && can('approvals.read')) {
-    return (
-      <p className="note">
-        Another person approves it: <Link to={`/approvals/${approval_id}`}>see the approval</Link>
-      </p>
-    );
-  }
+  if (approval_id !== null) return <WaitingApproval id={approval_id}>Another person approves it</WaitingApproval>;
   if (refund.owed_at !== null && refund.settled_at === null) return <SettleOwed refund={refund} />;
   if (status !== 'approved' || !can('payments.refund')) return null;
   return (

@@ -1,13 +1,13 @@
 import type { Db } from '#db/database.ts';
 import { cashOfClerks } from '#domains/clearance';
 import { accountsOfLogin, loginOf } from '#domains/identity';
-import { cashMovements } from '#domains/ledger';
+import { cashPostings } from '#domains/ledger';
 import { type CashUp, type CashUpRelations, countMissingCashUps, lastCashUp, sumOfClerk } from './cash-ups.repo.ts';
 
 type Days = { from: string; to: string };
 
 export const CASH_UP_RELATIONS: CashUpRelations = {
-  cashWithin: (days) => cashOfClerks(cashMovements(days)),
+  cashWithin: (days) => cashOfClerks(cashPostings(days)),
   loginOf,
   accountsOfLogin,
 };
@@ -24,7 +24,7 @@ export const expectedCash = async (
   const before = await lastCashUp(db, clerkId, day);
   const known = before && { entry: before.head_entry, day: before.day };
   const from = before?.day ?? day;
-  const cash = cashMovements({ from, to: day }, { upTo, ...(known && { known }) });
+  const cash = cashPostings({ from, to: day }, { upTo, ...(known && { known }) });
   return { pesewas: await sumOfClerk(db, cashOfClerks(cash), clerkId), before };
 };
 

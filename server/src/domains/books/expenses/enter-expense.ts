@@ -20,6 +20,7 @@ import { accountByCode } from '#domains/ledger';
 import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
 import { type ApproversOfBooks, unapprovedReason } from '../approvals-of-books.ts';
 import { nextBookNumber } from '../book-numbers.repo.ts';
 import { refuseWhileReconciled, takeBack } from '../take-back.ts';
@@ -34,7 +35,7 @@ import {
   type StoredTax,
   taxesOfExpense,
 } from './expenses.repo.ts';
-import { accountsOfExpense, bookExpense, checkExpense } from './post-expense.ts';
+import { bookExpense, checkExpense, entryOfExpense } from './post-expense.ts';
 
 const NOUN = 'expense';
 
@@ -49,7 +50,8 @@ const postAsked = async (tx: Tx, expense: Expense, { by, isAlone = false, now }:
 const voidNow = async (tx: Tx, expense: Expense, reason: string, { by, now }: Made): Promise<string> => {
   const { id, number } = expense;
   await stepExpense(tx, 'void', { id, by, reason, now });
-  await takeBack(tx, { kind: NOUN, id, number, accounts: accountsOfExpense(expense), reason }, { by, now });
+  const accounts = pluck(entryOfExpense(expense).postings, 'account');
+  await takeBack(tx, { kind: NOUN, id, number, accounts, reason }, { by, now });
   return `${number} is void.`;
 };
 
@@ -91,6 +93,7 @@ const ask = async (tx: Tx, { expense, voids, by, now }: Asking, { staff }: Appro
   const name = voids === null ? `the expense ${expense.number}` : `the voiding of the expense ${expense.number}`;
   const words = { subject: { id: expense.id, name }, input: { voids }, changes: await wordsOf(tx, expense) };
   const reason = voids ?? undefined;
+  await noteHands(tx, [{ accountId: by.accountId, what: 'asked', subjects: [{ kind: NOUN, id: expense.id }] }], now);
   return (await askApproval(tx, expenseApproval, { ...words, reason, by, now }, staff)).message;
 };
 

@@ -119,6 +119,12 @@ test('a posted expense is taken back by the opposite entry, one above the limit 
   expect(await approve(large, writer)).toMatchObject({ status: 403 });
   expect(await approve(large)).toMatchObject({ status: 201 });
   expect(await show(large)).toMatchObject({ status: 'void', reversal: '4' });
+  const asked = it.db.selectFrom('hands').select('account_id').where('what', '=', 'asked');
+  // For the expense, and for its voiding: neither asker reconciles it.
+  expect(await asked.where('subject_kind', '=', 'expense').where('subject_id', '=', large).execute()).toEqual([
+    { account_id: writer.id },
+    { account_id: writer.id },
+  ]);
   expect(await balances('5090', '1010')).toEqual([0n, 0n]);
   expect(await checkLedger(it.db)).toEqual([]);
 });

@@ -3,13 +3,12 @@ import type { Db, Tx } from '#db/database.ts';
 import {
   balanceOf,
   balancesOn,
-  CASH_OVER_AND_SHORT,
-  DEBTS_WRITTEN_OFF,
   holdBooks,
   INPUT_TAX,
   type LedgerAccount,
   type NewEntry,
   post,
+  RULES_OF_ACCOUNTS,
   readChart,
 } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
@@ -17,15 +16,12 @@ import { refusalAt } from '#lib/refusal.ts';
 import { refuseClosedDay } from '../books-calendar.ts';
 import type { Expense, PostedExpense } from './expenses.repo.ts';
 
-/** Expense accounts that the product's own rules post to. */
-const OF_RULES: ReadonlySet<string> = new Set([DEBTS_WRITTEN_OFF, CASH_OVER_AND_SHORT]);
-
 /** Why an account is no kind of expenses, as the end of a sentence; null where it is one. */
 export const whyNoKind = ({ kind, code, is_heading, closed_at }: LedgerAccount): string | null => {
   if (kind !== 'expense') return 'is no account of expenses';
   if (closed_at !== null) return 'is closed';
   if (is_heading) return 'is a heading. Please choose an account under it';
-  return OF_RULES.has(code) ? 'is posted by the product alone' : null;
+  return RULES_OF_ACCOUNTS.has(code) ? 'is posted by the product alone' : null;
 };
 
 const checkAccounts = async (db: Db, { kind, paid_from }: Pick<Expense, 'kind' | 'paid_from'>): Promise<void> => {
@@ -88,9 +84,3 @@ export const bookExpense = async (tx: Tx, expense: Expense, { by, now }: { by: C
   await checkExpense(tx, expense);
   await post(tx, [entryOfExpense(expense)], { by, now });
 };
-
-/** The accounts of its entry. */
-export const accountsOfExpense = ({ kind, paid_from, reclaimed }: Expense): string[] => [
-  ...[kind, paid_from],
-  ...(toPesewas(reclaimed) > 0n ? [INPUT_TAX] : []),
-];

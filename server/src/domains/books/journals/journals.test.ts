@@ -1,8 +1,10 @@
 import type { JournalInput, JournalLine } from '@banbo/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { buildCaller } from '../../../../test/builders/identity.ts';
+import { author } from '../../../../test/clearing-office.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { balanceOf, checkLedger } from '../../ledger/index.ts';
+import { addJournal } from './write-journal.ts';
 
 type Caller = Awaited<ReturnType<typeof buildCaller>>;
 
@@ -113,6 +115,29 @@ test('a posted journal is reversed and never edited; one of money by two people'
   expect(await show(paid)).toMatchObject({ status: 'reversed' });
   expect([await balanceOf(it.db, '5050'), await balanceOf(it.db, '1020')]).toEqual([0n, 0n]);
   expect(await checkLedger(it.db)).toEqual([]);
+});
+
+test('who asked and withdrew that approves what its writer then asks for', async () => {
+  const id = await write(PAID);
+  await post(id, other);
+  const { approval_id } = await show(id);
+  expect(await send('POST', `/approvals/${approval_id}/withdraw`, undefined, other)).toMatchObject({ status: 200 });
+  await post(id);
+  expect(await approve((await show(id)).approval_id)).toMatchObject({ status: 201 });
+  expect(await show(id)).toMatchObject({ status: 'posted' });
+});
+
+test('a journal with differences of counted cash is reversed by two people, though no money moves', async () => {
+  const lines = [line('5110', 'debit', '100.00'), line('3000', 'credit', '100.00')];
+  const body = { ...journal(lines), lines };
+  const opening = { body, by: author(writer), now: it.clock.now };
+  const { id } = await it.db.transaction().execute((tx) => addJournal(tx, opening, 'opening'));
+  expect(await post(id)).toMatchObject({ body: { message: 'J2026-0001 is posted.' } });
+  expect(await show(id)).toMatchObject({ needs_approval: true });
+  await end(id, 'reverse');
+  expect(await show(id)).toMatchObject({ status: 'posted', approval_id: expect.any(String) });
+  expect(await approve((await show(id)).approval_id)).toMatchObject({ status: 201 });
+  expect(await show(id)).toMatchObject({ status: 'reversed' });
 });
 
 test('a draft is dropped, and stays on the list', async () => {

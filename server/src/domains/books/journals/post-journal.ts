@@ -4,6 +4,7 @@ import {
   formatMoney,
   formatMonth,
   holds,
+  type JournalKind,
   type JournalLine,
   today,
   toPesewas,
@@ -12,7 +13,7 @@ import {
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
 import { askApproval, defineApproval, noteHands } from '#domains/approvals';
-import { holdBooks, IS_MONEY, type NewEntry, openBooks, post } from '#domains/ledger';
+import { CASH_OVER_AND_SHORT, holdBooks, IS_MONEY, type NewEntry, openBooks, post } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { type ApproversOfBooks, unapprovedReason } from '../approvals-of-books.ts';
@@ -25,6 +26,13 @@ import { checkLines } from './write-journal.ts';
 /** True where a journal moves cash, bank or MoMo money. */
 export const touchesMoney = (lines: readonly Pick<JournalLine, 'account'>[]): boolean =>
   lines.some(({ account }) => IS_MONEY.has(account));
+
+/**
+ * True where a journal is reversed with another person: it moves money, or sets off differences
+ * that were counted. The closing of a year only takes these along.
+ */
+export const isReversedByTwo = (kind: JournalKind, lines: readonly Pick<JournalLine, 'account'>[]): boolean =>
+  touchesMoney(lines) || (kind !== 'year end' && lines.some(({ account }) => account === CASH_OVER_AND_SHORT));
 
 /** The kind of a journal's entry: the closing of a year is no income or expense. */
 export const entryKindOf = ({ kind }: Pick<Journal, 'kind'>): 'journal' | 'year end' =>
@@ -89,8 +97,10 @@ export const journalApproval = defineApproval({
       reverses === null ? await postNow(tx, journal, made) : await reverseNow(tx, journal, reverses, made);
     return { message };
   },
-  // Its writers decide nothing about it, whoever asks. Its reversal is of who asks for that.
-  handsIn: async (db, id) => ((await journalById(db, id))?.status === 'asked' ? [{ kind: 'journal', id }] : []),
+  // Its writers decide nothing about it, whoever asks. Its reversal is of who asks for that. Who
+  // asked before and withdrew that may decide.
+  handsIn: async (db, id) =>
+    (await journalById(db, id))?.status === 'asked' ? [{ kind: 'journal', id, but: ['asked'] }] : [],
   facts: async (db, id) =>
     (await journalLines(db, id)).map(
       ({ account, side, amount }): AskedChange => ({
@@ -166,7 +176,7 @@ export const endJournal = async (
   if (journal.kind === 'year end' && !holds(by, 'books.close')) {
     throw new Refusal('not_permitted', 'The closing of a year is reversed by those who close the books.');
   }
-  if (!touchesMoney(await journalLines(tx, id))) return reverseNow(tx, journal, reason, { by, now });
+  if (!isReversedByTwo(journal.kind, await journalLines(tx, id))) return reverseNow(tx, journal, reason, { by, now });
   await refuseWhileReconciled(tx, { kind: 'journal', id });
   return ask(tx, { journal, reverses: reason, by, now }, deps);
 };

@@ -5,7 +5,7 @@ import { type StaffHolders, waitingApproval } from '#domains/approvals';
 import { entriesOfRecord, readChart } from '#domains/ledger';
 import { attachmentsOf } from '../attachments/attachments.ts';
 import { type Journal, journalById, journalLines, journalsSql } from './journals.repo.ts';
-import { entryKindOf, touchesMoney } from './post-journal.ts';
+import { entryKindOf, isReversedByTwo, touchesMoney } from './post-journal.ts';
 
 const present = async (db: Db, rows: readonly Journal[], { named }: StaffHolders): Promise<JournalRow[]> => {
   const people = await named(
@@ -41,7 +41,7 @@ export const showJournal = async (
   return {
     ...row,
     lines: lines.map((line) => ({ ...line, name: names.get(line.account) ?? '' })),
-    needs_approval: touchesMoney(lines),
+    needs_approval: journal.status === 'posted' ? isReversedByTwo(journal.kind, lines) : touchesMoney(lines),
     approval_id: waiting?.id ?? null,
     entry: entries.find(({ reverses }) => reverses === null)?.number ?? null,
     reversal: entries.find(({ reverses }) => reverses !== null)?.number ?? null,

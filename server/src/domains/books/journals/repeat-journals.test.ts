@@ -63,6 +63,15 @@ test('a posted journal is proposed again each month as a draft, once each', asyn
   ]);
 });
 
+test('a proposed draft is of the hand of whoever repeats the journal', async () => {
+  const { id: maker } = writer;
+  await repeat(await postedJournal(it, writer.headers), { day_of_month: 1 });
+  await runOn('2026-12-01');
+  const [draft] = (await send('GET', '/journals?status=draft')).body;
+  const hands = it.db.selectFrom('hands').select(['account_id', 'what']).where('subject_kind', '=', 'journal');
+  expect(await hands.where('subject_id', '=', draft.id).execute()).toEqual([{ account_id: maker, what: 'wrote' }]);
+});
+
 test('a draft for a closed month is for the first open day', async () => {
   const id = await postedJournal(it, writer.headers);
   await repeat(id, { day_of_month: 28 });

@@ -1,4 +1,11 @@
-import { fromPesewas, type JournalInput, type JournalKind, type JournalLine, sidesOf } from '@banbo/contract';
+import {
+  ACCOUNTS_OF_RECORDS,
+  fromPesewas,
+  type JournalInput,
+  type JournalKind,
+  type JournalLine,
+  sidesOf,
+} from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
@@ -9,15 +16,6 @@ import { nextBookNumber } from '../book-numbers.repo.ts';
 import { refuseClosedDay } from '../books-calendar.ts';
 import { lastCashUpId } from '../cash-up/cash-ups.repo.ts';
 import { insertJournal, type Journal, lockJournal, setLines, updateJournal } from './journals.repo.ts';
-
-/**
- * Why the postings of an account are of records alone: those of drivers' credit name drivers, which
- * the lines of a journal do not, and a counted difference is not to be set off by whoever made it.
- */
-const OF_RECORDS: ReadonlyMap<string, string> = new Map([
-  ['2000', 'payments and refunds'],
-  [CASH_OVER_AND_SHORT, 'cash-ups'],
-]);
 
 /** The closing of a year takes differences along; an opening brings those of before any cash-up. */
 const takesDifferences = async (db: Db, kind: JournalKind): Promise<boolean> =>
@@ -37,7 +35,7 @@ export const accountsForJournals = async (db: Db, kind: JournalKind): Promise<Wh
     if (account.closed_at !== null) return `${name} is closed.`;
     if (account.is_heading) return `${name} is a heading. Please choose an account under it.`;
     if (code === CASH_OVER_AND_SHORT && mayDiffer) return null;
-    const records = OF_RECORDS.get(code);
+    const records = ACCOUNTS_OF_RECORDS.get(code);
     return records === undefined ? null : `${name} is posted by ${records} alone.`;
   };
 };
@@ -59,13 +57,13 @@ const sumOf = (lines: readonly JournalLine[]): string => {
 const NOUN = 'journal';
 export const journalSubject = ({ id, number }: Pick<Journal, 'id' | 'number'>) => ({ kind: NOUN, id, name: number });
 
-/** Notes that somebody wrote or changed a journal, and so decides nothing about it. */
-const noteHandInJournal = (tx: Tx, id: string, { by, now }: { by: Author; now: Date }): Promise<void> =>
-  noteHands(tx, [{ accountId: by.accountId, what: 'wrote', subjects: [{ kind: NOUN, id }] }], now);
+/** Notes that an account wrote or changed a journal, and so decides nothing about it. */
+const noteHandInJournal = (tx: Tx, id: string, accountId: string, now: Date): Promise<void> =>
+  noteHands(tx, [{ accountId, what: 'wrote', subjects: [{ kind: NOUN, id }] }], now);
 
 type Asked = { body: JournalInput; by: Author; now: Date };
 
-/** Keeps a draft with its lines, and gives its number and id. */
+/** Keeps a draft with its lines, as written by an account, and gives its number and id. */
 export const keepDraft = async (
   tx: Tx,
   { day, description, lines }: JournalInput,
@@ -75,6 +73,7 @@ export const keepDraft = async (
   const amount = sumOf(lines);
   const id = await insertJournal(tx, { ...given, number, day, description, amount, made_by: by, made_at: now });
   await setLines(tx, id, lines);
+  await noteHandInJournal(tx, id, by, now);
   return { id, number, amount };
 };
 
@@ -87,7 +86,6 @@ export const addJournal = async (
   await refuseClosedDay(tx, body.day);
   await checkLines(tx, body.lines, kind);
   const { id, number, amount } = await keepDraft(tx, body, { by: by.accountId, now, kind });
-  await noteHandInJournal(tx, id, { by, now });
   const after = { day: body.day, description: body.description, amount };
   await audit(tx, by, { action: 'books.write_journal', subject: journalSubject({ id, number }), after }, now);
   return { message: `${number} is kept as a draft.`, id };
@@ -105,7 +103,7 @@ export const editJournal = async (
   const after = { day, description, amount: sumOf(lines) };
   await updateJournal(tx, id, after);
   await setLines(tx, id, lines);
-  await noteHandInJournal(tx, id, { by, now });
+  await noteHandInJournal(tx, id, by.accountId, now);
   const before = { day: journal.day, description: journal.description, amount: journal.amount };
   await audit(tx, by, { action: 'books.write_journal', subject: journalSubject(journal), before, after }, now);
   return `${journal.number} is changed.`;

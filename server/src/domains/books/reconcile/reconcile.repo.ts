@@ -85,18 +85,26 @@ export const reconciliationsSql: ListSql<ListQuery<typeof reconciliationList>, R
   sorts: { made_at: ['made_at', 'id'] },
 };
 
+const SHOWN = { statement: sql.ref('shown.statement_import'), line: sql.ref('shown.statement_line') };
+
+type SameMoney = {
+  account: string;
+  postings: Relation;
+  /** The lines of statements that show a transfer. */
+  linesOf: (transferId: Relation) => Relation;
+  /** The lines that show the same money as one of them. */
+  sameAs: (shown: { statement: Relation; line: Relation }) => Relation;
+  now: Date;
+};
+
 /**
  * Matches postings of a period with the lines of statements that show their money in the same
- * amount, and counts them. Postings that are matched already, and lines that are, stay so.
+ * amount, and counts them. Postings that are matched already stay so, and so does money of which
+ * any statement's line is.
  */
 export const insertSameMoney = async (
   tx: Tx,
-  {
-    account,
-    postings,
-    linesOf,
-    now,
-  }: { account: string; postings: Relation; linesOf: (transferId: Relation) => Relation; now: Date },
+  { account, postings, linesOf, sameAs, now }: SameMoney,
 ): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     INSERT INTO book_line_matches (entry, line, account, day, statement_import, statement_line, stated_day, stated_text, matched_at)
@@ -104,6 +112,9 @@ export const insertSameMoney = async (
       shown.stated_day, shown.stated_text, ${now}
     FROM (${postings}) AS posting CROSS JOIN LATERAL (${linesOf(sql.ref('posting.subject_id'))}) AS shown
     WHERE posting.kind = 'money' AND NOT posting.is_reversal AND shown.statement_amount = posting.amount
+      AND NOT EXISTS (
+        SELECT FROM (${sameAs(SHOWN)}) AS same
+        JOIN book_line_matches AS matched ON matched.statement_import = same.import_id AND matched.statement_line = same.line)
     ON CONFLICT DO NOTHING`.execute(tx);
   return Number(numAffectedRows);
 };

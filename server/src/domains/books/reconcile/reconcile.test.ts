@@ -1,4 +1,4 @@
-import type { BookLine } from '@banbo/contract';
+import type { BookLine, JournalLine } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { noteHands } from '#domains/approvals';
@@ -37,8 +37,12 @@ const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: ob
   return { status: response.statusCode, body: response.json() };
 };
 
-const importLines = async (lines: readonly { id: string; amount: string }[], given = {}): Promise<string> => {
-  const staff = statementsOf(it, clerk.headers);
+const importLines = async (
+  lines: readonly { id: string; amount: string }[],
+  given = {},
+  by = clerk,
+): Promise<string> => {
+  const staff = statementsOf(it, by.headers);
   const id = await staff.checked(statementCsv(lines.map((line) => ({ date: '18/11/2026', ...line }))), given);
   await staff.start(id);
   await importServer(it).runDue();
@@ -55,18 +59,21 @@ const noteHand = (by: Person, id: string) =>
     return noteHands(tx, [hand], it.clock.now);
   });
 
-/** A journal that pays from the MoMo account, approved by a second person. */
-const payOut = async (amount: string): Promise<string> => {
-  const lines = [
-    { account: '5050', side: 'debit', amount },
-    { account: '1000', side: 'credit', amount },
-  ];
+/** A journal of MoMo money, approved by a second person. */
+const posted = async (lines: readonly JournalLine[]): Promise<string> => {
   const { body } = await send('POST', '/journals', { day: '2026-11-18', description: 'Rent of the office', lines });
   await send('POST', `/journals/${body.id}/post`);
   const { approval_id } = (await send('GET', `/journals/${body.id}`)).body;
   expect((await send('POST', `/approvals/${approval_id}/approve`, undefined, other)).status).toBe(201);
   return body.id;
 };
+
+/** A journal that pays from the MoMo account. */
+const payOut = (amount: string) =>
+  posted([
+    { account: '5050', side: 'debit', amount },
+    { account: '1000', side: 'credit', amount },
+  ]);
 
 const bookLines = async (more = ''): Promise<BookLine[]> => (await send('GET', `/book_lines?${QUERY}${more}`)).body;
 const statedLines = async () => (await send('GET', `/stated_lines?${QUERY}`)).body;
@@ -189,6 +196,30 @@ test('a line that shows money of an earlier statement once more is matched with 
   expect(await match(first)).toMatchObject({ status: 200 });
 });
 
+test('money is matched once, also where the statement of somebody else has become the one that it names', async () => {
+  const money = (): JournalLine[] => [
+    { account: '1000', side: 'debit', amount: '200.00' },
+    { account: '3000', side: 'credit', amount: '200.00' },
+  ];
+  const [one, another] = [await posted(money()), await posted(money())];
+  const [known, free] = ['200.00', '200.00'].map((amount) => ({ id: nextTransactionId(), amount }));
+  const lines = [known, free] as { id: string; amount: string }[];
+  const importer = await buildCaller(it, 'SuperUser');
+  const match = async (journal: string, statement: string, line: number) => {
+    const { entry } = (await send('GET', `/journals/${journal}`)).body;
+    return send('POST', '/book_lines/match', { entry, line: 1, statement, statement_line: line });
+  };
+  const first = await importLines(lines);
+  expect(await match(one, first, 3)).toMatchObject({ status: 200 });
+  expect(await matchSame()).toMatchObject({ body: { message: '1 line matched.' } });
+  const second = await importLines(lines, {}, importer);
+  const named = await it.db.selectFrom('transfers').select('statement_import').execute();
+  expect(named.map(({ statement_import }) => statement_import)).toEqual([second, second]);
+  for (const statement of [first, second])
+    for (const line of [2, 3]) expect(await match(another, statement, line)).toMatchObject({ status: 409 });
+  expect(await matchSame()).toMatchObject({ body: { message: expect.stringMatching(/^No further line/) } });
+});
+
 test('two movements of a statement that say the same are two', async () => {
   await payOut('150.00');
   await payOut('150.00');
@@ -218,7 +249,11 @@ test('whoever posted or matched a line does not reconcile it, and open lines sta
   ] as const)
     expect(await reconcile(by)).toMatchObject({
       status: 403,
-      body: { message: `You ${did} one of these lines, so somebody else has to decide.` },
+      body: {
+        message: expect.stringMatching(
+          new RegExp(`^You ${did} one of these lines, so .* decide\\. The first such line is of entry \\d+\\.$`),
+        ),
+      },
     });
   expect(await reconcile(await third())).toMatchObject({ status: 201, body: { message: '2 lines reconciled.' } });
   expect((await bookLines()).map(({ state }) => state).toSorted()).toEqual(['open', 'reconciled', 'reconciled']);
@@ -234,7 +269,9 @@ test('the writer of a journal whose line somebody else matched does not reconcil
   expect(await send('POST', '/book_lines/match', asked, await third())).toMatchObject({ status: 200 });
   expect(await reconcile(writer)).toMatchObject({
     status: 403,
-    body: { message: 'You wrote this, so somebody else has to decide.' },
+    body: {
+      message: `You wrote this, so somebody else has to decide. The first such line is of entry ${entry}.`,
+    },
   });
 });
 

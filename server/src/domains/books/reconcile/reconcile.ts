@@ -13,9 +13,16 @@ import {
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
-import { type HandKind, refuseOwnHands, type StaffHolders, type Subject } from '#domains/approvals';
+import { type HandKind, judgeHands, refuseOwnHands, type StaffHolders, type Subject } from '#domains/approvals';
 import { audit } from '#domains/audit';
-import { findStatedLine, linesNotRecorded, linesOfMoney, recordsOfMoney, transfersOfChanges } from '#domains/clearance';
+import {
+  findStatedLine,
+  linesNotRecorded,
+  linesOfMoney,
+  linesOfSameMoney,
+  recordsOfMoney,
+  transfersOfChanges,
+} from '#domains/clearance';
 import {
   authorsOf,
   findPosting,
@@ -97,7 +104,10 @@ const inWords = (count: number): string => `${count} ${count === 1 ? 'line' : 'l
 export const matchSameMoney = async (tx: Tx, { body, by, now }: Asked<ReconciledPeriod>): Promise<string> => {
   await holdBooks(tx);
   const postings = postingsBetween(body);
-  const count = await insertSameMoney(tx, { account: body.account, postings, linesOf: linesOfMoney, now });
+  const count = await insertSameMoney(tx, {
+    ...{ account: body.account, postings, now },
+    ...{ linesOf: linesOfMoney, sameAs: linesOfSameMoney },
+  });
   if (count === 0) return 'No further line is on a statement with the same transaction ID and amount.';
   const subject = { kind: 'account', id: body.account, name: periodName(body) };
   await audit(tx, by, { action: 'books.match_same', subject, after: { lines: count } }, now);
@@ -167,28 +177,46 @@ const recordsOf = async (db: Db, entries: readonly PostedBy[]): Promise<Subject[
 
 type Line = { entry: string; matched_by: string | null };
 
-/**
- * Refuses with 403 `not_permitted` whoever posted or matched one of the lines or had a hand in its
- * record, by another account of theirs too. The only person decides alone, which is stored.
- */
-const refuseOwnLines = async (
-  tx: Tx,
-  lines: readonly Line[],
-  decides: { action: AuditAction; subject: { kind: string; id: string; name: string } },
-  { by, now, staff }: { by: Caller; now: Date; staff: StaffHolders },
-): Promise<void> => {
-  const entries = await authorsOf(tx, pluck(lines, 'entry'));
+/** Lines as a decision: those have a hand in it who posted or matched one, or wrote its record. */
+const decisionOn = async (db: Db, lines: readonly Line[], { by, now }: { by: Caller; now: Date }) => {
+  const entries = await authorsOf(db, pluck(lines, 'entry'));
   const hand = (what: HandKind, ids: readonly (string | null)[]) =>
     [...new Set(presentOf(ids))].map((account_id) => ({ account_id, what }));
   const hands = [
     ...hand('matched_line', pluck(lines, 'matched_by')),
     ...hand('posted_line', pluck(entries, 'posted_by')),
   ];
-  await refuseOwnHands(
-    tx,
-    { subjects: await recordsOf(tx, entries), hands, by, needs: 'books.approve', decides, now },
-    staff,
-  );
+  return { subjects: await recordsOf(db, entries), hands, by, needs: 'books.approve' as const, now };
+};
+
+type Deciding = { by: Caller; now: Date; staff: StaffHolders };
+
+/** The first line, by halving, of which a person may not decide, where they may not of all. */
+const firstRefused = async (db: Db, lines: readonly Line[], deciding: Deciding): Promise<Line | undefined> => {
+  if (lines.length < 2) return lines[0];
+  const half = Math.ceil(lines.length / 2);
+  const judged = await judgeHands(db, await decisionOn(db, lines.slice(0, half), deciding), deciding.staff);
+  return firstRefused(db, judged instanceof Refusal ? lines.slice(0, half) : lines.slice(half), deciding);
+};
+
+/**
+ * Refuses with 403 `not_permitted` whoever posted or matched one of the lines or had a hand in its
+ * record, by another account of theirs too, and names the first. The only person decides alone,
+ * which is stored.
+ */
+const refuseOwnLines = async (
+  tx: Tx,
+  lines: readonly Line[],
+  decides: { action: AuditAction; subject: { kind: string; id: string; name: string } },
+  deciding: Deciding,
+): Promise<void> => {
+  try {
+    await refuseOwnHands(tx, { ...(await decisionOn(tx, lines, deciding)), decides }, deciding.staff);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const first = await firstRefused(tx, lines, deciding);
+    throw new Refusal(error.code, `${error.message} The first such line is of entry ${first?.entry}.`);
+  }
 };
 
 /**

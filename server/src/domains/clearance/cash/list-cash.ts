@@ -12,7 +12,7 @@ import { listSource } from '#db/list/list-source.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 import { ownersById } from '#domains/drivers';
 import { accountsOfLogin, loginOf, loginsOf } from '#domains/identity';
-import { moneyAccount, movementsOn } from '#domains/ledger';
+import { cashPostings } from '#domains/ledger';
 import { receiptedPayments } from '#domains/payments';
 import { receiptRows } from '#domains/receipts';
 import { pluck, presentOf } from '#lib/values.ts';
@@ -30,7 +30,7 @@ import {
 } from './cash.repo.ts';
 
 const relationsWith = (isHandedIn: IsHandedIn): CashRelations => ({
-  cashOn: (day) => movementsOn(moneyAccount('cash'), day),
+  cashOn: (day) => cashPostings({ from: day, to: day }),
   accountsOfLogin,
   loginOf,
   isHandedIn,

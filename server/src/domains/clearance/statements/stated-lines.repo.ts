@@ -11,7 +11,7 @@ const stated = (mode: 'momo' | 'bank') => sql`
   WHERE status = 'imported' AND mapping ->> 'mode' = ${sql.lit(mode)}
     AND statement_lines.received_on IS NOT NULL AND amount IS NOT NULL`;
 
-const NOT_RECORDED = sql<SqlBool>`outcome IN ('outgoing', 'known_differs', 'unreadable', 'two_networks')`;
+const NOT_RECORDED = sql<SqlBool>`outcome IN ('outgoing', 'known_differs', 'unreadable')`;
 
 /**
  * The columns in which lines of overlapping statements are the same. Two accounts have other
@@ -21,10 +21,10 @@ const SAME = sql`network, day, amount, transaction_id, payer_name, reference, ba
 /** One movement of money, whatever statement shows it: the nth one of an import. */
 const MOVEMENT = sql`${SAME}, nth`;
 
-/** Lines of days that were not recorded, counted among those of their import that are the same. */
-const numbered = (mode: 'momo' | 'bank', days: RawBuilder<SqlBool>) => sql`
+/** Lines that this is true of, counted among those of their import that are the same. */
+const numbered = (mode: 'momo' | 'bank', holds: RawBuilder<SqlBool>) => sql`
   SELECT *, row_number() OVER (PARTITION BY import_id, ${SAME} ORDER BY line) AS nth
-  FROM (${stated(mode)} AND ${days} AND ${NOT_RECORDED}) AS shown`;
+  FROM (${stated(mode)} AND ${holds}) AS shown`;
 
 /** Whether something was matched with a line, which `shown` names. */
 type IsMatched = (shown: { statement: RawBuilder<unknown>; line: RawBuilder<unknown> }) => RawBuilder<SqlBool>;
@@ -43,14 +43,14 @@ export const linesNotRecorded = (
   SELECT DISTINCT ON (${MOVEMENT}) * FROM (
     SELECT *, bool_or(${isMatched({ statement: sql`import_id`, line: sql`numbered.line` })})
       OVER (PARTITION BY ${MOVEMENT}) AS is_matched
-    FROM (${numbered(mode, sql`statement_lines.received_on BETWEEN ${from}::date AND ${to}::date`)}) AS numbered
+    FROM (${numbered(mode, sql`statement_lines.received_on BETWEEN ${from}::date AND ${to}::date AND ${NOT_RECORDED}`)}) AS numbered
   ) AS movements WHERE NOT is_matched ORDER BY ${MOVEMENT}, import_id`;
 
 /** The number of an import and of a line in it. */
 type StatedName = { statement: string; line: number };
 type Found = StatedName & { day: string; amount: string; words: string };
 
-/** All lines that show the same movement as a line that was not recorded, the first one first. */
+/** All lines that show the same movement as a line, recorded or not, the first one first. */
 const sameLines = async (db: Db, mode: 'momo' | 'bank', { statement, line, day }: Found): Promise<StatedName[]> => {
   const { rows } = await sql<StatedName>`
     WITH numbered AS (${numbered(mode, sql`statement_lines.received_on = ${day}::date`)})
@@ -79,6 +79,27 @@ export const findStatedLine = async (
   if (!found) return;
   const same = await sameLines(db, mode, found);
   return { ...found, ...same[0], lines: same.length > 0 ? same : [{ statement, line }] };
+};
+
+/**
+ * Lines that show the same money as a line with a transaction ID, itself among them, as a relation:
+ * a later statement may have become the one that a transfer names.
+ */
+export const linesOfSameMoney = ({
+  statement,
+  line,
+}: {
+  statement: RawBuilder<unknown>;
+  line: RawBuilder<unknown>;
+}) => {
+  const networkOf = (table: string) =>
+    sql`(SELECT coalesce(mapping ->> 'network', '') FROM statement_imports WHERE id = ${sql.ref(`${table}.import_id`)})`;
+  return sql`
+    SELECT other.import_id, other.line FROM statement_lines AS own
+    JOIN statement_lines AS other ON other.transaction_id <> '' AND other.amount = own.amount
+      AND transaction_key(other.transaction_id) = transaction_key(own.transaction_id)
+      AND other.received_on = own.received_on AND ${networkOf('other')} = ${networkOf('own')}
+    WHERE own.import_id = ${statement} AND own.line = ${line}`;
 };
 
 /** The lines of statements that show a transfer, with its amount there, as a relation. */

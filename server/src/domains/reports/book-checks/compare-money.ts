@@ -2,7 +2,7 @@ import { formatMoney, fromPesewas, toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { RecordRange, Records } from '#db/records.ts';
 import { type BookedMoney, bookedMoney, lockedMoney, moneyChangesIn, sumHeld } from '#domains/clearance';
-import { balanceOn, type Posted, postedRecords, REFUNDS_OWED, REFUNDS_TO_PAY, UNALLOCATED } from '#domains/ledger';
+import { balanceSql, type Posted, postedRecords, REFUNDS_OWED, REFUNDS_TO_PAY, UNALLOCATED } from '#domains/ledger';
 import { sumTaken } from '#domains/payments';
 import { sumToPay } from '#domains/refunds';
 import { readOwed } from './book-checks.repo.ts';
@@ -93,8 +93,8 @@ export const compareMoneyChanges = async (tx: Tx, range: RecordRange): Promise<s
  * approved refunds. One statement sees one moment, so that others receive and clear meanwhile.
  */
 export const compareOwed = async (tx: Tx): Promise<string[]> => {
-  const money = await readOwed(tx, { held: sumHeld, taken: sumTaken, balance: balanceOn(UNALLOCATED) });
-  const refunds = await readOwed(tx, { held: sumToPay, balance: balanceOn(REFUNDS_TO_PAY) });
+  const money = await readOwed(tx, { held: sumHeld, taken: sumTaken, balance: balanceSql(UNALLOCATED) });
+  const refunds = await readOwed(tx, { held: sumToPay, balance: balanceSql(REFUNDS_TO_PAY) });
   const owed = [
     { name: 'Unallocated money is', ...money },
     { name: 'Refunds to pay are', ...refunds },

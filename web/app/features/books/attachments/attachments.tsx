@@ -56,7 +56,7 @@ export function PaperButton({ label, busy, onFile }: PickerProps) {
 
 type Props = { kind: AttachedKind; record: { id: string; status: string; attachments: readonly Attachment[] } };
 
-/** The papers of a record: to save, to add, and to remove while it is not posted. */
+/** The papers of a record: to save, to add, and to remove from a draft. */
 export function Attachments({ kind, record: { id, status, attachments } }: Props) {
   const { can } = useAbility();
   const retryKey = useIdempotencyKey();

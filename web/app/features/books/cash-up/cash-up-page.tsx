@@ -15,14 +15,13 @@ import {
 } from '@banbo/contract';
 import { Box, Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { type Fact, FactList } from '~/components/record/fact-list.tsx';
+import { doneBy, type Fact, FactList } from '~/components/record/fact-list.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
+import { WaitingApproval } from '~/components/record/waiting-approval.tsx';
 import { read, refresh } from '~/lib/api/query-client.ts';
 import { openFile } from '~/lib/api/save-file.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 import { useLive } from '~/lib/live/use-live.ts';
-import { useAbility } from '~/lib/session/ability.ts';
 import styles from './cash-up.module.css';
 import { CashUpForm } from './cash-up-form.tsx';
 import { CashUpBadge } from './cash-up-table.tsx';
@@ -33,9 +32,7 @@ const factsOf = (cashUp: CashUpRecord): Fact[] => {
   return [
     ['Cash of', formatDay(day)],
     ['Counted by', `${clerk_name} (${clerk}), ${formatInstant(handed_in_at)}`],
-    ...(agreed_by === null || agreed_at === null
-      ? []
-      : [['Approved by', `${agreed_by}, ${formatInstant(agreed_at)}${is_alone ? ', alone' : ''}`] as const]),
+    ...doneBy('Approved by', agreed_by, agreed_at, is_alone),
     ...(entry === null ? [] : [['Entry of the difference', entry] as const]),
     ...(last ? [['The books at that moment', `Entry ${last.head_entry}, hash ${last.head_hash}`] as const] : []),
   ];
@@ -90,28 +87,11 @@ function CountTable({ count, isLast }: { count: CashUpCount; isLast: boolean }) 
   );
 }
 
-function Waiting({ approval_id }: Pick<CashUpRecord, 'approval_id'>) {
-  const { can } = useAbility();
-  if (approval_id === null) return null;
-  return (
-    <p className="note">
-      Another person approves the difference
-      {can('approvals.read') ? (
-        <>
-          : <Link to={`/approvals/${approval_id}`}>see the approval</Link>
-        </>
-      ) : (
-        '.'
-      )}
-    </p>
-  );
-}
-
 type Whose = { id: string; isOwn: boolean };
 
 function CashUp({ id, isOwn }: Whose) {
   const [isCounting, setCounting] = useState(false);
-  useLive(['approvals'], () => refresh('books'));
+  useLive(['approvals'], () => refresh('cash_ups', 'own_cash_ups'));
   const printing = useAction({
     run: () => openFile(isOwn ? getOwnCashUpPdf : getCashUpPdf, { params: { id } }),
     says: (name) => `${name} is open. Print it from there.`,
@@ -137,9 +117,11 @@ function CashUp({ id, isOwn }: Whose) {
               <CashUpBadge status={cashUp.status} reason={cashUp.status_reason} />
             </Box>
             <FactList facts={factsOf(cashUp)} />
-            <Box mt="sm">
-              <Waiting approval_id={cashUp.approval_id} />
-            </Box>
+            {cashUp.approval_id !== null && (
+              <Box mt="sm">
+                <WaitingApproval id={cashUp.approval_id}>Another person approves the difference</WaitingApproval>
+              </Box>
+            )}
             {cashUp.status === 'refused' && cashUp.is_own && (
               <Group mt="md">
                 <Button onClick={() => setCounting(true)}>Count again</Button>

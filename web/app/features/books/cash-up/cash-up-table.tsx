@@ -53,7 +53,7 @@ const OWN = columnsAt('cash_up');
 /** The cash-ups of all clerks, the newest day first. */
 export function CashUpTable() {
   const state = useListState(cashUpList);
-  useLive(['approvals'], () => refresh('books'));
+  useLive(['approvals'], () => refresh('cash_ups'));
   return (
     <ListScreen<typeof cashUpList>
       list={cashUpList}
@@ -69,7 +69,7 @@ export function CashUpTable() {
 /** The person's own cash-ups, below the form. */
 export function OwnCashUps() {
   const state = useListState(ownCashUpList);
-  useLive(['approvals'], () => refresh('books'));
+  useLive(['approvals'], () => refresh('own_cash_ups'));
   return (
     <ListScreen
       list={ownCashUpList}

@@ -7,6 +7,7 @@ import {
   MAX_ATTACHMENTS,
   PAID_FROM,
   PAID_FROM_LABELS,
+  PETTY_CASH_ACCOUNT,
   showExpenseTerms,
   today,
 } from '@banbo/contract';
@@ -163,7 +164,9 @@ function ExpenseForm({ terms }: { terms: ExpenseTerms }) {
           ...PAID_FROM.map((code) => ({
             value: code,
             label:
-              code === '1030' ? `${PAID_FROM_LABELS[code]} (${formatMoney(balance)} in it)` : PAID_FROM_LABELS[code],
+              code === PETTY_CASH_ACCOUNT
+                ? `${PAID_FROM_LABELS[code]} (${formatMoney(balance)} in it)`
+                : PAID_FROM_LABELS[code],
           })),
         ]}
       />

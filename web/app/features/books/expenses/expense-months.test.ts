@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysInWords, lastDayOf, monthsOf } from './expense-months.ts';
+import { daysInWords, monthsOf } from './expense-months.ts';
 
 test('a year has its twelve months, with nothing where nothing was spent', () => {
   const by_month = [{ month: '2026-02', count: 1, amount: '7.00' }];
@@ -12,10 +12,4 @@ test('a year has its twelve months, with nothing where nothing was spent', () =>
 test('a whole year is named by its number', () => {
   expect(daysInWords('2026-01-01', '2026-12-31')).toBe('2026');
   expect(daysInWords('2026-01-01', '2026-11-30')).toBe('1 Jan 2026 to 30 Nov 2026');
-});
-
-test('a month ends on its last day', () => {
-  expect([lastDayOf('2026-02'), lastDayOf('2024-02'), lastDayOf('2026-12')]).toEqual([
-    ...['2026-02-28', '2024-02-29', '2026-12-31'],
-  ]);
 });

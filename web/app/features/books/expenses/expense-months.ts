@@ -1,4 +1,4 @@
-import { addDays, addMonths, type ExpenseSums, formatDay } from '@banbo/contract';
+import { addMonths, type ExpenseSums, formatDay } from '@banbo/contract';
 
 type Month = ExpenseSums['by_month'][number];
 
@@ -10,8 +10,6 @@ export const daysInWords = (from: string, to: string): string => {
   const year = from.slice(0, 4);
   return from === `${year}-01-01` && to === `${year}-12-31` ? year : `${formatDay(from)} to ${formatDay(to)}`;
 };
-
-export const lastDayOf = (month: string): string => addDays(`${addMonths(`${month}-01`, 1)}-01`, -1);
 
 /** Every month of the days, those without an expense, too; the last 24 where they are more. */
 export const monthsOf = ({ from, to, by_month }: Pick<ExpenseSums, 'from' | 'to' | 'by_month'>): Month[] => {

@@ -1,7 +1,6 @@
 import {
   type ExpenseRecord,
   formatDay,
-  formatInstant,
   formatMoney,
   fromPesewas,
   PAID_FROM_LABELS,
@@ -11,9 +10,10 @@ import {
 } from '@banbo/contract';
 import { Box } from '@mantine/core';
 import { Link } from 'react-router';
-import { type Fact, FactList } from '~/components/record/fact-list.tsx';
+import { byAndAt, doneBy, type Fact, FactList } from '~/components/record/fact-list.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
+import { WaitingApproval } from '~/components/record/waiting-approval.tsx';
 import { change, read, refresh } from '~/lib/api/query-client.ts';
 import { useLive } from '~/lib/live/use-live.ts';
 import { useAbility } from '~/lib/session/ability.ts';
@@ -49,10 +49,8 @@ const factsOf = (expense: ExpenseRecord): Fact[] => {
     ['Taxes', taxLines(expense)],
     ['Paid from', accountLink(paid_from, PAID_FROM_LABELS[paid_from])],
     ['Number of the bill', reference],
-    ['Entered by', `${made_by}, ${formatInstant(made_at)}`],
-    ...(posted_at === null
-      ? []
-      : [['Posted by', `${posted_by}, ${formatInstant(posted_at)}${is_alone ? ', alone' : ''}`] as const]),
+    ['Entered by', byAndAt(made_by, made_at)],
+    ...doneBy('Posted by', posted_by, posted_at, is_alone),
     ...(entry === null ? [] : [['Entry', entry] as const]),
     ...(reversal === null ? [] : [['Voided by entry', reversal] as const]),
   ];
@@ -62,14 +60,12 @@ const REASON = { schema: voidExpense.schema.body, seenBy: 'Stays with the expens
 
 function Actions({ expense: { id, number, status, needs_approval, approval_id } }: { expense: ExpenseRecord }) {
   const { can } = useAbility();
-  if (approval_id !== null && can('approvals.read')) {
+  if (approval_id !== null)
     return (
-      <p className="note">
-        {status === 'posted' ? 'Another person decides whether it is voided' : 'Another person approves it'}:{' '}
-        <Link to={`/approvals/${approval_id}`}>see the approval</Link>
-      </p>
+      <WaitingApproval id={approval_id}>
+        {status === 'posted' ? 'Another person decides whether it is voided' : 'Another person approves it'}
+      </WaitingApproval>
     );
-  }
   if (!can('books.write') || status !== 'posted') return null;
   return (
     <ChangeButton

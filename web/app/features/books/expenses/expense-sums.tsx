@@ -6,13 +6,14 @@ import {
   formatMonth,
   groupThousands,
   monthAbbreviation,
+  monthDays,
   sumExpenses,
 } from '@banbo/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { read } from '~/lib/api/query-client.ts';
 import styles from './expense.module.css';
-import { daysInWords, lastDayOf, monthsOf } from './expense-months.ts';
+import { daysInWords, monthsOf } from './expense-months.ts';
 
 type Month = ExpenseSums['by_month'][number];
 
@@ -102,7 +103,7 @@ export function ExpenseSumsOf({ filters }: { filters: Filters }) {
           total={total}
           rows={months.map(({ month, ...sums }) => ({
             ...{ key: month, name: formatMonth(month), ...sums },
-            to: addressOf({ ...filters, ...days, from: `${month}-01`, to: lastDayOf(month) }),
+            to: addressOf({ ...filters, ...days, ...monthDays(month) }),
           }))}
         />
       </div>

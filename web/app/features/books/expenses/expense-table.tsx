@@ -7,6 +7,7 @@ import {
   type Filter,
   formatMoney,
   formatNet,
+  PETTY_CASH_ACCOUNT,
   showExpenseTerms,
 } from '@banbo/contract';
 import { Box, Text } from '@mantine/core';
@@ -60,7 +61,7 @@ const kindFilter = (kinds: ExpenseTerms['kinds']): Filter => ({
 const topUpAddress = (missing: string): string =>
   `/add_journal?${new URLSearchParams([
     ['description', 'Top-up of the petty cash'],
-    ['line', `1030:debit:${missing}`],
+    ['line', `${PETTY_CASH_ACCOUNT}:debit:${missing}`],
     ['line', `1010:credit:${missing}`],
   ])}`;
 

@@ -1,6 +1,7 @@
 import {
   ACCOUNT_KIND_LABELS,
   ACCOUNT_KINDS,
+  ACCOUNTS_OF_RECORDS,
   addJournal,
   type BookAccount,
   editJournal,
@@ -31,13 +32,14 @@ import {
   valuesOfJournal,
 } from './journal-lines.ts';
 
-/** The accounts that take journals, by kind. */
-const choicesOf = (accounts: readonly BookAccount[]) => [
+/** The accounts that take journals, by kind, and the one that the line of a draft has. */
+const choicesOf = (accounts: readonly BookAccount[], own: string) => [
   { value: '', label: 'Choose the account' },
   ...ACCOUNT_KINDS.map((kind) => ({
     group: ACCOUNT_KIND_LABELS[kind],
     items: accounts
       .filter((account) => account.kind === kind && !account.is_heading && account.closed_at === null)
+      .filter(({ code }) => code === own || !ACCOUNTS_OF_RECORDS.has(code))
       .map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
   })),
 ];
@@ -87,7 +89,7 @@ export function JournalForm({ journal, begun = null, onSaved }: Props) {
               {...form.input(nameOfField(n, 'account'))}
               label="Account"
               aria-label={`Account of line ${n + 1}`}
-              data={choicesOf(accounts)}
+              data={choicesOf(accounts, form.values[nameOfField(n, 'account')] ?? '')}
             />
             {(['debit', 'credit'] as const).map((side) => (
               <TextInput

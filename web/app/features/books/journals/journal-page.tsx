@@ -1,7 +1,6 @@
 import {
   endJournal,
   formatDay,
-  formatInstant,
   groupThousands,
   JOURNAL_KIND_LABELS,
   type JournalRecord,
@@ -12,9 +11,10 @@ import {
 import { Box, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type Fact, FactList } from '~/components/record/fact-list.tsx';
+import { byAndAt, doneBy, type Fact, FactList } from '~/components/record/fact-list.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
+import { WaitingApproval } from '~/components/record/waiting-approval.tsx';
 import { change, read, refresh } from '~/lib/api/query-client.ts';
 import { useLive } from '~/lib/live/use-live.ts';
 import { useAbility } from '~/lib/session/ability.ts';
@@ -30,10 +30,8 @@ const factsOf = (journal: JournalRecord): Fact[] => {
     ['Kind', JOURNAL_KIND_LABELS[kind]],
     ['Day', formatDay(day)],
     ['What for', description],
-    ['Written by', `${made_by}, ${formatInstant(made_at)}`],
-    ...(posted_at === null
-      ? []
-      : [['Posted by', `${posted_by}, ${formatInstant(posted_at)}${is_alone ? ', alone' : ''}`] as const]),
+    ['Written by', byAndAt(made_by, made_at)],
+    ...doneBy('Posted by', posted_by, posted_at, is_alone),
     ...(entry === null ? [] : [['Entry', entry] as const]),
     ...(reversal === null ? [] : [['Reversed by entry', reversal] as const]),
   ];
@@ -79,23 +77,6 @@ const reasonFor = (step: 'drop' | 'reverse') => ({
   schema: { safeParse: (values: unknown) => ENDING.schema.safeParse({ change: step, ...(values as object) }) },
 });
 
-/** The approval that waits, of the journal itself or of its reversal. */
-function WaitingNote({ status, approval_id }: Pick<JournalRecord, 'status' | 'approval_id'>) {
-  const { can } = useAbility();
-  return (
-    <p className="note">
-      {status === 'posted' ? 'Another person decides whether it is reversed' : 'Another person approves it'}
-      {can('approvals.read') ? (
-        <>
-          : <Link to={`/approvals/${approval_id}`}>see the approval</Link>
-        </>
-      ) : (
-        '.'
-      )}
-    </p>
-  );
-}
-
 /** When the reversal is posted: that of a year end on 31 December, so that the year is open. */
 const dayOfReversal = ({ kind, day, needs_approval }: JournalRecord): string => {
   if (kind === 'year end') {
@@ -132,7 +113,12 @@ function Reverse({
 function Actions({ journal, onEdit }: { journal: JournalRecord; onEdit: () => void }) {
   const { can } = useAbility();
   const { id, number, kind, day, status, lines, needs_approval, approval_id } = journal;
-  if (approval_id !== null) return <WaitingNote {...journal} />;
+  if (approval_id !== null)
+    return (
+      <WaitingApproval id={approval_id}>
+        {status === 'posted' ? 'Another person decides whether it is reversed' : 'Another person approves it'}
+      </WaitingApproval>
+    );
   if (!can('books.write')) return null;
   const end = (step: 'drop' | 'reverse') => (reason: string) =>
     change(endJournal, { params: { id }, body: { change: step, reason } });

@@ -18,13 +18,24 @@ import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { lateInWords, STATE_WORDS } from './month-words.ts';
 import styles from './statements.module.css';
 
 /** Counts anew whenever the page opens: others settle things meanwhile. */
 const leftQuery = (month: string) => ({ ...read(checkBookMonth, { params: { month } }), staleTime: 0 });
 
 const nameOf = (month: string): string => formatMonth(month).split(' ')[0] ?? month;
+
+/** The states of a month as people read them. */
+const STATE_WORDS: Readonly<Record<BookMonth['state'], string>> = {
+  closed: 'Closed',
+  next: 'The next to close',
+  open: 'Open',
+  'to come': 'To come',
+};
+
+/** `October: 3 entries landed in November 2026` */
+const lateInWords = (month: string, { landed, count }: BookMonth['late'][number]): string =>
+  `${nameOf(month)}: ${count === 1 ? '1 entry' : `${count} entries`} landed in ${formatMonth(landed)}`;
 
 const REASON = { schema: reopenBookMonth.schema.body, seenBy: 'Stays with the month and in the audit log.' };
 

@@ -1,9 +1,9 @@
 import type { BookYear, JournalLine, JournalRecord } from '@banbo/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { buildCaller, shapeRole } from '../../../../test/builders/identity.ts';
-import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { balanceOf, checkLedger } from '../../ledger/index.ts';
-import { readStatement } from './read-statements.ts';
+import { buildCaller, shapeRole } from '../../../test/builders/identity.ts';
+import { startApp, type TestApp } from '../../../test/harness.ts';
+import { balanceOf, checkLedger } from '../ledger/index.ts';
+import { readStatement } from './statements/read-statements.ts';
 
 type Caller = Awaited<ReturnType<typeof buildCaller>>;
 

@@ -3,12 +3,12 @@ import type { Db, Tx } from '#db/database.ts';
 import { balancesOn, holdBooks, type LedgerAccount, openBooks, RETAINED_EARNINGS, readChart } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { yearsOfBooks } from '../books-calendar.ts';
-import { kindOf } from '../chart.ts';
-import { nextOf } from '../close-month.ts';
-import { countJournals, yearEndOf } from '../journals/journals.repo.ts';
-import { postJournal } from '../journals/post-journal.ts';
-import { addJournal } from '../journals/write-journal.ts';
+import { yearsOfBooks } from './books-calendar.ts';
+import { kindOf } from './chart.ts';
+import { nextMonthToClose } from './close-month.ts';
+import { countUnposted, yearEndOf } from './journals/journals.repo.ts';
+import { postJournal } from './journals/post-journal.ts';
+import { addJournal } from './journals/write-journal.ts';
 
 /** The years that have entries, the newest first; this year always. */
 export const showYears = async (db: Db, { now }: { now: Date }): Promise<number[]> => {
@@ -43,13 +43,13 @@ const whyNot = async (db: Db, year: number, now: Date): Promise<string | null> =
   const day = lastDayOf(year);
   if (day >= today(now)) return `${year} is not over yet.`;
   const books = await openBooks(db);
-  const [next, december] = [nextOf(books), `${year}-12`];
+  const [next, december] = [nextMonthToClose(books), `${year}-12`];
   if (books.oldest === null || books.oldest > december) return `There is nothing in the books of ${year}.`;
   if (next === null || next > december) {
     return `${formatMonth(december)} is closed. It must be open for the closing of the year.`;
   }
   if (next < december) return `${MONTHS[10]} ${year} must be closed before the year.`;
-  const waiting = await countJournals(db, { states: ['draft', 'asked'], from: `${year}-01-01`, to: day });
+  const waiting = await countUnposted(db, { from: `${year}-01-01`, to: day });
   if (waiting > 0) {
     const what = waiting === 1 ? '1 journal' : `${waiting} journals`;
     return `${what} of ${year} ${waiting === 1 ? 'is' : 'are'} not posted yet. Please post or drop ${waiting === 1 ? 'it' : 'them'} first.`;

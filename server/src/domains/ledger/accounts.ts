@@ -1,0 +1,63 @@
+import { type PaymentMode, PETTY_CASH_ACCOUNT } from '@banbo/contract';
+
+/** The account of each mode's money. A cheque is the bank's once it is cleared. */
+const MONEY_ACCOUNTS: Readonly<Record<PaymentMode, string>> = {
+  momo: '1000',
+  cash: '1010',
+  bank: '1020',
+  cheque: '1020',
+};
+
+export const moneyAccount = (mode: PaymentMode): string => MONEY_ACCOUNTS[mode];
+
+/** The accounts of money at hand: cash, bank and MoMo. */
+export const IS_MONEY: ReadonlySet<string> = new Set([...Object.values(MONEY_ACCOUNTS), PETTY_CASH_ACCOUNT]);
+
+/** Received money that has paid nothing yet. */
+export const UNALLOCATED = '2010';
+
+/** Money that is to go back to whoever paid it, and has not been paid out yet. */
+export const REFUNDS_TO_PAY = '2020';
+
+/** Refunds that were paid of a cheque which bounced then, and whose payer is no driver. */
+export const REFUNDS_OWED = '1100';
+
+/** Money that drivers paid and that covers no fee of theirs yet. */
+export const DRIVERS_CREDIT = '2000';
+
+/** Money given up of fees, and of old debts. */
+export const WAIVERS = '4900';
+export const DEBTS_WRITTEN_OFF = '5100';
+
+/** Owed or had at the take-over from another office. */
+export const OPENING_BALANCES = '3000';
+
+/** Taxes of expenses that the company reclaims. */
+export const INPUT_TAX = '1200';
+
+/** Profit of closed years. */
+export const RETAINED_EARNINGS = '3100';
+
+/** Differences between counted cash and the books. */
+export const CASH_OVER_AND_SHORT = '5110';
+
+/** The accounts that the product's own rules post to, with the rule in words. They stay open. */
+export const RULES_OF_ACCOUNTS: ReadonlyMap<string, string> = new Map([
+  [MONEY_ACCOUNTS.momo, 'MoMo money received and paid out'],
+  [MONEY_ACCOUNTS.cash, 'Cash received and paid out'],
+  [MONEY_ACCOUNTS.bank, 'Bank transfers and cheques'],
+  [PETTY_CASH_ACCOUNT, 'Small expenses'],
+  [INPUT_TAX, 'Taxes of expenses that are reclaimed'],
+  [UNALLOCATED, 'Money received that has paid nothing yet'],
+  [REFUNDS_TO_PAY, 'Refunds that were approved'],
+  [REFUNDS_OWED, 'Refunds whose money never came'],
+  [DRIVERS_CREDIT, 'Credit of drivers'],
+  [WAIVERS, 'Fees that were waived'],
+  [DEBTS_WRITTEN_OFF, 'Debts that were written off'],
+  [OPENING_BALANCES, 'Credit that imported drivers bring along'],
+  [RETAINED_EARNINGS, 'The closing of a year'],
+  [CASH_OVER_AND_SHORT, 'Differences of counted cash'],
+]);
+
+/** The revenue of a payment type; the database adds the account with the type. */
+export const revenueAccount = (typeCode: string): string => `4000-${typeCode}`;
