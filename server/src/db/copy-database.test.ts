@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { awaitLater } from '#lib/gather.ts';
 import { startDatabase } from '../../test/harness.ts';
 import { connectionTo } from './cluster/make-cluster.ts';
 import { openPostgres } from './connection/open-postgres.ts';
@@ -42,6 +43,16 @@ test('a server counts however its address names its connections', async () => {
   } finally {
     await server.close();
   }
+});
+
+test('a session of a program that has just ended is waited for', async () => {
+  const [ended, looking] = [new pg.Client(named('banbo')), new pg.Client(named('test'))];
+  await Promise.all([ended.connect(), looking.connect()]);
+  const asked = awaitLater(refuseBusy({ connectionString: url }));
+  const moves = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'banbo-move'";
+  await expect.poll(async () => (await looking.query(moves)).rows.length).toBe(1);
+  await Promise.all([ended.end(), looking.end()]);
+  await expect(asked).resolves.toBeUndefined();
 });
 
 test('the move itself does not, whatever its address names its connections', async () => {

@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -47,21 +48,34 @@ const connected = async <T>(connection: pg.PoolConfig, work: (client: pg.Client)
   }
 };
 
+/** PostgreSQL ends the sessions of a program that was just stopped moments after it. */
+const ENDING_MS = 3_000;
+const LOOK_MS = 100;
+
+/** An address may name connections otherwise, so a server also counts by the lock of its life. */
+const isBusy = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query(
+    `SELECT FROM pg_stat_activity AS session
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+      AND (application_name = 'banbo' OR EXISTS (
+        SELECT FROM pg_locks AS held WHERE held.pid = session.pid AND locktype = 'advisory' AND classid = ${LIVES} AND objsubid = 2
+      )) LIMIT 1`,
+  );
+  return rows.length > 0;
+};
+
 /**
  * Throws a `StartRefusal` while servers work on the database: what they write meanwhile would be
- * missing in a copy. An address may name the connections of either otherwise, so a server also
- * counts by the lock that shows it lives.
+ * missing in a copy.
  */
 export const refuseBusy = (connection: pg.PoolConfig): Promise<void> =>
   connected(connection, async (client) => {
-    const { rows } = await client.query<{ count: string }>(
-      `SELECT count(*) FROM pg_stat_activity AS session
-      WHERE datname = current_database() AND pid <> pg_backend_pid()
-        AND (application_name = 'banbo' OR EXISTS (
-          SELECT FROM pg_locks AS held WHERE held.pid = session.pid AND locktype = 'advisory' AND classid = ${LIVES} AND objsubid = 2
-        ))`,
-    );
-    if (rows[0]?.count !== '0') throw new StartRefusal('A server works on this database: stop all servers first');
+    const giveUpAt = performance.now() + ENDING_MS;
+    while (await isBusy(client)) {
+      if (performance.now() > giveUpAt)
+        throw new StartRefusal('A server works on this database: stop all servers first');
+      await delay(LOOK_MS);
+    }
   });
 
 /** Throws a `StartRefusal` for a database that holds anything. */
