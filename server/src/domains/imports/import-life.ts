@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { audit, auditAll } from '#domains/audit';
-import { cancelJob, defineJob, queueJob } from '#domains/jobs';
+import { cancelJob, defineJob, isAtWork, queueJob } from '#domains/jobs';
 import type { Author, Caller } from '#lib/caller.ts';
 import { withIsoDates } from '#lib/iso-dates.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
@@ -13,7 +13,7 @@ import { orderOf } from '#lib/table-file/read-day.ts';
 import { readTableFile, type TableFile } from '#lib/table-file/read-file.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 import type { ImportDefinition } from './import-definition.ts';
-import { type ImportJob, isAtWork, jobOf, progressOf, statusOf, takenBackOf } from './import-status.ts';
+import { type ImportJob, jobOf, progressOf, statusOf, takenBackOf } from './import-status.ts';
 import { type ImportRow, importRepo } from './imports.repo.ts';
 import { judgeFile } from './judge-file.ts';
 

@@ -1,10 +1,10 @@
 import { type AnyImport, Id, type Permission } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
-import { defineJob, queueJob } from '#domains/jobs';
+import { defineJob, isAtWork, queueJob } from '#domains/jobs';
 import type { Author } from '#lib/caller.ts';
 import { type AskedOfImport, conflict } from './import-life.ts';
-import { isAtWork, jobOf, statusOf } from './import-status.ts';
+import { jobOf, statusOf } from './import-status.ts';
 import type { ImportRow } from './imports.repo.ts';
 
 type Touched<Found> = (db: Db, found: readonly Found[]) => Promise<Iterable<string>>;

@@ -7,6 +7,7 @@ export {
   type RecurringJob,
 } from './define-job.ts';
 export { jobServer } from './job-server.ts';
+export { isAtWork, isLost } from './job-states.ts';
 export {
   cancelJob,
   countFailedJobs,

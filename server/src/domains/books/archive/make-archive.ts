@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { loginsOf } from '#domains/identity';
-import { defineJob, jobProgress, queueJob } from '#domains/jobs';
+import { defineJob, isLost, jobProgress, queueJob } from '#domains/jobs';
 import { entriesOfYear, holdBooks } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
@@ -119,8 +119,7 @@ const stateOf = async (db: Db, archive: Archive): Promise<State> => {
   const total = ofEntries(archive);
   if (archive.made_at !== null) return { status: 'made', done: total, total };
   const job = await jobProgress(db, archive.job_id);
-  const isAtWork = job?.status === 'waiting' || job?.status === 'running';
-  return { status: isAtWork ? 'making' : 'failed', done: job?.done ?? 0, total };
+  return { status: isLost(job) ? 'failed' : 'making', done: job?.done ?? 0, total };
 };
 
 /** The archives that the caller may save; an auditor those that were made for auditors. */
