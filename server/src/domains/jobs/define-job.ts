@@ -3,7 +3,7 @@ import type { ZodType } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import type { Author } from '#lib/caller.ts';
 import { notPermitted } from '#lib/refusal.ts';
-import { deleteEndedJobs, insertJob } from './jobs.repo.ts';
+import { deleteEndedJobs, insertJob, type JobProgress } from './jobs.repo.ts';
 
 /**
  * The start of a chunk: `position` is null at first, then the previous chunk's `next`. `by` is the
@@ -35,6 +35,18 @@ export type ChunkedJob = {
   /** Does one chunk from stored values. Throws a `FinalFailure` if they fit no schema. */
   chunk: (tx: Tx, start: ChunkStart<unknown, unknown>) => Promise<ChunkEnd<unknown>>;
 };
+
+/** A queued job as it stands; null of one that is no more. */
+type Standing = Pick<JobProgress, 'status'> | null;
+
+/** It waits or runs. */
+export const isAtWork = (job: Standing): boolean => job?.status === 'waiting' || job?.status === 'running';
+
+/**
+ * It will not finish its work: it failed, was cancelled or is no more. One that is done has
+ * finished it, also where the record of its work was read a moment before.
+ */
+export const isLost = (job: Standing): boolean => job === null || job.status === 'failed' || job.status === 'cancelled';
 
 /** A recurring job: one server at a time runs it, `everyMs` milliseconds after its last start. */
 export type RecurringJob = {

@@ -3,11 +3,12 @@ export {
   defineJob,
   failureWords,
   forgetJobs,
+  isAtWork,
+  isLost,
   queueJob,
   type RecurringJob,
 } from './define-job.ts';
 export { jobServer } from './job-server.ts';
-export { isAtWork, isLost } from './job-states.ts';
 export {
   cancelJob,
   countFailedJobs,
