@@ -1947,6 +1947,313 @@ CREATE INDEX crash_card_scans_of_card ON crash_card_scans (card_id, id);
 CREATE INDEX crash_card_scans_of_incident ON crash_card_scans (incident_id, id) WHERE (incident_id IS NOT NULL);
 CREATE TRIGGER crash_card_scans_live AFTER INSERT OR UPDATE ON crash_card_scans FOR EACH STATEMENT EXECUTE FUNCTION tell_live('incidents');
 
+-- == land ==
+
+CREATE TABLE zones (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  zone text NOT NULL,
+  district text,
+  CONSTRAINT zones_pkey PRIMARY KEY (id),
+  CONSTRAINT zones_zone_check CHECK (zone <> '')
+);
+CREATE UNIQUE INDEX zones_name ON zones (replace(zone, ' ', ''));
+
+CREATE TABLE plots (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  zone_id bigint NOT NULL,
+  block text COLLATE "C" DEFAULT '' NOT NULL,
+  plot_number text COLLATE "C" NOT NULL,
+  land_use text COLLATE "C" NOT NULL,
+  owner_kind text COLLATE "C" NOT NULL,
+  owner_name text NOT NULL,
+  -- In square metres, as the site plan says; area_sqm is that of the boundary.
+  plan_area_sqm numeric(14, 2),
+  area_sqm numeric(14, 2),
+  -- The boundary in metres of EPSG:25000, for overlaps; boundary has the same corners in WGS84.
+  shape polygon,
+  -- The closed ring in [longitude, latitude], counter-clockwise (RFC 7946).
+  boundary jsonb,
+  -- The surveyor’s own numbers, unit and grid, as written.
+  survey jsonb,
+  closure_ratio integer,
+  note text DEFAULT '' NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  added_by bigint,
+  added_at timestamptz NOT NULL,
+  CONSTRAINT plots_pkey PRIMARY KEY (id),
+  CONSTRAINT plots_added_by_fkey FOREIGN KEY (added_by) REFERENCES accounts(id),
+  CONSTRAINT plots_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES zones(id),
+  CONSTRAINT plots_area_sqm_check CHECK (area_sqm > 0),
+  CONSTRAINT plots_check CHECK ((shape IS NULL) = (boundary IS NULL) AND (shape IS NULL) = (area_sqm IS NULL)),
+  CONSTRAINT plots_check1 CHECK (survey IS NULL OR shape IS NOT NULL),
+  CONSTRAINT plots_closure_ratio_check CHECK (closure_ratio > 0),
+  CONSTRAINT plots_land_use_check CHECK (land_use IN ('residential', 'commercial', 'industrial', 'agricultural', 'civic', 'mixed')),
+  CONSTRAINT plots_owner_kind_check CHECK (owner_kind IN ('stool', 'skin', 'clan', 'family')),
+  CONSTRAINT plots_owner_name_check CHECK (owner_name <> ''),
+  CONSTRAINT plots_plan_area_sqm_check CHECK (plan_area_sqm > 0),
+  CONSTRAINT plots_plot_number_check CHECK (plot_number <> '')
+);
+CREATE INDEX plots_by_name ON plots (zone_id, block, plot_number, id);
+CREATE INDEX plots_by_number ON plots (plot_number text_pattern_ops, id);
+CREATE UNIQUE INDEX plots_name ON plots (zone_id, replace(upper(block), ' ', ''), replace(upper(plot_number), ' ', ''));
+CREATE INDEX plots_shape ON plots USING gist (shape);
+
+CREATE TABLE land_serials (
+  kind text COLLATE "C" NOT NULL,
+  year smallint NOT NULL,
+  last integer NOT NULL,
+  CONSTRAINT land_serials_pkey PRIMARY KEY (kind, year),
+  CONSTRAINT land_serials_last_check CHECK (last > 0)
+);
+
+CREATE TABLE tenants (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  tenant_code text COLLATE "C" NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  last_name text NOT NULL,
+  first_name text DEFAULT '' NOT NULL,
+  gender text COLLATE "C",
+  date_of_birth date,
+  nationality text NOT NULL,
+  -- Per cent of an organisation that non-citizens own; over 40 counts as one (Land Act, 2020).
+  foreign_share smallint,
+  identification_type text,
+  id_number text,
+  -- The ID number in letters and digits alone, to find a person again.
+  id_key text GENERATED ALWAYS AS (regexp_replace(upper(id_number), '[^A-Z0-9]', '', 'g')) STORED,
+  contact_number text COLLATE "C" NOT NULL,
+  other_number text COLLATE "C",
+  email text DEFAULT '' NOT NULL,
+  postal_address text DEFAULT '' NOT NULL,
+  gps_address text DEFAULT '' NOT NULL,
+  next_of_kin text DEFAULT '' NOT NULL,
+  kin_mobile_number text COLLATE "C",
+  kin_relationship text,
+  contact_person text DEFAULT '' NOT NULL,
+  contact_person_number text COLLATE "C",
+  reference_person text DEFAULT '' NOT NULL,
+  reference_mobile_number text COLLATE "C",
+  account_id bigint,
+  version integer DEFAULT 1 NOT NULL,
+  added_by bigint,
+  added_at timestamptz NOT NULL,
+  CONSTRAINT tenants_pkey PRIMARY KEY (id),
+  CONSTRAINT tenants_account_id_key UNIQUE (account_id),
+  CONSTRAINT tenants_tenant_code_key UNIQUE (tenant_code),
+  CONSTRAINT tenants_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT tenants_added_by_fkey FOREIGN KEY (added_by) REFERENCES accounts(id),
+  CONSTRAINT tenants_identification_type_fkey FOREIGN KEY (identification_type) REFERENCES identifications(identification) ON UPDATE CASCADE,
+  CONSTRAINT tenants_kin_relationship_fkey FOREIGN KEY (kin_relationship) REFERENCES relationships(relationship) ON UPDATE CASCADE,
+  CONSTRAINT tenants_nationality_fkey FOREIGN KEY (nationality) REFERENCES nationalities(nationality) ON UPDATE CASCADE,
+  CONSTRAINT tenants_check CHECK ((kind = 'person') = (first_name <> '')),
+  CONSTRAINT tenants_check1 CHECK ((kind = 'organisation') = (foreign_share IS NOT NULL)),
+  CONSTRAINT tenants_check2 CHECK ((identification_type IS NULL) = (id_number IS NULL)),
+  CONSTRAINT tenants_foreign_share_check CHECK (foreign_share >= 0 AND foreign_share <= 100),
+  CONSTRAINT tenants_gender_check CHECK (gender IN ('Male', 'Female')),
+  CONSTRAINT tenants_kind_check CHECK (kind IN ('person', 'organisation')),
+  CONSTRAINT tenants_last_name_check CHECK (last_name <> '')
+);
+CREATE INDEX tenants_by_added ON tenants (added_at, id);
+CREATE INDEX tenants_by_contact ON tenants (contact_number, id);
+CREATE INDEX tenants_by_first_name ON tenants (first_name COLLATE "C", id);
+CREATE INDEX tenants_by_id_key ON tenants (id_key);
+CREATE INDEX tenants_by_name ON tenants (last_name COLLATE "C", first_name COLLATE "C", id);
+CREATE INDEX tenants_of_identification ON tenants (identification_type);
+CREATE INDEX tenants_of_nationality ON tenants (nationality);
+CREATE INDEX tenants_of_relationship ON tenants (kin_relationship);
+
+CREATE TABLE tenant_changes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  tenant_id bigint NOT NULL,
+  version integer NOT NULL,
+  changed_at timestamptz NOT NULL,
+  changed_by bigint NOT NULL,
+  reason text NOT NULL,
+  before jsonb NOT NULL,
+  after jsonb NOT NULL,
+  CONSTRAINT tenant_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT tenant_changes_tenant_id_version_key UNIQUE (tenant_id, version),
+  CONSTRAINT tenant_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  CONSTRAINT tenant_changes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  CONSTRAINT tenant_changes_reason_check CHECK (reason <> '')
+);
+
+CREATE TABLE lease_rules (
+  is_citizen boolean NOT NULL,
+  land_use text COLLATE "C" NOT NULL,
+  max_years smallint NOT NULL,
+  CONSTRAINT lease_rules_pkey PRIMARY KEY (is_citizen, land_use),
+  CONSTRAINT lease_rules_check CHECK (is_citizen OR max_years <= 50),
+  CONSTRAINT lease_rules_max_years_check CHECK (max_years >= 1 AND max_years <= 99)
+);
+
+CREATE TABLE tenancies (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  plot_id bigint NOT NULL,
+  tenant_id bigint NOT NULL,
+  indenture_number text COLLATE "C" NOT NULL,
+  -- The indenture number in letters and digits alone, to find it again.
+  indenture_key text COLLATE "C" GENERATED ALWAYS AS (regexp_replace(upper(indenture_number), '[^A-Z0-9]', '', 'g')) STORED,
+  how text COLLATE "C" NOT NULL,
+  commencement date NOT NULL,
+  term_years smallint NOT NULL,
+  ends_on date GENERATED ALWAYS AS ((commencement + make_interval(years => term_years::integer))::date) STORED NOT NULL,
+  ground_rent numeric(14, 2) NOT NULL,
+  review_years smallint,
+  -- Per cent by which ground rent grows at each review; null where it is valued anew.
+  review_percent numeric(5, 2),
+  grantor text DEFAULT '' NOT NULL,
+  grantor_capacity text DEFAULT '' NOT NULL,
+  witnesses text DEFAULT '' NOT NULL,
+  held_from date NOT NULL,
+  held_until date,
+  end_reason text,
+  previous_id bigint,
+  added_by bigint,
+  added_at timestamptz NOT NULL,
+  CONSTRAINT tenancies_pkey PRIMARY KEY (id),
+  CONSTRAINT tenancies_previous_id_key UNIQUE (previous_id),
+  CONSTRAINT tenancies_hold_apart EXCLUDE USING gist (int8range(plot_id, plot_id, '[]') WITH &&, daterange(held_from, held_until) WITH &&),
+  CONSTRAINT tenancies_added_by_fkey FOREIGN KEY (added_by) REFERENCES accounts(id),
+  CONSTRAINT tenancies_plot_id_fkey FOREIGN KEY (plot_id) REFERENCES plots(id),
+  CONSTRAINT tenancies_previous_id_fkey FOREIGN KEY (previous_id) REFERENCES tenancies(id),
+  CONSTRAINT tenancies_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  CONSTRAINT tenancies_check CHECK (held_until >= held_from),
+  CONSTRAINT tenancies_check1 CHECK ((held_until IS NULL) = (end_reason IS NULL)),
+  CONSTRAINT tenancies_check2 CHECK (review_percent IS NULL OR review_years IS NOT NULL),
+  CONSTRAINT tenancies_commencement_check CHECK (commencement >= '1850-01-01'::date AND commencement <= '2200-12-31'::date),
+  CONSTRAINT tenancies_ground_rent_check CHECK (ground_rent >= 0),
+  CONSTRAINT tenancies_how_check CHECK (how IN ('new_purchase', 'regularization', 'transfer', 'others', 'import')),
+  CONSTRAINT tenancies_indenture_number_check CHECK (indenture_number <> ''),
+  CONSTRAINT tenancies_review_percent_check CHECK (review_percent > 0),
+  CONSTRAINT tenancies_review_years_check CHECK (review_years >= 1 AND review_years <= 50),
+  CONSTRAINT tenancies_term_years_check CHECK (term_years >= 1 AND term_years <= 99)
+);
+CREATE INDEX tenancies_by_end ON tenancies (ends_on, id) WHERE (held_until IS NULL);
+CREATE INDEX tenancies_by_indenture ON tenancies (indenture_key, id);
+CREATE UNIQUE INDEX tenancies_current ON tenancies (plot_id) WHERE (held_until IS NULL);
+CREATE INDEX tenancies_of_plot ON tenancies (plot_id, held_from);
+CREATE INDEX tenancies_of_tenant ON tenancies (tenant_id, id);
+CREATE TRIGGER tenancies_chain BEFORE INSERT OR UPDATE ON tenancies FOR EACH ROW EXECUTE FUNCTION keep_tenancy_chain();
+
+CREATE TABLE plot_caveats (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  plot_id bigint NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  suit_number text DEFAULT '' NOT NULL,
+  about text NOT NULL,
+  placed_on date NOT NULL,
+  placed_by bigint NOT NULL,
+  removed_on date,
+  removed_by bigint,
+  removal_reason text,
+  CONSTRAINT plot_caveats_pkey PRIMARY KEY (id),
+  CONSTRAINT plot_caveats_placed_by_fkey FOREIGN KEY (placed_by) REFERENCES accounts(id),
+  CONSTRAINT plot_caveats_plot_id_fkey FOREIGN KEY (plot_id) REFERENCES plots(id),
+  CONSTRAINT plot_caveats_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES accounts(id),
+  CONSTRAINT plot_caveats_about_check CHECK (about <> ''),
+  CONSTRAINT plot_caveats_check CHECK (removed_on >= placed_on),
+  CONSTRAINT plot_caveats_check1 CHECK ((removed_on IS NULL) = (removed_by IS NULL) AND (removed_on IS NULL) = (removal_reason IS NULL)),
+  CONSTRAINT plot_caveats_kind_check CHECK (kind IN ('caveat', 'lis_pendens', 'injunction', 'court_case'))
+);
+CREATE INDEX plot_caveats_of_plot ON plot_caveats (plot_id, id);
+CREATE INDEX plot_caveats_open ON plot_caveats (plot_id) WHERE (removed_on IS NULL);
+
+CREATE TABLE land_kinds (
+  kind text COLLATE "C" NOT NULL,
+  days smallint NOT NULL,
+  fee numeric(14, 2) NOT NULL,
+  CONSTRAINT land_kinds_pkey PRIMARY KEY (kind),
+  CONSTRAINT land_kinds_days_check CHECK (days >= 1 AND days <= 365),
+  CONSTRAINT land_kinds_fee_check CHECK (fee >= 0),
+  CONSTRAINT land_kinds_kind_check CHECK (kind IN ('new_purchase', 'regularization', 'transfer', 'others'))
+);
+
+CREATE TABLE land_kind_papers (
+  kind text COLLATE "C" NOT NULL,
+  paper text NOT NULL,
+  is_needed boolean NOT NULL,
+  place smallint NOT NULL,
+  CONSTRAINT land_kind_papers_pkey PRIMARY KEY (kind, paper),
+  CONSTRAINT land_kind_papers_kind_fkey FOREIGN KEY (kind) REFERENCES land_kinds(kind),
+  CONSTRAINT land_kind_papers_paper_check CHECK (paper <> '')
+);
+
+CREATE TABLE land_applications (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  number text COLLATE "C" NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  status text COLLATE "C" DEFAULT 'draft' NOT NULL,
+  status_reason text,
+  plot_id bigint NOT NULL,
+  tenant_id bigint,
+  applicant jsonb,
+  terms jsonb NOT NULL,
+  ends_tenancy_id bigint,
+  made_tenancy_id bigint,
+  fee numeric(14, 2) NOT NULL,
+  conditions text DEFAULT '' NOT NULL,
+  commission_number text,
+  commission_day date,
+  entered_by bigint NOT NULL,
+  entered_at timestamptz NOT NULL,
+  lodged_at timestamptz,
+  due_on date,
+  decided_by bigint,
+  decided_at timestamptz,
+  is_alone boolean DEFAULT false NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  CONSTRAINT land_applications_pkey PRIMARY KEY (id),
+  CONSTRAINT land_applications_made_tenancy_id_key UNIQUE (made_tenancy_id),
+  CONSTRAINT land_applications_number_key UNIQUE (number),
+  CONSTRAINT land_applications_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id),
+  CONSTRAINT land_applications_ends_tenancy_id_fkey FOREIGN KEY (ends_tenancy_id) REFERENCES tenancies(id),
+  CONSTRAINT land_applications_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES accounts(id),
+  CONSTRAINT land_applications_kind_fkey FOREIGN KEY (kind) REFERENCES land_kinds(kind),
+  CONSTRAINT land_applications_made_tenancy_id_fkey FOREIGN KEY (made_tenancy_id) REFERENCES tenancies(id),
+  CONSTRAINT land_applications_plot_id_fkey FOREIGN KEY (plot_id) REFERENCES plots(id),
+  CONSTRAINT land_applications_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  CONSTRAINT land_applications_check CHECK (tenant_id IS NULL OR applicant IS NULL),
+  CONSTRAINT land_applications_check1 CHECK (status <> 'approved' OR made_tenancy_id IS NOT NULL AND tenant_id IS NOT NULL),
+  CONSTRAINT land_applications_check2 CHECK ((status <> ALL (ARRAY['lodged', 'sent_back'])) OR lodged_at IS NOT NULL AND due_on IS NOT NULL),
+  CONSTRAINT land_applications_check3 CHECK ((status IN ('approved', 'refused', 'annulled')) <= (decided_at IS NOT NULL)),
+  CONSTRAINT land_applications_check4 CHECK ((commission_number IS NULL) = (commission_day IS NULL)),
+  CONSTRAINT land_applications_fee_check CHECK (fee >= 0),
+  CONSTRAINT land_applications_status_check CHECK (status IN ('draft', 'lodged', 'sent_back', 'approved', 'refused', 'withdrawn', 'annulled'))
+);
+CREATE INDEX land_applications_by_entered ON land_applications (entered_at, id);
+CREATE INDEX land_applications_by_kind ON land_applications (kind, entered_at, id);
+CREATE INDEX land_applications_by_status ON land_applications (status, entered_at, id);
+CREATE INDEX land_applications_due ON land_applications (due_on, id) WHERE (status = 'lodged');
+CREATE INDEX land_applications_ending ON land_applications (ends_tenancy_id);
+CREATE INDEX land_applications_of_plot ON land_applications (plot_id, id);
+CREATE INDEX land_applications_of_tenant ON land_applications (tenant_id, id);
+
+CREATE TABLE land_papers (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  application_id bigint,
+  plot_id bigint,
+  paper text NOT NULL,
+  file_name text NOT NULL,
+  type text COLLATE "C" NOT NULL,
+  content bytea NOT NULL,
+  "sha256" bytea NOT NULL,
+  added_by bigint NOT NULL,
+  added_at timestamptz NOT NULL,
+  CONSTRAINT land_papers_pkey PRIMARY KEY (id),
+  CONSTRAINT land_papers_added_by_fkey FOREIGN KEY (added_by) REFERENCES accounts(id),
+  CONSTRAINT land_papers_application_id_fkey FOREIGN KEY (application_id) REFERENCES land_applications(id),
+  CONSTRAINT land_papers_plot_id_fkey FOREIGN KEY (plot_id) REFERENCES plots(id),
+  CONSTRAINT land_papers_check CHECK ((application_id IS NULL) <> (plot_id IS NULL)),
+  CONSTRAINT land_papers_content_check CHECK (octet_length(content) >= 1 AND octet_length(content) <= 10000000),
+  CONSTRAINT land_papers_paper_check CHECK (paper <> ''),
+  CONSTRAINT land_papers_sha256_check CHECK (octet_length(sha256) = 32),
+  CONSTRAINT land_papers_type_check CHECK (type IN ('application/pdf', 'image/jpeg'))
+);
+CREATE INDEX land_papers_of_application ON land_papers (application_id, id);
+CREATE INDEX land_papers_of_plot ON land_papers (plot_id, id);
+CREATE TRIGGER land_papers_kept BEFORE DELETE OR UPDATE ON land_papers FOR EACH ROW EXECUTE FUNCTION keep_land_paper();
+
 -- == receipts ==
 
 -- Only the columns from `status` on ever change, and once.
@@ -3530,6 +3837,21 @@ BEGIN
   RETURN coalesce(NEW, OLD);
 END $function$;
 
+CREATE OR REPLACE FUNCTION keep_land_paper()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' AND (
+    OLD.application_id IS NULL
+    OR EXISTS (SELECT FROM land_applications WHERE id = OLD.application_id AND status IN ('draft', 'sent_back'))
+  ) THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION 'A paper of an application that was lodged stays as it is'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'land_papers_kept', TABLE = 'land_papers';
+END $function$;
+
 CREATE OR REPLACE FUNCTION keep_person_current()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3574,6 +3896,32 @@ BEGIN
     ON CONFLICT (code) DO UPDATE SET name = excluded.name;
   END IF;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION keep_tenancy_chain()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.previous_id IS NOT NULL AND NOT EXISTS (
+    SELECT FROM tenancies WHERE id = NEW.previous_id AND plot_id = NEW.plot_id AND held_until = NEW.held_from
+  ) THEN
+    RAISE EXCEPTION 'A tenancy begins where the one before it on the plot ended'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'tenancies_chain', TABLE = 'tenancies';
+  END IF;
+  IF TG_OP = 'UPDATE' AND (
+    NEW.plot_id, NEW.tenant_id, NEW.held_from, NEW.previous_id, NEW.commencement, NEW.term_years
+  ) IS DISTINCT FROM (
+    OLD.plot_id, OLD.tenant_id, OLD.held_from, OLD.previous_id, OLD.commencement, OLD.term_years
+  ) THEN
+    RAISE EXCEPTION 'A tenancy keeps its plot, tenant, days and predecessor'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'tenancies_kept', TABLE = 'tenancies';
+  END IF;
+  IF TG_OP = 'UPDATE' AND OLD.held_until IS NOT NULL AND NEW.held_until IS DISTINCT FROM OLD.held_until THEN
+    RAISE EXCEPTION 'The end of a tenancy stays'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'tenancies_end_kept', TABLE = 'tenancies';
+  END IF;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION last_receipt_number(up_to bigint)

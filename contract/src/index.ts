@@ -7,6 +7,7 @@ import { deviceEndpoints } from './devices/endpoints.ts';
 import { driverEndpoints } from './drivers/index.ts';
 import { identityEndpoints } from './identity/index.ts';
 import { incidentEndpoints } from './incidents/endpoints.ts';
+import { landEndpoints } from './land/endpoints.ts';
 import { liveEndpoints } from './live/endpoints.ts';
 import { lookupEndpoints } from './lookups/endpoints.ts';
 import { messageEndpoints } from './messages/index.ts';
@@ -38,6 +39,7 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...deviceEndpoints,
   ...trackingEndpoints,
   ...incidentEndpoints,
+  ...landEndpoints,
   ...liveEndpoints,
   ...reportEndpoints,
 };
@@ -89,6 +91,12 @@ export * from './incidents/sos.ts';
 export * from './incidents/states.ts';
 export * from './incidents/teams.ts';
 export * from './incidents/text-calls.ts';
+export * from './land/endpoints.ts';
+export * from './land/tenancies.ts';
+export * from './land/tenant-code.ts';
+export * from './land/tenants.ts';
+export * from './land/words.ts';
+export * from './land/zones.ts';
 export * from './live/endpoints.ts';
 export * from './lookups/endpoints.ts';
 export * from './messages/index.ts';

@@ -32,6 +32,7 @@ import {
   tokenReader,
 } from '#domains/identity';
 import { eraseCalls, incidentRoutes, raiseAlarms } from '#domains/incidents';
+import { landRoutes } from '#domains/land';
 import { liveRoutes } from '#domains/live';
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
@@ -280,6 +281,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   refundRoutes(routes, { ...deps, lists, staff: staffDirectory });
   bookRoutes(routes, { ...deps, lists, letterhead, mayGoOn, staff: staffDirectory });
   receiptRoutes(routes, { ...deps, lists, letterhead });
+  landRoutes(routes, deps);
   deviceRoutes(routes, { ...deps, lists, staff: staffDirectory });
   const stillCaller = callerChecker(find);
   const alarms = { call: raiseAlarms, committed: deps.channel.tell };

@@ -119,7 +119,7 @@ test('what a role may open and its menu does not list stands in the menu of the 
   const labels = (role: StaffRole) => personalPages(defaultRights(role)).map(({ label }) => label);
   expect(labels('SuperAdmin')).toEqual(['My Account']);
   expect(labels('SuperUser')).toEqual(['My Account', 'System Users', 'General Setup', 'Approvals']);
-  expect(labels('Legal')).toEqual(['My Account']);
+  expect(labels('Legal')).toEqual(['My Account', 'Approvals']);
 });
 
 test('Accounts, who read the drivers’ money, have the pages that show it', () => {

@@ -26,19 +26,20 @@ it('SuperAdmin alone changes what roles may do', () => {
 });
 
 it('a role has what it was given beside its default, and not what was taken from it', () => {
-  expect(permissionsOf('Legal')).toEqual(['dashboard.read', 'users.read', 'roles.read']);
-  expect(permissionsOf('Legal', { 'payments.read': true, 'users.read': false })).toEqual([
+  expect(permissionsOf('Operations')).toEqual(['dashboard.read', 'ledger.read', 'land.read', 'land.write']);
+  expect(permissionsOf('Operations', { 'payments.read': true, 'ledger.read': false })).toEqual([
     'dashboard.read',
     'payments.read',
-    'roles.read',
+    'land.read',
+    'land.write',
   ]);
   expect(permissionsOf('Member', { 'payments.read': true })).toEqual([]);
 });
 
 it('a role with a permission that needs two people sees approvals, whatever was taken from it', () => {
   const differences = { 'payments.clear': true, 'approvals.read': false };
-  expect(permissionsOf('Legal', differences)).toContain('approvals.read');
-  expect(permissionsOf('Legal')).not.toContain('approvals.read');
+  expect(permissionsOf('Operations', differences)).toContain('approvals.read');
+  expect(permissionsOf('Operations')).not.toContain('approvals.read');
 });
 
 it('drivers are removed, restored and given password codes by SuperAdmin and SystemAdmin alone', () => {

@@ -41,6 +41,10 @@ export const PERMISSIONS = [
   'incidents.private',
   'incidents.teams',
   'incidents.drill',
+  'land.read',
+  'land.write',
+  'land.approve',
+  'land.setup',
   'prices.change',
   'lookups.change',
   'site.change',
@@ -106,6 +110,10 @@ export const PERMISSION_LABELS: Readonly<Record<Permission, Words>> = {
   'incidents.private': { of: 'Emergencies', may: 'see places and next of kin' },
   'incidents.teams': { of: 'Emergencies', may: 'add and change response teams and their duties' },
   'incidents.drill': { of: 'Emergencies', may: 'start drills' },
+  'land.read': { of: 'Land', may: 'see plots, tenants and applications' },
+  'land.write': { of: 'Land', may: 'add plots, change tenants, enter and import applications' },
+  'land.approve': withTwo('Land', 'decide on applications, place and remove caveats'),
+  'land.setup': { of: 'Land', may: 'change zones, lease rules, and the papers, fees and days of applications' },
   'prices.change': withTwo('Payment types and prices', 'change'),
   'lookups.change': { of: 'Lists of choices', may: 'change' },
   'site.change': withTwo('Company settings', 'change, the MoMo numbers too'),
@@ -130,6 +138,9 @@ export const permissionInWords = (permission: Permission): string =>
 export const FIXED_PERMISSION: Permission = 'dashboard.read';
 
 const ALL: readonly Permission[] = PERMISSIONS;
+
+/** The permissions of those who work at the desk of the land side. */
+const LAND_DESK = ['land.read', 'land.write'] as const;
 
 /** The permissions that SuperAdmin alone has by default. */
 const SUPER_ADMINS_OWN: readonly Permission[] = ['roles.change', 'auditors.open', 'incidents.drill', 'books.reopen'];
@@ -158,13 +169,23 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission
     'incidents.answer',
     'incidents.private',
     'incidents.teams',
+    ...LAND_DESK,
+    'land.approve',
     'prices.change',
     'users.read',
     'approvals.read',
   ],
-  Operations: ['dashboard.read', 'ledger.read'],
-  Accounts: ['dashboard.read', 'payments.read', ...BOOK_KEEPING, 'approvals.read', 'users.read', 'roles.read'],
-  Legal: ['dashboard.read', 'users.read', 'roles.read'],
+  Operations: ['dashboard.read', 'ledger.read', ...LAND_DESK],
+  Accounts: [
+    'dashboard.read',
+    'payments.read',
+    ...BOOK_KEEPING,
+    ...LAND_DESK,
+    'approvals.read',
+    'users.read',
+    'roles.read',
+  ],
+  Legal: ['dashboard.read', ...LAND_DESK, 'land.approve', 'approvals.read', 'users.read', 'roles.read'],
   SystemUser: ['dashboard.read'],
 };
 

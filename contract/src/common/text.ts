@@ -57,7 +57,8 @@ export const plateHint = (carNumber: string): string =>
  */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRTVWXYZ';
 
-const check = (digits: string): string => {
+/** The check character of digits, by their weighted sum. */
+export const checkCharacter = (digits: string): string => {
   let sum = 0;
   for (const [index, digit] of [...digits].entries()) sum += Number(digit) * (index + 2);
   return ALPHABET[sum % ALPHABET.length] ?? '';
@@ -67,11 +68,11 @@ const check = (digits: string): string => {
 export const driverCodeOf = (serial: number): string => {
   if (!Number.isInteger(serial) || serial < 1 || serial > 999_999) throw new RangeError(`No driver code for ${serial}`);
   const digits = String(serial).padStart(6, '0');
-  return `DRV${digits}${check(digits)}`;
+  return `DRV${digits}${checkCharacter(digits)}`;
 };
 
 /** True when the check character fits. Catches a typing slip before any look-up. */
 export const isDriverCode = (input: string): boolean => {
   const match = /^DRV(\d{6})([0-9A-Z])$/.exec(input.trim().toUpperCase());
-  return match !== null && check(match[1] ?? '') === match[2];
+  return match !== null && checkCharacter(match[1] ?? '') === match[2];
 };

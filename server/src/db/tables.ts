@@ -1,5 +1,5 @@
 // Written by npm run schema from the migrated database; to change it, add a migration.
-import type { ApprovalKind, AskedChange, AuditAction, BalanceLineOutcome, BalanceMapping, DeviceLineOutcome, DeviceMapping, DriverLineOutcome, DriverMapping, LineOutcome, Period, Permission, Role, StatementMapping, SuggestedBalanceMapping, SuggestedDeviceMapping, SuggestedDriverMapping, SuggestedMapping } from '@banbo/contract';
+import type { ApprovalKind, AskedChange, AuditAction, BalanceLineOutcome, BalanceMapping, DeviceLineOutcome, DeviceMapping, DriverLineOutcome, DriverMapping, LineOutcome, Period, Permission, Role, StatementMapping, SuggestedBalanceMapping, SuggestedDeviceMapping, SuggestedDriverMapping, SuggestedMapping, TenancyTerms, TenantFields } from '@banbo/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ChangedValues, MergedBefore } from './json-shapes.ts';
 
@@ -1163,6 +1163,178 @@ type IncidentsTables = {
   };
 };
 
+type LandTables = {
+  zones: {
+    id: GeneratedAlways<string>;
+    zone: string;
+    district: string | null;
+  };
+  plots: {
+    id: GeneratedAlways<string>;
+    zone_id: string;
+    block: Generated<string>;
+    plot_number: string;
+    land_use: 'residential' | 'commercial' | 'industrial' | 'agricultural' | 'civic' | 'mixed';
+    owner_kind: 'stool' | 'skin' | 'clan' | 'family';
+    owner_name: string;
+    /** In square metres, as the site plan says; area_sqm is that of the boundary. */
+    plan_area_sqm: string | null;
+    area_sqm: string | null;
+    /**
+     * The boundary in metres of EPSG:25000, for overlaps; boundary has the same corners in WGS84.
+     */
+    shape: string | null;
+    /** The closed ring in [longitude, latitude], counter-clockwise (RFC 7946). */
+    boundary: Json<[longitude: number, latitude: number][]> | null;
+    /** The surveyor’s own numbers, unit and grid, as written. */
+    survey: Json<unknown> | null;
+    closure_ratio: number | null;
+    note: Generated<string>;
+    version: Generated<number>;
+    added_by: string | null;
+    added_at: Date;
+  };
+  land_serials: {
+    kind: string;
+    year: number;
+    last: number;
+  };
+  tenants: {
+    id: GeneratedAlways<string>;
+    tenant_code: string;
+    kind: 'person' | 'organisation';
+    last_name: string;
+    first_name: Generated<string>;
+    gender: 'Male' | 'Female' | null;
+    date_of_birth: string | null;
+    nationality: string;
+    /**
+     * Per cent of an organisation that non-citizens own; over 40 counts as one (Land Act, 2020).
+     */
+    foreign_share: number | null;
+    identification_type: string | null;
+    id_number: string | null;
+    /** The ID number in letters and digits alone, to find a person again. */
+    id_key: GeneratedAlways<string | null>;
+    contact_number: string;
+    other_number: string | null;
+    email: Generated<string>;
+    postal_address: Generated<string>;
+    gps_address: Generated<string>;
+    next_of_kin: Generated<string>;
+    kin_mobile_number: string | null;
+    kin_relationship: string | null;
+    contact_person: Generated<string>;
+    contact_person_number: string | null;
+    reference_person: Generated<string>;
+    reference_mobile_number: string | null;
+    account_id: string | null;
+    version: Generated<number>;
+    added_by: string | null;
+    added_at: Date;
+  };
+  tenant_changes: {
+    id: GeneratedAlways<string>;
+    tenant_id: string;
+    version: number;
+    changed_at: Date;
+    changed_by: string;
+    reason: string;
+    before: Json<Partial<TenantFields>>;
+    after: Json<Partial<TenantFields>>;
+  };
+  lease_rules: {
+    is_citizen: boolean;
+    land_use: string;
+    max_years: number;
+  };
+  tenancies: {
+    id: GeneratedAlways<string>;
+    plot_id: string;
+    tenant_id: string;
+    indenture_number: string;
+    /** The indenture number in letters and digits alone, to find it again. */
+    indenture_key: GeneratedAlways<string | null>;
+    how: 'new_purchase' | 'regularization' | 'transfer' | 'others' | 'import';
+    commencement: string;
+    term_years: number;
+    ends_on: GeneratedAlways<string>;
+    ground_rent: string;
+    review_years: number | null;
+    /** Per cent by which ground rent grows at each review; null where it is valued anew. */
+    review_percent: string | null;
+    grantor: Generated<string>;
+    grantor_capacity: Generated<string>;
+    witnesses: Generated<string>;
+    held_from: string;
+    held_until: string | null;
+    end_reason: string | null;
+    previous_id: string | null;
+    added_by: string | null;
+    added_at: Date;
+  };
+  plot_caveats: {
+    id: GeneratedAlways<string>;
+    plot_id: string;
+    kind: 'caveat' | 'lis_pendens' | 'injunction' | 'court_case';
+    suit_number: Generated<string>;
+    about: string;
+    placed_on: string;
+    placed_by: string;
+    removed_on: string | null;
+    removed_by: string | null;
+    removal_reason: string | null;
+  };
+  land_kinds: {
+    kind: 'new_purchase' | 'regularization' | 'transfer' | 'others';
+    days: number;
+    fee: string;
+  };
+  land_kind_papers: {
+    kind: string;
+    paper: string;
+    is_needed: boolean;
+    place: number;
+  };
+  land_applications: {
+    id: GeneratedAlways<string>;
+    number: string;
+    kind: string;
+    status: Generated<'draft' | 'lodged' | 'sent_back' | 'approved' | 'refused' | 'withdrawn' | 'annulled'>;
+    status_reason: string | null;
+    plot_id: string;
+    tenant_id: string | null;
+    applicant: Json<TenantFields> | null;
+    terms: Json<TenancyTerms>;
+    ends_tenancy_id: string | null;
+    made_tenancy_id: string | null;
+    fee: string;
+    conditions: Generated<string>;
+    commission_number: string | null;
+    commission_day: string | null;
+    entered_by: string;
+    entered_at: Date;
+    lodged_at: Date | null;
+    due_on: string | null;
+    decided_by: string | null;
+    decided_at: Date | null;
+    is_alone: Generated<boolean>;
+    version: Generated<number>;
+  };
+  land_papers: {
+    id: GeneratedAlways<string>;
+    application_id: string | null;
+    plot_id: string | null;
+    paper: string;
+    file_name: string;
+    type: 'application/pdf' | 'image/jpeg';
+    content: Buffer;
+    sha256: Buffer;
+    added_by: string;
+    added_at: Date;
+  };
+};
+
 type ReceiptsTables = {
   /** Only the columns from `status` on ever change, and once. */
   receipts: {
@@ -1876,6 +2048,7 @@ export type StoredTables = IdentityTables &
   DevicesTables &
   TrackingTables &
   IncidentsTables &
+  LandTables &
   ReceiptsTables &
   LedgerTables &
   BooksTables &

@@ -38,7 +38,10 @@ const TOLD: Readonly<Record<string, string>> = {
   'driver_imports.suggestion': 'SuggestedDriverMapping',
   'driver_merges.before': 'MergedBefore',
   'fence_shapes.corners': '[latitude: number, longitude: number][]',
+  'land_applications.applicant': 'TenantFields',
+  'land_applications.terms': 'TenancyTerms',
   'payments.period': 'Period',
+  'plots.boundary': '[longitude: number, latitude: number][]',
   'prompts.period': 'Period',
   'receipts.lines': '{ text: string; amount: string }[]',
   'receipts.taxes': '{ name: string; rate: string; amount: string }[]',
@@ -51,10 +54,12 @@ const TOLD: Readonly<Record<string, string>> = {
   'statement_imports.unknown_directions': 'string[]',
   'statement_lines.cells': 'string[]',
   'statement_mappings.mapping': 'StatementMapping',
+  'tenant_changes.after': 'Partial<TenantFields>',
+  'tenant_changes.before': 'Partial<TenantFields>',
 };
 
 const IN_THIS_FOLDER = new Set(['ChangedValues', 'MergedBefore']);
-const BUILT_IN = new Set(['Record']);
+const BUILT_IN = new Set(['Partial', 'Record']);
 
 /** The words that a constraint of this column alone allows, as a union. */
 const unionOf = ({ constraints }: Table, { name }: Column): string | undefined => {

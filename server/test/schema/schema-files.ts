@@ -25,6 +25,9 @@ const OWNERS: Readonly<Record<string, string>> = {
     'incident_numbers incidents incident_signals incident_places incident_steps ' +
     'response_shifts incident_rings response_teams response_duties dispatches incident_packs incident_photos ' +
     'crash_cards crash_card_scans',
+  land:
+    'zones plots land_serials tenants tenant_changes lease_rules tenancies plot_caveats ' +
+    'land_kinds land_kind_papers land_applications land_papers',
   receipts: 'receipts receipt_head receipt_notes receipts_to_text texted_receipts skipped_numbers',
   ledger: 'ledger_accounts ledger_entries ledger_postings ledger_merged_drivers ledger_head ledger_closings',
   books:

@@ -55,6 +55,7 @@ const audited = async (kind: string, id: string) => {
 test('the lists that the product keeps are look-ups', () => {
   expect(LOOKUPS.map(({ words }) => words.many)).toEqual([
     'denominations',
+    'zones',
     'nationalities',
     'identification types',
     'relationships',

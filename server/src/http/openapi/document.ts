@@ -67,6 +67,7 @@ const TAGS: Readonly<Record<string, string>> = {
   devices: 'Trackers in stock and in cars: added, fitted, taken out, and every car that had one.',
   feeds: 'Reports of trackers, as Traccar and apps send them, and trackers that nobody knows yet.',
   tracking: 'Where cars are and were.',
+  land: 'Zones, plots, tenants and tenancies of customary land, and applications for plots.',
   incidents: 'Calls for help, who answers them, and the teams that are sent.',
   refunds: 'Money that goes back to whoever paid it: asked for by one person, approved by another, then paid.',
   clearance: 'Money that the company received, the claims that it is matched to, and what waits for staff to decide.',

@@ -1,0 +1,3 @@
+import { zoneEndpoints } from './zones.ts';
+
+export const landEndpoints = { ...zoneEndpoints } as const;

@@ -1,0 +1,1 @@
+export { landRoutes } from './land.routes.ts';
