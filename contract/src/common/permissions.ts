@@ -185,7 +185,7 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission
     'users.read',
     'roles.read',
   ],
-  Legal: ['dashboard.read', ...LAND_DESK, 'land.approve', 'approvals.read', 'users.read', 'roles.read'],
+  Legal: ['dashboard.read', ...LAND_DESK, 'land.approve', 'users.read', 'roles.read', 'approvals.read'],
   SystemUser: ['dashboard.read'],
 };
 
