@@ -65,6 +65,16 @@ test('the menu is in groups by use, each open but those of the system and of wha
   ]);
 });
 
+test('people with both sides have each in groups of its own, and others have no sides', () => {
+  const sidesOf = (role: StaffRole) => new Set(groupsOf(role).map(({ side }) => side));
+  for (const role of ['SuperAdmin', 'SystemAdmin', 'SuperUser'] as const)
+    expect([...sidesOf(role)].sort()).toEqual(['drivers', 'land', null]);
+  for (const role of ['Operations', 'Accounts', 'Legal', 'SystemUser'] as const)
+    expect([...sidesOf(role)]).toEqual([null]);
+  const shared = groupsOf('SuperAdmin').filter(({ side }) => side === null);
+  expect(shared.map(({ label }) => label)).toEqual(['Home', 'Ledger', 'System Admin', 'System', 'Account']);
+});
+
 test('what is not built yet is in one group at the end, and nothing else but the tenants’ paths of built pages', () => {
   for (const role of STAFF_ROLES) {
     const items = menuItems(groupsOf(role));

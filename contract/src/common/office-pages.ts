@@ -232,8 +232,17 @@ export type MenuGroup = {
   label: string;
   /** Open until the person closes it. */
   isOpen: boolean;
+  /** The side that it belongs to; null for both, and for a person with one side. */
+  side: MenuSide | null;
   items: readonly MenuItem[];
 };
+
+/** The two sides of the office: cars with their drivers, and land with its tenants. */
+export const MENU_SIDE_LABELS = { drivers: 'Drivers', land: 'Land' } as const;
+export type MenuSide = keyof typeof MENU_SIDE_LABELS;
+
+const LAND_GROUPS: readonly Group[] = ['tenants', 'tenantUpdates', 'landApprovals', 'landSetup'];
+const SHARED_GROUPS: readonly Group[] = ['home', 'ledger', 'admin', 'system', 'account'];
 
 /** The heading of the pages that are not built yet. */
 export const COMING_LATER = 'Coming later';
@@ -343,14 +352,21 @@ const builtItems = (person: StaffRights, group: Group): MenuItem[] => {
  */
 export const menusOf = (person: StaffRights): readonly MenuGroup[] => {
   const { groups, land, later } = MENUS[person.role];
+  const hasBoth = groups.length > 0 && later.length > 0;
+  const sideOf = (group: Group): MenuSide | null => {
+    if (!hasBoth || SHARED_GROUPS.includes(group)) return null;
+    return LAND_GROUPS.includes(group) ? 'land' : 'drivers';
+  };
   const built = ALL_GROUPS.map((group) => ({
     label: GROUPS[group],
     isOpen: group !== 'system',
+    side: sideOf(group),
     items: builtItems(person, group).filter((item) => mayOpenPage(person, item)),
   }));
   const again = groups.length > 0 ? land.map((path) => itemAt(path, `${OFFICE_PAGES[path].label} (land)`)) : [];
   const coming = [...laterItems(later), ...again.filter((item) => mayOpenPage(person, item))];
-  return [...built, { label: COMING_LATER, isOpen: false, items: coming }].filter(({ items }) => items.length > 0);
+  const ahead = { label: COMING_LATER, isOpen: false, side: hasBoth ? ('land' as const) : null, items: coming };
+  return [...built, ahead].filter(({ items }) => items.length > 0);
 };
 
 const NAMED_PAGES: readonly MenuItem[] = (Object.keys(OFFICE_PAGES) as OfficePath[])

@@ -39,15 +39,36 @@ const heading = (name: string) => screen.getByRole('button', { name });
 test('groups of daily work are open at first, that of what is not built is closed, and a person’s choice is remembered', async () => {
   const { user } = open();
   expect(heading('Payments')).toHaveAttribute('aria-expanded', 'true');
+  await user.click(heading('Land'));
   expect(heading(COMING_LATER)).toHaveAttribute('aria-expanded', 'false');
   expect(screen.queryByRole('link', { name: `Court Cases (${NOT_BUILT})` })).toBeNull();
   await user.click(heading(COMING_LATER));
+  await user.click(heading('Drivers'));
   await user.click(heading('Payments'));
+  await user.click(heading('Land'));
   expect(screen.getByRole('link', { name: `Court Cases (${NOT_BUILT})` })).toHaveAttribute('href', '/court_cases');
   cleanup();
   open();
   expect(heading(COMING_LATER)).toHaveAttribute('aria-expanded', 'true');
+  await user.click(heading('Drivers'));
   expect(heading('Payments')).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the menu shows the side of the page, or the one that the person looks at from there', async () => {
+  const { user } = open('/global_drivers');
+  const pressed = () => screen.getByRole('button', { pressed: true });
+  expect(pressed()).toHaveTextContent('Drivers');
+  await user.click(heading('Land'));
+  expect(screen.queryByRole('link', { name: 'Global Drivers' })).toBeNull();
+  cleanup();
+  open('/global_drivers');
+  expect(pressed()).toHaveTextContent('Land');
+  cleanup();
+  open('/dashboard');
+  expect(pressed()).toHaveTextContent('Land');
+  cleanup();
+  open('/driver_updates');
+  expect(pressed()).toHaveTextContent('Drivers');
 });
 
 test('the group of the page that is shown is open, however it was left, and stays so', async () => {

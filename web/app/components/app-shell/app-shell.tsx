@@ -11,7 +11,7 @@ import { SiteName } from '../site/site-name.tsx';
 import styles from './app-shell.module.css';
 import { KeysHelp } from './keys-help.tsx';
 import { PAGE, useFocusOnMove } from './own-shell.tsx';
-import { Sidebar, type SidebarProps, useMenuFolds } from './sidebar.tsx';
+import { Sidebar, type SidebarProps, useMenuFolds, useMenuSide } from './sidebar.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { WorkTray } from './work-tray.tsx';
 
@@ -56,12 +56,12 @@ type Props = SidebarProps & {
 };
 
 /** The office's frame around a page: top bar, menu (a drawer on small screens) and footer. */
-export function AppShell({ session, search, page, userLinks, children, ...menu }: Props) {
+export function AppShell({ session, search, page, userLinks, children, groups, ...menu }: Props) {
   const [drawer, setDrawer] = useState(false);
   const [isFolded, setFolded] = useKept('banbo.menu-folded', (kept) => kept === true);
   const main = useFocusOnMove();
   const moving = useNavigation().state !== 'idle';
-  const sidebar = { ...menu, folds: useMenuFolds(menu.groups, page) };
+  const sidebar = { ...menu, sides: useMenuSide(groups, page), folds: useMenuFolds(groups, page) };
   return (
     <div className={styles.shell} data-office data-folded-menu={isFolded || undefined}>
       <a className="skip-link" href="#page">

@@ -1,4 +1,4 @@
-import { COMING_LATER, type MenuGroup, type MenuItem } from '@banbo/contract';
+import { COMING_LATER, MENU_SIDE_LABELS, type MenuGroup, type MenuItem, type MenuSide } from '@banbo/contract';
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -23,6 +23,37 @@ const choicesOf = (kept: unknown): Choices =>
   typeof kept === 'object' && kept !== null
     ? Object.fromEntries(Object.entries(kept).filter(([, open]) => typeof open === 'boolean'))
     : {};
+
+const SIDES = Object.keys(MENU_SIDE_LABELS) as MenuSide[];
+
+/** The side that a person chose last, and the page on which they did. */
+type ChosenSide = { side: MenuSide; page: string };
+
+const sideIn = (kept: unknown): ChosenSide => {
+  const { side, page } = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
+  return { side: SIDES.find((one) => one === side) ?? 'drivers', page: typeof page === 'string' ? page : '' };
+};
+
+type SideChoice = {
+  /** The groups of the side that is shown, and those of both. */
+  shown: readonly MenuGroup[];
+  /** Null for a person with one side. */
+  side: MenuSide | null;
+  choose: (side: MenuSide) => void;
+};
+
+/** The side of the menu: that of the page, until the person looks at the other one from there. */
+export const useMenuSide = (groups: readonly MenuGroup[], page: string): SideChoice => {
+  const [chosen, setChosen] = useKept('banbo.menu-side', sideIn);
+  const hasBoth = SIDES.every((one) => groups.some(({ side }) => side === one));
+  const ofPage = groups.find(({ items }) => items.some(({ path }) => path === page))?.side ?? chosen.side;
+  const side = chosen.page === page ? chosen.side : ofPage;
+  return {
+    shown: hasBoth ? groups.filter((group) => group.side === null || group.side === side) : groups,
+    side: hasBoth ? side : null,
+    choose: (next) => setChosen({ side: next, page }),
+  };
+};
 
 type MenuFolds = {
   /** The path of the item of the page that is shown. */
@@ -172,7 +203,31 @@ export type SidebarProps = {
   counts?: Readonly<Record<string, number>>;
 };
 
-type Props = SidebarProps & {
+type SidesProps = Pick<SideChoice, 'choose'> & { side: MenuSide; isFolded: boolean };
+
+/** The choice between the sides of the office; folded, a press leads to the other one. */
+function Sides({ side, choose, isFolded }: SidesProps) {
+  const [other = side] = SIDES.filter((one) => one !== side);
+  return isFolded ? (
+    <Tooltip label={`Show the menu of ${MENU_SIDE_LABELS[other].toLowerCase()}`} position="right" events={SHOWN_ON}>
+      <UnstyledButton className={styles.item ?? ''} onClick={() => choose(other)}>
+        <Icon name={other === 'land' ? 'map' : 'drivers'} label={`${MENU_SIDE_LABELS[other]} side`} />
+      </UnstyledButton>
+    </Tooltip>
+  ) : (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div className={styles.sides} role="group" aria-label="Side of the office">
+      {SIDES.map((one) => (
+        <UnstyledButton key={one} className={styles.side ?? ''} aria-pressed={one === side} onClick={() => choose(one)}>
+          {MENU_SIDE_LABELS[one]}
+        </UnstyledButton>
+      ))}
+    </div>
+  );
+}
+
+type Props = Omit<SidebarProps, 'groups'> & {
+  sides: SideChoice;
   folds: MenuFolds;
   isFolded?: boolean;
   /** Called when a link is followed, to close the drawer. */
@@ -180,7 +235,7 @@ type Props = SidebarProps & {
 };
 
 /** The office's menu. */
-export function Sidebar({ groups, onIntent, counts = {}, folds, isFolded = false, onFollow }: Props) {
+export function Sidebar({ sides, onIntent, counts = {}, folds, isFolded = false, onFollow }: Props) {
   const entry = (item: MenuItem) => (
     <li key={item.path}>
       <MenuEntry
@@ -195,7 +250,8 @@ export function Sidebar({ groups, onIntent, counts = {}, folds, isFolded = false
   );
   return (
     <nav className={styles.nav} aria-label="Office" data-folded={isFolded || undefined}>
-      {groups.map((group) =>
+      {sides.side && <Sides side={sides.side} choose={sides.choose} isFolded={isFolded} />}
+      {sides.shown.map((group) =>
         isPlain(group) ? (
           <ul key={group.label} className={styles.items}>
             {group.items.map(entry)}
