@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
+import { framesWhileDragged, openMapPage, zoomIn } from './lib/drag-map.ts';
 import { signedInOffice } from './lib/office-page.ts';
 import { startTrackers } from './lib/trackers.ts';
 import { countBefore } from './lib/visits.ts';
@@ -19,67 +20,19 @@ const { values: given } = parseArgs({
 /** Steps of the zoom at which each car stands alone, beyond the first view. */
 const NEARER = 4;
 
-/** Runs in the page. */
-const COUNT_FRAMES = `
-  var framesSeen = 0;
-  requestAnimationFrame(function count() {
-    framesSeen += 1;
-    requestAnimationFrame(count);
-  })`;
-
 const { port, fill, end } = await startTrackers({ postgres: given.postgres });
 const line = await countBefore(port);
 const browser = await chromium.launch({ executablePath: given.chromium, args: ['--no-sandbox'] });
 
-/** Opens the office, then the map from its menu; answers the page and the bytes of the map. */
-const openMap = async (context: BrowserContext): Promise<{ page: Page; bytes: number }> => {
-  const page = await context.newPage();
-  await page.goto(`${line.address}/dashboard`);
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-  await line.settle();
-  await page.evaluate(`document.querySelector('a[href="/tracker_map"]').click()`);
-  await page.locator('[data-map="ready"]').waitFor();
-  const bytes = await line.settle();
-  return { page, bytes };
-};
-
-/** Drags the map to and fro; answers the frames a second. */
-const drag = async (page: Page): Promise<number> => {
-  const box = await page.locator('[data-map="ready"]').boundingBox();
-  if (!box) throw new Error('The map is not there');
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.evaluate(COUNT_FRAMES);
-  const frames = () => page.evaluate<number>('framesSeen');
-  const [before, begun] = [await frames(), performance.now()];
-  for (let n = 0; n < Number(given.drags); n += 1) {
-    const way = n % 2 === 0 ? 1 : -1;
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + way * 200, y + way * 100, { steps: 30 });
-    await page.mouse.up();
-  }
-  return ((await frames()) - before) / ((performance.now() - begun) / 1_000);
-};
-
-const median = (all: number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
-const measure = async (page: Page): Promise<number> => {
-  const rounds: number[] = [];
-  while (rounds.length < Number(given.rounds)) rounds.push(await drag(page));
-  return median(rounds);
-};
-const nearer = async (page: Page): Promise<void> => {
-  for (let n = 0; n < NEARER; n += 1) {
-    await page.getByRole('button', { name: 'Zoom in' }).click();
-    await page.waitForTimeout(700);
-  }
-};
+const { drags, rounds } = { drags: Number(given.drags), rounds: Number(given.rounds) };
 
 const visit = async (): Promise<{ bytes: number; far: number; near: number }> => {
   const context = await signedInOffice(browser, line.address);
-  const { page, bytes } = await openMap(context);
-  const far = await measure(page);
-  await nearer(page);
-  const near = await measure(page);
+  const page = await context.newPage();
+  const bytes = await openMapPage(page, line, '/tracker_map');
+  const far = await framesWhileDragged(page, { rounds, drags });
+  await zoomIn(page, NEARER);
+  const near = await framesWhileDragged(page, { rounds, drags });
   await context.close();
   return { bytes, far, near };
 };

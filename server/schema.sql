@@ -1980,12 +1980,20 @@ CREATE TABLE plots (
   version integer DEFAULT 1 NOT NULL,
   added_by bigint,
   added_at timestamptz NOT NULL,
+  -- The plot number in letters and digits alone, to find it again.
+  number_key text COLLATE "C" GENERATED ALWAYS AS (regexp_replace(upper(plot_number), '[^A-Z0-9]', '', 'g')) STORED NOT NULL,
+  -- The block and the plot number in letters and digits alone, to find it again.
+  name_key text COLLATE "C" GENERATED ALWAYS AS (regexp_replace(upper(block || plot_number), '[^A-Z0-9]', '', 'g')) STORED NOT NULL,
+  -- How the figure of the plan closes; closure_ratio is N of its 1:N. Null where nothing is to
+  -- close.
+  closure jsonb,
   CONSTRAINT plots_pkey PRIMARY KEY (id),
   CONSTRAINT plots_added_by_fkey FOREIGN KEY (added_by) REFERENCES accounts(id),
   CONSTRAINT plots_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES zones(id),
   CONSTRAINT plots_area_sqm_check CHECK (area_sqm > 0),
   CONSTRAINT plots_check CHECK ((shape IS NULL) = (boundary IS NULL) AND (shape IS NULL) = (area_sqm IS NULL)),
   CONSTRAINT plots_check1 CHECK (survey IS NULL OR shape IS NOT NULL),
+  CONSTRAINT plots_check2 CHECK (closure IS NULL OR shape IS NOT NULL),
   CONSTRAINT plots_closure_ratio_check CHECK (closure_ratio > 0),
   CONSTRAINT plots_land_use_check CHECK (land_use IN ('residential', 'commercial', 'industrial', 'agricultural', 'civic', 'mixed')),
   CONSTRAINT plots_owner_kind_check CHECK (owner_kind IN ('stool', 'skin', 'clan', 'family')),
@@ -1993,10 +2001,16 @@ CREATE TABLE plots (
   CONSTRAINT plots_plan_area_sqm_check CHECK (plan_area_sqm > 0),
   CONSTRAINT plots_plot_number_check CHECK (plot_number <> '')
 );
+CREATE INDEX plots_by_added ON plots (added_at, id);
 CREATE INDEX plots_by_name ON plots (zone_id, block, plot_number, id);
+CREATE INDEX plots_by_name_key ON plots (name_key, id);
 CREATE INDEX plots_by_number ON plots (plot_number text_pattern_ops, id);
+CREATE INDEX plots_by_number_key ON plots (number_key, id);
 CREATE UNIQUE INDEX plots_name ON plots (zone_id, replace(upper(block), ' ', ''), replace(upper(plot_number), ' ', ''));
 CREATE INDEX plots_shape ON plots USING gist (shape);
+CREATE TRIGGER count_plots_deleted AFTER DELETE ON plots REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_plots();
+CREATE TRIGGER count_plots_inserted AFTER INSERT ON plots REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_plots();
+CREATE TRIGGER count_plots_updated AFTER UPDATE ON plots REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_plots();
 
 CREATE TABLE land_serials (
   kind text COLLATE "C" NOT NULL,
@@ -2061,6 +2075,9 @@ CREATE INDEX tenants_by_name ON tenants (last_name COLLATE "C", first_name COLLA
 CREATE INDEX tenants_of_identification ON tenants (identification_type);
 CREATE INDEX tenants_of_nationality ON tenants (nationality);
 CREATE INDEX tenants_of_relationship ON tenants (kin_relationship);
+CREATE TRIGGER count_tenants_deleted AFTER DELETE ON tenants REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tenants();
+CREATE TRIGGER count_tenants_inserted AFTER INSERT ON tenants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tenants();
+CREATE TRIGGER count_tenants_updated AFTER UPDATE ON tenants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tenants();
 
 CREATE TABLE tenant_changes (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2129,11 +2146,15 @@ CREATE TABLE tenancies (
   CONSTRAINT tenancies_review_years_check CHECK (review_years >= 1 AND review_years <= 50),
   CONSTRAINT tenancies_term_years_check CHECK (term_years >= 1 AND term_years <= 99)
 );
-CREATE INDEX tenancies_by_end ON tenancies (ends_on, id) WHERE (held_until IS NULL);
+CREATE INDEX tenancies_by_end_of_all ON tenancies (ends_on, id);
+CREATE INDEX tenancies_by_held_from ON tenancies (held_from, id);
 CREATE INDEX tenancies_by_indenture ON tenancies (indenture_key, id);
 CREATE UNIQUE INDEX tenancies_current ON tenancies (plot_id) WHERE (held_until IS NULL);
 CREATE INDEX tenancies_of_plot ON tenancies (plot_id, held_from);
 CREATE INDEX tenancies_of_tenant ON tenancies (tenant_id, id);
+CREATE TRIGGER count_tenancies_deleted AFTER DELETE ON tenancies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tenancies();
+CREATE TRIGGER count_tenancies_inserted AFTER INSERT ON tenancies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tenancies();
+CREATE TRIGGER count_tenancies_updated AFTER UPDATE ON tenancies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tenancies();
 CREATE TRIGGER tenancies_chain BEFORE INSERT OR UPDATE ON tenancies FOR EACH ROW EXECUTE FUNCTION keep_tenancy_chain();
 
 CREATE TABLE plot_caveats (
@@ -2188,7 +2209,10 @@ CREATE TABLE land_applications (
   plot_id bigint NOT NULL,
   tenant_id bigint,
   applicant jsonb,
+  -- As asked for; parts of a draft may be null, and a transfer has no commencement and term of its
+  -- own.
   terms jsonb NOT NULL,
+  -- The plot’s tenancy when it was lodged, which an approval ends.
   ends_tenancy_id bigint,
   made_tenancy_id bigint,
   fee numeric(14, 2) NOT NULL,
@@ -2203,6 +2227,11 @@ CREATE TABLE land_applications (
   decided_at timestamptz,
   is_alone boolean DEFAULT false NOT NULL,
   version integer DEFAULT 1 NOT NULL,
+  about text DEFAULT '' NOT NULL,
+  -- A regularization’s look at land that is occupied already.
+  inspection jsonb,
+  -- The lessor’s, to somebody else’s holding the plot.
+  consent jsonb,
   CONSTRAINT land_applications_pkey PRIMARY KEY (id),
   CONSTRAINT land_applications_made_tenancy_id_key UNIQUE (made_tenancy_id),
   CONSTRAINT land_applications_number_key UNIQUE (number),
@@ -2221,13 +2250,21 @@ CREATE TABLE land_applications (
   CONSTRAINT land_applications_fee_check CHECK (fee >= 0),
   CONSTRAINT land_applications_status_check CHECK (status IN ('draft', 'lodged', 'sent_back', 'approved', 'refused', 'withdrawn', 'annulled'))
 );
+CREATE INDEX land_applications_by_applicant ON land_applications (((applicant ->> 'last_name')) COLLATE "C", ((applicant ->> 'first_name')) COLLATE "C") WHERE (applicant IS NOT NULL);
+CREATE INDEX land_applications_by_contact ON land_applications (((applicant ->> 'contact_number')) COLLATE "C") WHERE (applicant IS NOT NULL);
+CREATE INDEX land_applications_by_due ON land_applications (due_on, id);
 CREATE INDEX land_applications_by_entered ON land_applications (entered_at, id);
+CREATE INDEX land_applications_by_entry ON land_applications (entered_by, entered_at, id);
+CREATE INDEX land_applications_by_first_name ON land_applications (((applicant ->> 'first_name')) COLLATE "C") WHERE (applicant IS NOT NULL);
+CREATE INDEX land_applications_by_id_key ON land_applications (regexp_replace(upper((applicant ->> 'id_number')), '[^A-Z0-9]', '', 'g') COLLATE "C") WHERE (applicant IS NOT NULL);
+CREATE INDEX land_applications_by_indenture ON land_applications (regexp_replace(upper((terms ->> 'indenture_number')), '[^A-Z0-9]', '', 'g') COLLATE "C");
 CREATE INDEX land_applications_by_kind ON land_applications (kind, entered_at, id);
 CREATE INDEX land_applications_by_status ON land_applications (status, entered_at, id);
 CREATE INDEX land_applications_due ON land_applications (due_on, id) WHERE (status = 'lodged');
 CREATE INDEX land_applications_ending ON land_applications (ends_tenancy_id);
 CREATE INDEX land_applications_of_plot ON land_applications (plot_id, id);
 CREATE INDEX land_applications_of_tenant ON land_applications (tenant_id, id);
+CREATE TRIGGER land_applications_kept BEFORE UPDATE ON land_applications FOR EACH ROW EXECUTE FUNCTION keep_land_application();
 
 CREATE TABLE land_papers (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -3667,6 +3704,31 @@ AS $function$BEGIN
   RETURN NULL;
 END$function$;
 
+CREATE OR REPLACE FUNCTION count_plots()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['plots']::text[]) AS measure, (zone_id::text)::text AS key, (added_at AT TIME ZONE 'UTC')::date AS day, 0 AS amount FROM new_rows  WHERE true) AS came
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['plots']::text[]) AS measure, (zone_id::text)::text AS key, (added_at AT TIME ZONE 'UTC')::date AS day, 0 AS amount FROM new_rows  WHERE true) AS came
+      UNION ALL
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['plots']::text[]) AS measure, (zone_id::text)::text AS key, (added_at AT TIME ZONE 'UTC')::date AS day, 0 AS amount FROM old_rows  WHERE true) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSE
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['plots']::text[]) AS measure, (zone_id::text)::text AS key, (added_at AT TIME ZONE 'UTC')::date AS day, 0 AS amount FROM old_rows  WHERE true) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  END IF;
+  RETURN NULL;
+END$function$;
+
 CREATE OR REPLACE FUNCTION count_received()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3707,6 +3769,56 @@ AS $function$BEGIN
       SELECT number, ledger_entries.day AS entry_day, posted_at, mode, type_code
       FROM ledger_entries JOIN payments ON payments.id = subject_id WHERE number = entry AND kind = 'payment' OFFSET 0
     ) AS paid WHERE account <> '2000' AND account NOT LIKE '4000-%') AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  END IF;
+  RETURN NULL;
+END$function$;
+
+CREATE OR REPLACE FUNCTION count_tenancies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['tenancies']::text[]) AS measure, ('all')::text AS key, held_from AS day, 0 AS amount FROM new_rows  WHERE true) AS came
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['tenancies']::text[]) AS measure, ('all')::text AS key, held_from AS day, 0 AS amount FROM new_rows  WHERE true) AS came
+      UNION ALL
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['tenancies']::text[]) AS measure, ('all')::text AS key, held_from AS day, 0 AS amount FROM old_rows  WHERE true) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSE
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['tenancies']::text[]) AS measure, ('all')::text AS key, held_from AS day, 0 AS amount FROM old_rows  WHERE true) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  END IF;
+  RETURN NULL;
+END$function$;
+
+CREATE OR REPLACE FUNCTION count_tenants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['tenants']::text[]) AS measure, ('all')::text AS key, (added_at AT TIME ZONE 'UTC')::date AS day, 0 AS amount FROM new_rows  WHERE true) AS came
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['tenants']::text[]) AS measure, ('all')::text AS key, (added_at AT TIME ZONE 'UTC')::date AS day, 0 AS amount FROM new_rows  WHERE true) AS came
+      UNION ALL
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['tenants']::text[]) AS measure, ('all')::text AS key, (added_at AT TIME ZONE 'UTC')::date AS day, 0 AS amount FROM old_rows  WHERE true) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSE
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['tenants']::text[]) AS measure, ('all')::text AS key, (added_at AT TIME ZONE 'UTC')::date AS day, 0 AS amount FROM old_rows  WHERE true) AS went
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   END IF;
   RETURN NULL;
@@ -3835,6 +3947,24 @@ BEGIN
       USING ERRCODE = 'check_violation', CONSTRAINT = 'journal_lines_kept', TABLE = 'journal_lines';
   END IF;
   RETURN coalesce(NEW, OLD);
+END $function$;
+
+CREATE OR REPLACE FUNCTION keep_land_application()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.status NOT IN ('draft', 'sent_back') AND (
+    NEW.kind, NEW.plot_id, NEW.terms, NEW.inspection, NEW.consent, NEW.about, NEW.ends_tenancy_id
+  ) IS DISTINCT FROM (
+    OLD.kind, OLD.plot_id, OLD.terms, OLD.inspection, OLD.consent, OLD.about, OLD.ends_tenancy_id
+  ) OR OLD.status IN ('approved', 'annulled') AND (
+    NEW.tenant_id, NEW.made_tenancy_id
+  ) IS DISTINCT FROM (OLD.tenant_id, OLD.made_tenancy_id) THEN
+    RAISE EXCEPTION 'What was lodged stays as it is'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'land_applications_kept', TABLE = 'land_applications';
+  END IF;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION keep_land_paper()

@@ -19,15 +19,20 @@ export const countBefore = async (port: number) => {
     product.on('error', () => browser.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const settled = (): number => {
+    const sum = moved;
+    moved = 0;
+    return sum;
+  };
   return {
+    /** The bytes since the last count, where all of them have come; counts anew. */
+    settled,
     address: `http://localhost:${(server.address() as AddressInfo).port}`,
     /** Waits until no more bytes come; answers their number with headers, and counts anew. */
     settle: async (): Promise<number> => {
       lastAt = Date.now();
       while (Date.now() - lastAt < QUIET_MS) await wait(100);
-      const sum = moved;
-      moved = 0;
-      return sum;
+      return settled();
     },
     close: () => server.close(),
   };

@@ -9,6 +9,7 @@ import { seedDemoContact } from './demo/contact.ts';
 import { DEMO_STOLEN } from './demo/demo-cars.ts';
 import { seedDemoDrivers } from './demo/drivers.ts';
 import { seedDemoFences } from './demo/fences.ts';
+import { seedDemoLand } from './demo/land.ts';
 import { BROUGHT_ALONG, DEMO_DESK_DRIVERS, seedDemoOffice } from './demo/office.ts';
 import { seedDemoPayments } from './demo/payments.ts';
 import { DEMO_PASSWORD, seedDemoStaff, seedDemoTenants } from './demo/people.ts';
@@ -40,7 +41,8 @@ export type DemoSignIns = {
  * states, a case of clearance for every reason to wait, the work of the desk, approvals, members of
  * an old list, two refunds, expenses of four months, a user for each role, three members, three
  * tenants, some messages
- * of visitors, 40 cars with trackers, one of them stolen, and two response teams.
+ * of visitors, 40 cars with trackers, one of them stolen, two response teams, and a layout of
+ * plots with applications in every state.
  */
 export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: Date }): Promise<DemoSignIns> => {
   const passwords = createPasswords();
@@ -63,6 +65,7 @@ export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: 
     await seedDemoPlaces(tx, await seedDemoTrackers(tx, { drivers, now }), now);
     await seedDemoFences(tx, now);
     await seedDemoTeams(tx, now);
+    await seedDemoLand(tx, now);
     await buildFeedSecret(tx, FEED_SECRET, now);
     const stolen_secret = await seedDemoStolen(tx, drivers[DEMO_STOLEN]?.id ?? '', now);
     return {

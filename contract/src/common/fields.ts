@@ -33,6 +33,14 @@ export const shortText = (label: string, max = 60) =>
       abort: true,
     });
 
+/** A line of text that may be empty, without unseen characters; at most `max` characters. */
+export const optionalLine = (label: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `The ${label} has at most ${max} characters.`)
+    .refine(isPlainText, unseenIn(`The ${label}`));
+
 export const WRONG_EMAIL = 'Give an e-mail address, like name@example.com.';
 
 const isUnseenIn = (given: unknown): boolean => typeof given === 'string' && !isPlainText(given.trim());

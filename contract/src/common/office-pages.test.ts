@@ -47,7 +47,19 @@ test('every item of the specification stays in the menu of its role', () => {
 test('the menu is in groups by use, each open but those of the system and of what is not built', () => {
   const groups = groupsOf('SuperAdmin');
   expect(groups.map(({ label, isOpen }) => `${label}${isOpen ? '' : ' (closed)'}`)).toEqual([
-    ...['Home', 'Registration', 'Payments', 'Fees', 'Payment Setup', 'Ledger', 'Responses', 'Contact', 'System Admin'],
+    ...[
+      'Home',
+      'Registration',
+      'Payments',
+      'Fees',
+      'Payment Setup',
+      'Ledger',
+      'Responses',
+      'Contact',
+      'Tenants',
+      'Land Setup',
+      'System Admin',
+    ],
     ...['System (closed)', 'Account', 'Coming later (closed)'],
   ]);
   const itemsIn = (name: string) => groups.find(({ label }) => label === name)?.items.map(({ label }) => label);
@@ -154,6 +166,12 @@ test('Accounts, who read the drivers’ money, have the pages that show it', () 
       '/cash_ups',
       '/reconcile',
       '/book_checks',
+      '/global_tenants',
+      '/tenant_search',
+      '/tenancies',
+      '/zonal_tenants',
+      '/plots',
+      '/land_zones',
       '/admin_users',
       '/roles',
       '/prompts',

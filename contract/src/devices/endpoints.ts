@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Done, endpointsOf, resource } from '../common/endpoint.ts';
-import { Day, Id, Instant, Phone, shortText } from '../common/fields.ts';
-import { isPlainProse, isPlainText, unseenIn } from '../common/text.ts';
+import { Day, Id, Instant, optionalLine, Phone, shortText } from '../common/fields.ts';
+import { isPlainProse, unseenIn } from '../common/text.ts';
 import { Reason } from '../messages/reason.ts';
 import {
   DEVICE_MOVES,
@@ -19,21 +19,14 @@ const [read, change] = ['devices.read', 'devices.change'] as const;
 
 const MAX_DEVICE_NOTE = 1_000;
 
-const line = (label: string, max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `The ${label} has at most ${max} characters.`)
-    .refine(isPlainText, unseenIn(`The ${label}`));
-
 const MINUTES = 'Please give whole minutes, from 5 to 43200.';
 
 const fields = {
-  serial_number: line('serial number', 60),
-  model: line('model', 60),
+  serial_number: optionalLine('serial number', 60),
+  model: optionalLine('model', 60),
   /** Stored in E.164 form; null for none. */
   sim_number: Phone.nullable(),
-  sim_network: line('network', 40),
+  sim_network: optionalLine('network', 40),
   bundle_until: Day.nullable(),
   note: z.string().trim().max(MAX_DEVICE_NOTE).refine(isPlainProse, unseenIn('The note')),
   /** Minutes of silence that worry; null for the company’s setting. */

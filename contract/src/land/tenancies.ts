@@ -3,7 +3,7 @@ import { Day, Money, shortText } from '../common/fields.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 
 /** The longest lease of customary land that anybody may have, in years. */
-const MOST_YEARS = 99;
+export const MOST_YEARS = 99;
 
 const whole = (most: number, message: string) => z.int(message).min(1, message).max(most, message);
 

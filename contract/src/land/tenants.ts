@@ -1,21 +1,12 @@
 import { z } from 'zod';
 import { today } from '../common/calendar.ts';
-import { Day, Email, Phone, shortText } from '../common/fields.ts';
-import { isPlainText, unseenIn } from '../common/text.ts';
+import { Day, Email, optionalLine, Phone, shortText } from '../common/fields.ts';
 import { GENDERS } from '../drivers/choices.ts';
 
 export const TENANT_KIND_LABELS = { person: 'Person', organisation: 'Organisation' } as const;
 export type TenantKind = keyof typeof TENANT_KIND_LABELS;
 
 const TENANT_KINDS = ['person', 'organisation'] as const;
-
-/** A line that may be empty. */
-const line = (label: string, max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `The ${label} has at most ${max} characters.`)
-    .refine(isPlainText, unseenIn(`The ${label}`));
 
 const PAST_DAY = 'The date of birth must be a past day.';
 
@@ -27,7 +18,7 @@ export const TENANT_SECTIONS = {
     kind: z.enum(TENANT_KINDS, 'Please choose person or organisation.'),
     /** An organisation's name stands here, and its first name is empty. */
     last_name: shortText('last name or the name of the organisation', 120),
-    first_name: line('first name', 60),
+    first_name: optionalLine('first name', 60),
     gender: z.enum(GENDERS).nullable(),
     date_of_birth: Day.refine((day) => day >= '1850-01-01' && day <= today(), PAST_DAY).nullable(),
     nationality: shortText('nationality'),
@@ -44,18 +35,18 @@ export const TENANT_SECTIONS = {
     contact_number: Phone,
     other_number: optionalPhone,
     email: z.union([z.literal(''), Email]),
-    postal_address: line('postal address', 200),
-    gps_address: line('GPS address', 20),
+    postal_address: optionalLine('postal address', 200),
+    gps_address: optionalLine('GPS address', 20),
   },
   kin: {
-    next_of_kin: line('next of kin', 120),
+    next_of_kin: optionalLine('next of kin', 120),
     kin_mobile_number: optionalPhone,
     kin_relationship: shortText('relationship').nullable(),
   },
   reference: {
-    contact_person: line('contact person', 120),
+    contact_person: optionalLine('contact person', 120),
     contact_person_number: optionalPhone,
-    reference_person: line('reference person', 120),
+    reference_person: optionalLine('reference person', 120),
     reference_mobile_number: optionalPhone,
   },
 } as const;
@@ -121,3 +112,7 @@ export const isCitizen = ({
   foreign_share,
 }: Pick<TenantFields, 'kind' | 'nationality' | 'foreign_share'>) =>
   kind === 'organisation' ? (foreign_share ?? 0) <= MOST_FOREIGN_SHARE : nationality.toUpperCase() === CITIZENS;
+
+/** A tenant's name in one line: that of the organisation, or first and last name. */
+export const tenantName = ({ first_name, last_name }: Pick<TenantFields, 'first_name' | 'last_name'>): string =>
+  `${first_name} ${last_name}`.trim();

@@ -115,6 +115,8 @@ export const Dashboard = z.object({
   watch_entries: count.optional(),
   /** Open calls for help without drills, for those who see them, and who looks at their board. */
   emergencies: z.object({ open: count, unacknowledged: count, watching: count }).optional(),
+  /** Applications for plots whose day of decision has passed, for those who see them. */
+  late_applications: count.optional(),
   /** Trackers whose data bundle ends soon, and the last day that counts, for those who see them. */
   ending_bundles: z.object({ count, until: Day }).optional(),
   /** Changes that the caller may approve, for those who may approve any. */

@@ -31,5 +31,6 @@ export const FIGURE_LINKS = {
   approvals: '/approvals?status=asked',
   messages: '/contact_messages?state=new',
   failedJobs: '/failed_jobs',
+  lateApplications: '/pending_approvals?late=late',
   reminders: (age: string) => `/reminders?age=${age}`,
 } as const;

@@ -3,6 +3,8 @@ import { ReceivedMoney } from '../clearance/money-received.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 import { DriverSummary } from '../drivers/schemas.ts';
+import { PlotRow } from '../land/plot-list.ts';
+import { TenantRow } from '../land/tenant-list.ts';
 import { PaymentRecord } from '../payments/payment-record.ts';
 import { Receipt } from '../receipts/endpoints.ts';
 
@@ -36,6 +38,26 @@ const FoundMoney = ReceivedMoney.pick({
   reference: true,
 });
 
+/** A tenant in a search, with what they hold. */
+const FoundTenant = TenantRow.pick({
+  id: true,
+  tenant_code: true,
+  fullname: true,
+  contact_number: true,
+  zones: true,
+  indentures: true,
+});
+
+/** A plot in a search, with who holds it. */
+const FoundPlot = PlotRow.pick({
+  id: true,
+  zone: true,
+  block: true,
+  plot_number: true,
+  state: true,
+  tenant_name: true,
+});
+
 export const OfficeMatches = z.object({
   /** Null for callers who may not search drivers. */
   drivers: found(DriverSummary)
@@ -48,15 +70,20 @@ export const OfficeMatches = z.object({
   payments: found(PaymentRecord).nullable(),
   receipts: found(FoundReceipt).nullable(),
   money: found(FoundMoney).nullable(),
+  /** Null for callers who may not see land, as are plots. */
+  tenants: found(FoundTenant).nullable(),
+  plots: found(FoundPlot).nullable(),
 });
 export type OfficeMatches = z.infer<typeof OfficeMatches>;
 
 export const officeSearch = endpoint('GET /office_search', 'dashboard.read', {
-  summary: 'Drivers, payments, receipts and money that begin as typed, for the search box of the office',
+  summary:
+    'Drivers, payments, receipts, money, tenants and plots that begin as typed, for the search box of the office',
   description:
     'Drivers by their code, car number, mobile number or names, by their whole ID number for callers who may read it, and ' +
     'those whom a misheard name or a part of a number nearly names; payments by their transaction ID, or by the whole driver ' +
-    'code or car number of their driver; money by its transaction ID, receipts by their number. ' +
+    'code or car number of their driver; money by its transaction ID, receipts by their number; ' +
+    'tenants by their code, name, contact number or an indenture number, plots by their number. ' +
     `At most ${OFFICE_SEARCH_MATCHES} of a kind; a kind that the caller may not see is null.`,
   tags: ['drivers'],
   query: z.strictObject({

@@ -1,5 +1,5 @@
 // Written by npm run schema from the migrated database; to change it, add a migration.
-import type { ApprovalKind, AskedChange, AuditAction, BalanceLineOutcome, BalanceMapping, DeviceLineOutcome, DeviceMapping, DriverLineOutcome, DriverMapping, LineOutcome, Period, Permission, Role, StatementMapping, SuggestedBalanceMapping, SuggestedDeviceMapping, SuggestedDriverMapping, SuggestedMapping, TenancyTerms, TenantFields } from '@banbo/contract';
+import type { ApplicantDraft, ApplicationKind, ApplicationTerms, ApprovalKind, AskedChange, AuditAction, BalanceLineOutcome, BalanceMapping, Consent, DeviceLineOutcome, DeviceMapping, DriverLineOutcome, DriverMapping, Inspection, LandUse, LineOutcome, Period, Permission, PlanClosure, Role, StatementMapping, SuggestedBalanceMapping, SuggestedDeviceMapping, SuggestedDriverMapping, SuggestedMapping, SurveyRecord, TenantFields } from '@banbo/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ChangedValues, MergedBefore } from './json-shapes.ts';
 
@@ -1187,12 +1187,21 @@ type LandTables = {
     /** The closed ring in [longitude, latitude], counter-clockwise (RFC 7946). */
     boundary: Json<[longitude: number, latitude: number][]> | null;
     /** The surveyor’s own numbers, unit and grid, as written. */
-    survey: Json<unknown> | null;
+    survey: Json<SurveyRecord> | null;
     closure_ratio: number | null;
     note: Generated<string>;
     version: Generated<number>;
     added_by: string | null;
     added_at: Date;
+    /** The plot number in letters and digits alone, to find it again. */
+    number_key: GeneratedAlways<string>;
+    /** The block and the plot number in letters and digits alone, to find it again. */
+    name_key: GeneratedAlways<string>;
+    /**
+     * How the figure of the plan closes; closure_ratio is N of its 1:N. Null where nothing is to
+     * close.
+     */
+    closure: Json<PlanClosure> | null;
   };
   land_serials: {
     kind: string;
@@ -1245,7 +1254,7 @@ type LandTables = {
   };
   lease_rules: {
     is_citizen: boolean;
-    land_use: string;
+    land_use: LandUse;
     max_years: number;
   };
   tenancies: {
@@ -1286,12 +1295,12 @@ type LandTables = {
     removal_reason: string | null;
   };
   land_kinds: {
-    kind: 'new_purchase' | 'regularization' | 'transfer' | 'others';
+    kind: ApplicationKind;
     days: number;
     fee: string;
   };
   land_kind_papers: {
-    kind: string;
+    kind: ApplicationKind;
     paper: string;
     is_needed: boolean;
     place: number;
@@ -1299,13 +1308,18 @@ type LandTables = {
   land_applications: {
     id: GeneratedAlways<string>;
     number: string;
-    kind: string;
+    kind: ApplicationKind;
     status: Generated<'draft' | 'lodged' | 'sent_back' | 'approved' | 'refused' | 'withdrawn' | 'annulled'>;
     status_reason: string | null;
     plot_id: string;
     tenant_id: string | null;
-    applicant: Json<TenantFields> | null;
-    terms: Json<TenancyTerms>;
+    applicant: Json<ApplicantDraft> | null;
+    /**
+     * As asked for; parts of a draft may be null, and a transfer has no commencement and term of
+     * its own.
+     */
+    terms: Json<ApplicationTerms>;
+    /** The plot’s tenancy when it was lodged, which an approval ends. */
     ends_tenancy_id: string | null;
     made_tenancy_id: string | null;
     fee: string;
@@ -1320,6 +1334,11 @@ type LandTables = {
     decided_at: Date | null;
     is_alone: Generated<boolean>;
     version: Generated<number>;
+    about: Generated<string>;
+    /** A regularization’s look at land that is occupied already. */
+    inspection: Json<Inspection> | null;
+    /** The lessor’s, to somebody else’s holding the plot. */
+    consent: Json<Consent> | null;
   };
   land_papers: {
     id: GeneratedAlways<string>;

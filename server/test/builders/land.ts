@@ -1,4 +1,4 @@
-import { tenantCodeOf } from '@banbo/contract';
+import { type ApplicationTerms, EMPTY_TERMS, tenantCodeOf } from '@banbo/contract';
 import type { Insertable } from 'kysely';
 import type { Db, Tables } from '../../src/db/database.ts';
 import type { StoredTables } from '../../src/db/tables.ts';
@@ -76,4 +76,55 @@ export const buildTenancy = async (
   } as const;
   const added = it.db.insertInto('tenancies').values(tenancy);
   return added.returning(['id', 'plot_id', 'tenant_id', 'indenture_number']).executeTakeFirstOrThrow();
+};
+
+const TERMS: ApplicationTerms = {
+  ...EMPTY_TERMS,
+  ...{ indenture_number: 'IN 9/2026', commencement: '2026-11-01', term_years: 50, ground_rent: '400.00' },
+};
+
+type GivenApplication = Omit<Given<'land_applications'>, 'terms'> & { terms?: ApplicationTerms };
+
+/** A lodged application of a new tenant with all its papers, which nobody has a hand in. */
+export const buildApplication = async (it: On, { terms = TERMS, ...given }: GivenApplication = {}): Promise<string> => {
+  const n = nextSerial();
+  const kind = given.kind ?? 'new_purchase';
+  const entered = await it.db
+    .insertInto('accounts')
+    .values({ kind: 'staff', login: `land.clerk${n}`, role: 'Operations', created_at: it.clock.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const row = {
+    ...{ number: `LA2025-${String(n).padStart(4, '0')}`, kind, fee: '500.00' },
+    plot_id: given.plot_id ?? (await buildPlot(it)).id,
+    tenant_id: (await buildLandTenant(it)).id,
+    terms: JSON.stringify(terms),
+    consent: JSON.stringify({ by: 'Nii Odai', capacity: 'Head of the family', day: '2026-11-03' }),
+    ...{ entered_by: entered.id, entered_at: it.clock.now, lodged_at: it.clock.now, due_on: '2026-12-20' },
+    ...given,
+    // Papers come while it is at the desk.
+    status: 'draft',
+  } as const;
+  const added = it.db.insertInto('land_applications').values(row);
+  const { id } = await added.returning('id').executeTakeFirstOrThrow();
+  const needed = it.db.selectFrom('land_kind_papers').select('paper').where('kind', '=', kind);
+  for (const { paper } of await needed.where('is_needed', '=', true).execute()) {
+    const file = {
+      file_name: 'paper.pdf',
+      type: 'application/pdf',
+      content: Buffer.from('%PDF-'),
+      sha256: Buffer.alloc(32),
+    } as const;
+    const made = { added_by: entered.id, added_at: it.clock.now };
+    await it.db
+      .insertInto('land_papers')
+      .values({ application_id: id, paper, ...file, ...made })
+      .execute();
+  }
+  await it.db
+    .updateTable('land_applications')
+    .set({ status: given.status ?? 'lodged' })
+    .where('id', '=', id)
+    .execute();
+  return id;
 };

@@ -91,7 +91,7 @@ test('a changed role reaches exactly what it was given, and nothing that was tak
   // Receiving may need approval, so whoever may receive sees approvals.
   const books = PERMISSIONS.filter((one) => /^(ledger|books)\./.test(one) && one !== 'books.reopen');
   const given = ['dashboard.read', 'drivers.search', 'payments.receive', 'roles.read', 'approvals.read'] as const;
-  await walk('Accounts', [...given, ...books]);
+  await walk('Accounts', [...given, ...books, 'land.read', 'land.write']);
   await shapeRole(it, 'Accounts', {});
 });
 
@@ -133,6 +133,8 @@ test('what is public is known by name, so that nothing becomes public unseen', (
     'GET /token/tenant_refresh_token',
     'GET /verify_pack/:code',
     'GET /verify_receipt/:code',
+    'GET /zones',
+    'GET /zones/:id',
     'POST /auth/check_username',
     'POST /auth/forgot_member_password',
     'POST /auth/login',

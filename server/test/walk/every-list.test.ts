@@ -2,6 +2,7 @@ import {
   type AnyList,
   accountStatement,
   aloneDecisionList,
+  applicationList,
   approvalList,
   arrearsList,
   auditList,
@@ -40,6 +41,7 @@ import {
   ownPaymentList,
   paymentList,
   periodSums,
+  plotList,
   promptList,
   receiptList,
   reconciliationList,
@@ -49,6 +51,8 @@ import {
   statedLineList,
   statementImports,
   stolenList,
+  tenancyList,
+  tenantList,
   unknownTrackerList,
   userList,
   waiverList,
@@ -64,6 +68,7 @@ import { buildDevice, buildFitting } from '../builders/devices.ts';
 import { listCsv, nextListed } from '../builders/driver-lists.ts';
 import { buildDriver } from '../builders/drivers.ts';
 import { buildCaller, buildMember, buildUser, signIn } from '../builders/identity.ts';
+import { buildApplication, buildLandTenant, buildPlot, buildTenancy, buildZone } from '../builders/land.ts';
 import { buildContactMessage } from '../builders/messages.ts';
 import { buildPayment } from '../builders/payments.ts';
 import { buildPrompt } from '../builders/prompts.ts';
@@ -285,6 +290,37 @@ beforeAll(async () => {
     await balanceImportsOf(it, staff).checked(balanceCsv([[n % 2 === 0 ? '1010' : '=SUM(A1)', '5.00', '']]));
     await driverImportsOf(it, staff).checked(listCsv([nextListed(n % 2 === 0 ? {} : refused)]));
   }
+  const land = await buildZone(it, '=SUM(A1) LAND');
+  for (let n = 0; n < 12; n += 1) {
+    const added_at = new Date(Date.UTC(2026, n % 3, 1 + (n % 2), 12));
+    const names = { first_name: 'AMA', last_name: n % 2 === 0 ? '=SUM(A1)' : 'QUAYE', added_at };
+    const { id: tenant_id } = await buildLandTenant(it, names);
+    const { id: plot_id } = await buildPlot(it, { zone_id: land.id });
+    const held_from = `20${10 + (n % 3)}-0${1 + (n % 2)}-01`;
+    await buildTenancy(it, {
+      plot_id,
+      tenant_id,
+      held_from,
+      indenture_number: n % 2 === 0 ? `=SUM(A1)${n}` : `IN ${n}`,
+    });
+  }
+  for (let n = 0; n < 12; n += 1) {
+    const entered_at = new Date(Date.UTC(2026, n % 3, 1 + (n % 2), 12));
+    const due_on = `2026-0${1 + (n % 3)}-20`;
+    await buildApplication(it, {
+      entered_at,
+      due_on,
+      status: n % 2 === 0 ? 'lodged' : 'draft',
+      status_reason: '=SUM(A1)',
+    });
+  }
+  const zones = [await buildZone(it, '=SUM(A1)'), await buildZone(it)];
+  for (let n = 0; n < 12; n += 1) {
+    it.clock.now = new Date(Date.UTC(2026, n % 3, 1 + (n % 2), 12));
+    const { id: plot_id } = await buildPlot(it, { zone_id: zones[n % 2]?.id ?? '', owner_name: '=SUM(A1)' });
+    if (n % 3 === 0) await buildTenancy(it, { plot_id });
+  }
+  it.clock.now = new Date('2026-11-20T10:00:00Z');
   for (let n = 0; n < 7; n += 1) {
     const auditor = { fullname: `=SUM(A1) ${n}`, email: 'esi@example.com', days: 60 };
     await it.app.inject({ method: 'POST', url: '/api/auditors', headers: staff, payload: auditor });
@@ -348,6 +384,10 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['reminders', reminderList, ''],
   ['waivers', waiverList, 'kind=write_off'],
   ['devices', deviceList, 'state=fitted'],
+  ['applications', applicationList, 'state=lodged'],
+  ['tenants', tenantList, 'search=quaye'],
+  ['tenancies', tenancyList, 'search=sum'],
+  ['plots', plotList, 'state=held'],
   ['tracker-watch', watchList, 'kind=silent'],
   ['unknown-trackers', unknownTrackerList, 'search=%3DSUM(A1)1'],
   ['contact-messages', contactList, 'search=tracker'],

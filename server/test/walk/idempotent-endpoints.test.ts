@@ -12,6 +12,7 @@ import { listCsv, nextListed } from '../builders/driver-lists.ts';
 import { buildDriver } from '../builders/drivers.ts';
 import { buildAuditor, buildCaller, buildUser } from '../builders/identity.ts';
 import { buildIncident } from '../builders/incidents.ts';
+import { buildApplication, buildLandTenant, buildPlot, buildZone } from '../builders/land.ts';
 import { buildContactMessage } from '../builders/messages.ts';
 import { buildPayment } from '../builders/payments.ts';
 import { photoJpeg } from '../builders/photos.ts';
@@ -217,6 +218,11 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const rule = { shape_id: id, must: 'stay_in', plan: null, driver_id: null, ...hours };
     return { url: '/fence_rules', payload: rule, other: { ...rule, must: 'stay_out' }, headers: staff };
   },
+  renewTenantCode: async () => ({
+    url: `/tenants/${(await buildLandTenant(it)).id}/setup_code`,
+    other: { again: true },
+    headers: staff,
+  }),
   makeFeedKey: async () => ({
     url: `/devices/${(await buildDevice(it)).id}/feed_key`,
     other: { again: true },
@@ -260,7 +266,36 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
   addTitle: entry('/titles/add_title', 'title'),
   addPath: entry('/paths', 'path'),
   addStop: entry('/stops', 'stop'),
+  addZone: entry('/zones', 'zone'),
   addDenomination: entry('/denominations', 'denomination', { value: '0.25', kind: 'coin' }),
+  addApplication: async () => {
+    const application = { kind: 'others', plot_id: (await buildPlot(it)).id };
+    return {
+      url: '/applications',
+      payload: application,
+      other: { ...application, about: 'Inherited' },
+      headers: staff,
+    };
+  },
+  addApplicationPaper: async () => {
+    const id = await buildApplication(it, { status: 'draft' });
+    const [payload, other] = [new FormData(), new FormData()];
+    for (const form of [payload, other]) form.set('paper', 'Site plan');
+    payload.set('file', await photoJpeg(1));
+    other.set('file', await photoJpeg(2));
+    return { url: `/applications/${id}/papers`, payload, other, headers: staff };
+  },
+  addPlot: async () => {
+    const facts = { land_use: 'residential', owner_kind: 'stool', owner_name: 'Nungua stool' };
+    const plot = { zone_id: (await buildZone(it)).id, plot_number: '1', ...facts };
+    return { url: '/plots', payload: plot, other: { ...plot, plot_number: '2' }, headers: staff };
+  },
+  addSitePlan: async () => {
+    const [payload, other] = [new FormData(), new FormData()];
+    payload.set('file', await photoJpeg(1));
+    other.set('file', await photoJpeg(2));
+    return { url: `/plots/${(await buildPlot(it)).id}/site_plan`, payload, other, headers: staff };
+  },
   adoptTracker: async () => {
     const unique_id = nextImei();
     const told = { unique_id, feed: 'traccar', first_at: it.clock.now, last_at: it.clock.now } as const;
@@ -500,6 +535,9 @@ const WITHOUT_KEY: Record<string, string> = {
   generalSearch: 'Reads.',
   specialSearch: 'Reads.',
   searchBank: 'Reads.',
+  searchTenants: 'Reads.',
+  stepApplication: 'A second one finds another state.',
+  decideApplication: 'A second one finds another state.',
   checkFeePayment: 'Reads.',
   findPaymentType: 'Reads.',
   findClaim: 'Reads.',
@@ -525,6 +563,7 @@ const WITHOUT_KEY: Record<string, string> = {
   restoreDriver: 'The second sending is refused: the driver is a current one.',
   clearReady: 'What was cleared is not ready any more.',
   previewClearance: 'Reads.',
+  readPlotBoundary: 'Reads.',
   decideMany: 'The second sending is refused case by case: each was decided.',
   blockUser: 'A blocked user stays blocked.',
   cancelBalanceImport: 'As stopping the import of a statement.',

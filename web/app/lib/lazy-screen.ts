@@ -4,8 +4,8 @@ import type { ComponentType } from 'react';
 const TIME_LIMIT_MS = 120_000;
 
 /** A screen gets its route's path and parameters; an absent one is ''. */
-export type ScreenProps = { path: string; id: string; part: string; driver_code: string };
-export const NO_PARAMS: ScreenProps = { path: '', id: '', part: '', driver_code: '' };
+export type ScreenProps = { path: string; id: string; part: string; driver_code: string; kind: string };
+export const NO_PARAMS: ScreenProps = { path: '', id: '', part: '', driver_code: '', kind: '' };
 export type Screen = ComponentType<ScreenProps>;
 export type Load = () => Promise<Screen>;
 

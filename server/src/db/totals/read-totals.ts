@@ -102,3 +102,14 @@ export const oldestMonthOf = (measure: string): RawBuilder<string | null> => sql
     SELECT min(period) AS period FROM totals WHERE measure = ${sql.lit(measure)} AND grain = 'month'
     UNION ALL SELECT to_char(min(day), 'YYYY-MM') FROM total_deltas WHERE measure = ${sql.lit(measure)}
   ) AS months)`;
+
+/** The counts of a measure by key, in no order; keys without rows are left out. */
+export const totalsByKey = async (db: Db, measure: string): Promise<ReadonlyMap<string, number>> => {
+  const isOf = sql<SqlBool>`measure = ${sql.lit(measure)}`;
+  const { rows } = await sql<{ key: string; count: number }>`
+    SELECT key, sum(count)::integer AS count FROM (
+      SELECT key, count FROM totals WHERE ${isOf} AND grain = 'all' AND key <> ${sql.lit(ALL_KEYS)}
+      UNION ALL SELECT key, count FROM total_deltas WHERE ${isOf}
+    ) AS parts GROUP BY key HAVING sum(count) > 0`.execute(db);
+  return new Map(rows.map(({ key, count }) => [key, count]));
+};

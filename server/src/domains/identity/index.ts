@@ -6,6 +6,7 @@ export {
   lockAccounts,
   loginOf,
   loginsOf,
+  renameTenant,
   withoutPassword,
 } from './accounts/accounts.repo.ts';
 export {

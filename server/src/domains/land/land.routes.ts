@@ -1,7 +1,27 @@
+import * as contract from '@banbo/contract';
 import { type LookupDeps, serveLookup } from '#http/lookup-routes.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { serving } from '#http/serving.ts';
+import { type ApplicationDeps, applicationRoutes } from './applications/applications.routes.ts';
+import { changeLeaseRule } from './lease-rules/change-lease-rule.ts';
+import { leaseRules } from './lease-rules/lease-rules.repo.ts';
+import { type PlotDeps, plotRoutes } from './plots/plots.routes.ts';
+import { landTenantRoutes, type TenantDeps } from './tenants/tenants.routes.ts';
+import { zoneMapRoute } from './zones/zone-map.routes.ts';
 import { ZONES } from './zones/zones.ts';
 
-export const landRoutes = (app: ApiScope, deps: LookupDeps): void => {
+/** Nothing is owed until ground rent is kept. */
+const owesNothing = async (): Promise<string> => '0.00';
+
+type Deps = LookupDeps & PlotDeps & TenantDeps & Omit<ApplicationDeps, 'owes'>;
+
+export const landRoutes = (app: ApiScope, deps: Deps): void => {
   serveLookup(app, deps, ZONES);
+  const { read, change } = serving(app, deps);
+  read(contract.listLeaseRules, () => leaseRules(deps.db));
+  change(contract.changeLeaseRule, changeLeaseRule);
+  plotRoutes(app, deps);
+  landTenantRoutes(app, deps);
+  applicationRoutes(app, { ...deps, owes: owesNothing });
+  zoneMapRoute(app, deps);
 };

@@ -44,6 +44,7 @@ test('an empty product shows nothing waiting and nothing received', async () => 
     },
     books: null,
     watch_entries: 0,
+    late_applications: 0,
     emergencies: { open: 0, unacknowledged: 0, watching: 0 },
     ending_bundles: { count: 0, until: '2026-11-27' },
   });
@@ -188,9 +189,10 @@ test('the menu’s counts are of the pages that the role may open', async () => 
       ...{ '/payment_clearance': 3, '/admin_registration': 1, '/contact_messages': 0, '/approvals': 0 },
       '/tracker_watch': 0,
       '/response_request': 0,
+      '/pending_approvals': 0,
     },
   });
-  expect(await read('/office_counts', 'Legal')).toEqual({ counts: { '/approvals': 0 } });
+  expect(await read('/office_counts', 'Legal')).toEqual({ counts: { '/approvals': 0, '/pending_approvals': 0 } });
 });
 
 test('the menu counts what the page of clearance lists: claims, and money that waits', async () => {

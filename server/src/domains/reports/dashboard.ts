@@ -16,6 +16,7 @@ import { countWaitingCarRequests, driverFigures, driversById, latestDrivers } fr
 import { loginsOf } from '#domains/identity';
 import { countOpenIncidents, figuresOfEmergencies } from '#domains/incidents';
 import { countFailedJobs } from '#domains/jobs';
+import { countLateApplications, countWaitingApplications } from '#domains/land';
 import { countNewContactMessages } from '#domains/messages';
 import {
   type BookedMinutes,
@@ -73,21 +74,35 @@ export const dashboard = async (db: Db, { now, can, by, booked, makesBackups }: 
   const when = <T>(may: boolean, read: () => Promise<T>): Promise<T | undefined> =>
     may ? read() : Promise.resolve(undefined);
   const seesMoney = can('payments.read');
-  const [drivers, failed, approvals, messages, cars, claims, received, books, backup, watch, bundles, emergencies] =
-    await Promise.all([
-      when(can('drivers.read') || can('drivers.register'), () => driverFigures(db, day, MAX_UNPAID_COUNTED)),
-      when(can('jobs.read'), () => countFailedJobs(db)),
-      when(can('approvals.read'), () => waitingFor(db, by)),
-      when(can('contact.answer'), () => countNewContactMessages(db)),
-      when(can('drivers.change'), () => countWaitingCarRequests(db, MAX_UNPAID_COUNTED)),
-      when(seesMoney, () => claimsWaiting(db)),
-      when(seesMoney, () => incomeOf(db, { day, time, booked })),
-      when(can('books.read'), () => booksChecked(db)),
-      when(can('jobs.read'), () => backupMade(db, makesBackups)),
-      when(can('tracking.read'), () => countOpenEntries(db)),
-      when(can('devices.read'), () => bundlesEnding(db, day)),
-      when(can('incidents.read'), () => figuresOfEmergencies(db, now)),
-    ]);
+  const [
+    drivers,
+    failed,
+    approvals,
+    messages,
+    cars,
+    claims,
+    received,
+    books,
+    backup,
+    watch,
+    bundles,
+    emergencies,
+    late,
+  ] = await Promise.all([
+    when(can('drivers.read') || can('drivers.register'), () => driverFigures(db, day, MAX_UNPAID_COUNTED)),
+    when(can('jobs.read'), () => countFailedJobs(db)),
+    when(can('approvals.read'), () => waitingFor(db, by)),
+    when(can('contact.answer'), () => countNewContactMessages(db)),
+    when(can('drivers.change'), () => countWaitingCarRequests(db, MAX_UNPAID_COUNTED)),
+    when(seesMoney, () => claimsWaiting(db)),
+    when(seesMoney, () => incomeOf(db, { day, time, booked })),
+    when(can('books.read'), () => booksChecked(db)),
+    when(can('jobs.read'), () => backupMade(db, makesBackups)),
+    when(can('tracking.read'), () => countOpenEntries(db)),
+    when(can('devices.read'), () => bundlesEnding(db, day)),
+    when(can('incidents.read'), () => figuresOfEmergencies(db, now)),
+    when(can('land.read'), () => countLateApplications(db, day)),
+  ]);
   return {
     today: day,
     time,
@@ -104,17 +119,21 @@ export const dashboard = async (db: Db, { now, can, by, booked, makesBackups }: 
     ...(watch !== undefined && { watch_entries: watch }),
     ...(bundles && { ending_bundles: bundles }),
     ...(emergencies && { emergencies }),
+    ...(late !== undefined && { late_applications: late }),
   };
 };
 
+type Counted = { can: Can; by: Caller };
+
 /** Waiting counts by the path of the menu item, for items that the caller may open. */
-export const officeCounts = async (db: Db, can: Can, by: Caller): Promise<Record<string, number>> => ({
+export const officeCounts = async (db: Db, { can, by }: Counted): Promise<Record<string, number>> => ({
   ...(can('payments.clear') && { '/payment_clearance': (await countWaitingCases(db)).count }),
   ...(can('drivers.register') && { '/admin_registration': await countWaitingRegistrations(db) }),
   ...(can('approvals.read') && { '/approvals': await waitingFor(db, by) }),
   ...(can('contact.answer') && { '/contact_messages': await countNewContactMessages(db) }),
   ...(can('incidents.read') && { '/response_request': await countOpenIncidents(db) }),
   ...(can('tracking.read') && { '/tracker_watch': await countOpenEntries(db) }),
+  ...(can('land.approve') && { '/pending_approvals': await countWaitingApplications(db) }),
 });
 
 const SHOWN = 10;

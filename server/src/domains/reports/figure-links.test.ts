@@ -2,6 +2,7 @@ import { type Dashboard, FIGURE_LINKS, fromPesewas, toPesewas } from '@banbo/con
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
+import { buildApplication } from '../../../test/builders/land.ts';
 import { buildContactMessage } from '../../../test/builders/messages.ts';
 import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
@@ -55,6 +56,7 @@ const LISTS: Readonly<Record<string, string>> = {
   '/payment_clearance': '/clearance',
   '/global_drivers': '/drivers',
   '/admin_registration': '/incomplete_registrations',
+  '/pending_approvals': '/applications',
 };
 
 /** The list that the page of a link shows. */
@@ -160,6 +162,14 @@ test('a request for another car waits in its own row, and the menu counts both q
   expect((await opened(FIGURE_LINKS.registrations)).count).toBe(incomplete_registrations);
   const { counts } = (await get('/office_counts')).body;
   expect(counts['/admin_registration']).toBe(incomplete_registrations + car_requests);
+});
+
+test('applications that are late are those of their list, and the menu counts all that wait', async () => {
+  await buildApplication(it, { due_on: '2026-11-19' });
+  await buildApplication(it, { due_on: '2026-11-20' });
+  expect((await board()).late_applications).toBe(1);
+  expect((await opened(FIGURE_LINKS.lateApplications)).count).toBe(1);
+  expect((await get('/office_counts')).body.counts['/pending_approvals']).toBe(2);
 });
 
 test('cases have one number in the menu, on the page, in its list and by reason', async () => {

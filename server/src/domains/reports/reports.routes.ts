@@ -26,7 +26,9 @@ export const reportRoutes = (app: ApiScope, { db, now: clock, lists, figures }: 
   const allowed = (caller: Caller) => (permission: Permission) => holds(caller, permission);
   read(contract.getDashboard, ({ by, now }) => dashboard(db, { ...figures, now, by, can: allowed(by) }));
   read(contract.getJustNow, ({ by }) => justNow(db, allowed(by)));
-  read(contract.getOfficeCounts, async ({ by }) => ({ counts: await officeCounts(db, allowed(by), by) }));
+  read(contract.getOfficeCounts, async ({ by }) => ({
+    counts: await officeCounts(db, { can: allowed(by), by }),
+  }));
   read(contract.officeSearch, ({ by, query }) => searchOffice(db, query.text, allowed(by)));
   lists.serve(app, contract.bookCheckList, bookChecksSource, () => undefined);
   change(contract.beginBookCheck, async (tx, { by, now }) => {

@@ -2,6 +2,7 @@ import type { OfficeMatches, StaffRole } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildCaller, shapeRole } from '../../../test/builders/identity.ts';
+import { buildLandTenant, buildPlot, buildTenancy, buildZone } from '../../../test/builders/land.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
 import { nextTransactionId, submissionOf } from '../../../test/builders/submissions.ts';
 import { buildTransfer } from '../../../test/builders/transfers.ts';
@@ -152,14 +153,42 @@ test.each(['Operations', 'Legal', 'SystemUser'] as const)(
   async (role) => {
     const { driver } = await buildDriver(it);
     await buildPayment(it, submissionOf(driver));
-    expect(await search(driver.driver_code, role)).toEqual({
-      drivers: null,
-      payments: null,
-      receipts: null,
-      money: null,
-    });
+    const none = { drivers: null, payments: null, receipts: null, money: null };
+    expect(await search(driver.driver_code, role)).toMatchObject(none);
   },
 );
+
+test('a tenant is found by code, name, contact number and indenture number for those who see land', async () => {
+  const facts = { first_name: 'NAA SHORMEH', last_name: 'BORKETEY', contact_number: '+233209177701' };
+  const { id, tenant_code } = await buildLandTenant(it, facts);
+  await buildTenancy(it, { tenant_id: id, indenture_number: 'LVB 4471/1999' });
+  const tenantsOf = async (text: string) => (await search(text, 'Operations')).tenants?.rows.map((row) => row.id);
+  const typed = [tenant_code, tenant_code.toLowerCase().replaceAll('-', ''), '020 917 7701', 'lvb4471', 'borke'];
+  for (const text of [...typed, 'naa sh', 'naa shormeh borketey', 'borketey naa'])
+    expect([text, await tenantsOf(text)]).toEqual([text, [id]]);
+  for (const text of ['ketey', "borketey' OR true --", '471/1999'])
+    expect([text, await tenantsOf(text)]).toEqual([text, []]);
+});
+
+test('a plot is found by its number, however it is said, the one that is meant exactly first', async () => {
+  const zone = await buildZone(it, 'SEARCHED ZONE');
+  const build = (plot_number: string) => buildPlot(it, { zone_id: zone.id, block: 'Q', plot_number });
+  for (let n = 0; n < 9; n += 1) await build(`77${n}`);
+  const { id } = await build('77');
+  const plotsOf = async (text: string) => (await search(text, 'Legal')).plots;
+  for (const text of ['77', 'plot 77', 'Q77', 'q-77', 'Plot 77, Block Q'.split(', ').reverse().join(' '), 'block q 77'])
+    expect([text, (await plotsOf(text))?.rows[0]]).toMatchObject([text, { id, zone: 'SEARCHED ZONE', state: 'free' }]);
+  expect(await plotsOf('plot 77')).toMatchObject({ has_more: true });
+  expect((await plotsOf('plot 77'))?.rows).toHaveLength(8);
+});
+
+test('who may not see land is told nothing of tenants and plots', async () => {
+  const { tenant_code } = await buildLandTenant(it);
+  expect(await search(tenant_code, 'SystemUser')).toMatchObject({ tenants: null, plots: null });
+  await shapeRole(it, 'SuperUser', { 'land.read': false, 'land.write': false, 'land.approve': false });
+  expect(await search(tenant_code)).toMatchObject({ tenants: null, plots: null });
+  await shapeRole(it, 'SuperUser', {});
+});
 
 test('too little, too much and what nobody can see is refused in a sentence', async () => {
   for (const text of ['', 'z', ' z-', '--', 'x'.repeat(81), 'ab\u0000c', 'ab\u200bc']) {

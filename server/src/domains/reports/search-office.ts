@@ -2,6 +2,7 @@ import { OFFICE_SEARCH_MATCHES, type OfficeMatches, type Permission, parseReceip
 import type { Db } from '#db/database.ts';
 import { findMoneyByText } from '#domains/clearance';
 import { findDriversByText } from '#domains/drivers';
+import { findPlotsByText, findTenantsByText } from '#domains/land';
 import { findPaymentsByText } from '#domains/payments';
 import { findReceipt } from '#domains/receipts';
 
@@ -28,6 +29,26 @@ const receiptNumberIn = (text: string): string | null => {
   return digits === undefined ? null : parseReceiptNumber(digits.replace(/O/gi, '0').replace(/[IL]/gi, '1'));
 };
 
+const tenants = async (db: Db, text: string): Promise<Matches<'tenants'>> => {
+  const { rows, has_more } = cut(await findTenantsByText(db, text, MOST));
+  return {
+    rows: rows.map(({ id, tenant_code, fullname, contact_number, zones, indentures }) => ({
+      ...{ id, tenant_code, fullname, contact_number, zones, indentures },
+    })),
+    has_more,
+  };
+};
+
+const plots = async (db: Db, text: string): Promise<Matches<'plots'>> => {
+  const { rows, has_more } = cut(await findPlotsByText(db, text, MOST));
+  return {
+    rows: rows.map(({ id, zone, block, plot_number, state, tenant_name }) => ({
+      ...{ id, zone, block, plot_number, state, tenant_name },
+    })),
+    has_more,
+  };
+};
+
 const receipts = async (db: Db, text: string): Promise<Matches<'receipts'>> => {
   const number = receiptNumberIn(text);
   const receipt = number === null ? null : await findReceipt(db, { number });
@@ -43,11 +64,14 @@ export const searchOffice = async (
   can: (permission: Permission) => boolean,
 ): Promise<OfficeMatches> => {
   const seesMoney = can('payments.read');
-  const [found, payments, receiptRows, money] = await Promise.all([
+  const seesLand = can('land.read');
+  const [found, payments, receiptRows, money, tenantRows, plotRows] = await Promise.all([
     can('drivers.search') || can('drivers.read') ? drivers(db, text, can('drivers.read')) : null,
     seesMoney ? findPaymentsByText(db, text, MOST).then(cut) : null,
     seesMoney ? receipts(db, text) : null,
     seesMoney ? findMoneyByText(db, text, MOST).then(cut) : null,
+    seesLand ? tenants(db, text) : null,
+    seesLand ? plots(db, text) : null,
   ]);
-  return { drivers: found, payments, receipts: receiptRows, money };
+  return { drivers: found, payments, receipts: receiptRows, money, tenants: tenantRows, plots: plotRows };
 };

@@ -1,4 +1,5 @@
 import type { PublicSite } from '@banbo/contract';
+import ghana from '@banbo/contract/ghana.geojson?url';
 import type L from 'leaflet';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useSite } from '~/components/site/site-info.ts';
@@ -6,13 +7,13 @@ import { LoadError } from '~/components/trouble/states.tsx';
 import { CALL_MS, withTimeout } from '~/lib/api/time-limit.ts';
 import styles from './base-map.module.css';
 import type { DotLayer } from './dot-layer.ts';
-import ghana from './ghana.geojson?url';
 import type { BaseGround, FirstView } from './leaflet-kit.ts';
+import type { PlotLayer } from './plot-layer.ts';
 
 type Kit = typeof import('./leaflet-kit.ts');
 
 /** A map that is drawn, with Leaflet and the layers of this folder, which come with it. */
-export type MapHandle = { map: L.Map; kit: Kit; newDots: () => DotLayer };
+export type MapHandle = { map: L.Map; kit: Kit; newDots: () => DotLayer; newPlots: () => PlotLayer };
 
 const Handle = createContext<MapHandle | null>(null);
 
@@ -86,7 +87,7 @@ export function BaseMap({ label, textId, view = ACCRA, children }: Props) {
       // A map that is hidden meanwhile keeps its view.
       watch = new ResizeObserver(() => void (element.clientHeight > 0 && map.invalidateSize()));
       watch.observe(element);
-      setHandle({ map, kit, newDots: () => new kit.DotLayer() });
+      setHandle({ map, kit, newDots: () => new kit.DotLayer(), newPlots: () => new kit.PlotLayer() });
     };
     draw().catch(() => {
       if (!gone.signal.aborted) setMissing(true);

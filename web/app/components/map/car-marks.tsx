@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useMapHandle } from './base-map.tsx';
 import { ALONE_FROM, type Dot } from './clusters.ts';
 import type { DotLayer, Named } from './dot-layer.ts';
+import { openPane } from './open-pane.ts';
 
 type Props = {
   dots: readonly Dot[];
@@ -28,9 +29,7 @@ export function CarMarks({ dots, named = NONE, chosen = null, onChoose }: Props)
   });
 
   useEffect(() => {
-    const pane = map.getPane(PANE[0]) ?? map.createPane(PANE[0]);
-    pane.style.zIndex = PANE[1];
-    pane.style.pointerEvents = 'none';
+    openPane(map, PANE);
     const made = newDots();
     made.addTo(map);
     layer.current = made;

@@ -1,4 +1,5 @@
 import type { TrackerState } from '@banbo/contract';
+import type { Pen } from './canvas-layer.ts';
 
 /** The colours of the states, by day and night: a white edge parts them from any ground. */
 export const STATE_COLOURS: Readonly<Record<TrackerState, string>> = {
@@ -8,8 +9,6 @@ export const STATE_COLOURS: Readonly<Record<TrackerState, string>> = {
   silent: '#7a5b12',
   unreported: '#5f6b66',
 };
-
-type Pen = CanvasRenderingContext2D;
 
 const edged = (pen: Pen, colour: string): void => {
   pen.fillStyle = colour;
@@ -118,4 +117,14 @@ export const drawName = (pen: Pen, x: number, y: number, name: string): void => 
   pen.fill();
   pen.fillStyle = '#ffffff';
   pen.fillText(name, x + 22, y + 0.5);
+};
+
+/** Draws the path of the pen as the ring of what is chosen. */
+export const strokeChosen = (pen: Pen): void => {
+  pen.strokeStyle = '#14211c';
+  pen.lineWidth = 5;
+  pen.stroke();
+  pen.strokeStyle = '#f4bd3f';
+  pen.lineWidth = 3;
+  pen.stroke();
 };

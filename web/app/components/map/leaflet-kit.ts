@@ -3,8 +3,9 @@ import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import styles from './base-map.module.css';
 import { DotLayer } from './dot-layer.ts';
+import { PlotLayer } from './plot-layer.ts';
 
-export { DotLayer, L };
+export { DotLayer, L, PlotLayer };
 
 type Outline = NonNullable<Parameters<typeof L.geoJSON>[0]>;
 

@@ -1,8 +1,9 @@
 import { type DriverSummary, formatPhone, fullName, generalSearch, shownName } from '@banbo/contract';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { BeforeFinding } from '~/components/driver-finder/before-finding.tsx';
+import { SearchButtons } from '~/components/page/search-buttons.tsx';
 import searchForm from '~/components/page/search-form.module.css';
 import { DriverPhoto } from '~/components/record/driver-photo.tsx';
 import { call } from '~/lib/api/api.ts';
@@ -81,14 +82,7 @@ export function DriverSearch() {
             {...form.input(name)}
           />
         ))}
-        <div className={searchForm.buttons}>
-          <Button type="submit" loading={form.isBusy}>
-            Search
-          </Button>
-          <Button variant="default" onClick={cancel}>
-            Cancel
-          </Button>
-        </div>
+        <SearchButtons isBusy={form.isBusy} onCancel={cancel} />
       </form>
       <p role="status">{found?.message}</p>
       {found ? (

@@ -48,6 +48,7 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
     lastEventId?: string | null;
     signal?: AbortSignal;
     isAnew?: true;
+    onSent?: (share: number) => void;
   };
 
 /** Supplies access tokens; the session module sets it. */
@@ -90,6 +91,8 @@ type Loose = {
   signal?: AbortSignal;
   /** Skips the browser's cached answer and replaces it. */
   isAnew?: true;
+  /** Is told the share of a form, from 0 to 1, that has been sent. */
+  onSent?: (share: number) => void;
 };
 
 const isUpload = (endpoint: Callable): boolean =>
@@ -103,8 +106,13 @@ const send = async (endpoint: Callable, input: Loose, token: string | null): Pro
   const isForm = isUpload(endpoint);
   if (input.body && !isForm) headers.set('content-type', 'application/json');
   const body = input.body && (isForm ? formOf(input.body) : JSON.stringify(input.body));
+  const url = `/api${pathOf(endpoint.url, input.params)}${queryOf(input.query)}`;
   try {
-    return await fetch(`/api${pathOf(endpoint.url, input.params)}${queryOf(input.query)}`, {
+    if (input.onSent && body instanceof FormData) {
+      const sent = { method: endpoint.method, headers, body, signal: input.signal };
+      return await (await import('./send-with-progress.ts')).sendWithProgress(url, sent, input.onSent);
+    }
+    return await fetch(url, {
       method: endpoint.method,
       headers,
       credentials: 'include',

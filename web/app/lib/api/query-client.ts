@@ -97,6 +97,8 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
     'arrears',
     'clearance',
   ],
+  zones: ['plots'],
+  plots: ['boundary_readings'],
   unknown_trackers: ['devices'],
   device_imports: ['devices'],
   held_debts: ['arrears', 'reminders', 'approvals'],

@@ -5,6 +5,7 @@ import {
   holds,
   isOfficeRole,
   LATER_PAGES,
+  MENU_SIDE_LABELS,
   type MenuGroup,
   menuItems,
   menusOf,
@@ -97,12 +98,16 @@ test.each([...STAFF_ROLES, 'Auditor'] as const)(
 test('the menu has its items, says which come later, and leads to the way out', async () => {
   const { router, user } = open('SuperAdmin', '/dashboard');
   await screen.findByRole('navigation', { name: 'Office' });
-  const closed = document.querySelectorAll<HTMLElement>('nav h2 button[aria-expanded="false"]');
-  for (const group of closed) await user.click(group);
   const link = (path: string) => document.querySelector(`nav a[href="${path}"]`)?.textContent;
   const menu = menusOf(defaultRights('SuperAdmin'));
-  for (const { label, path } of readyItems(menu)) expect(link(path)).toContain(label);
-  for (const { path } of menuItems(menu).filter(({ ready }) => !ready)) expect(link(path)).toContain(NOT_BUILT);
+  for (const side of ['drivers', 'land'] as const) {
+    await user.click(screen.getByRole('button', { name: MENU_SIDE_LABELS[side] }));
+    const closed = document.querySelectorAll<HTMLElement>('nav h2 button[aria-expanded="false"]');
+    for (const group of closed) await user.click(group);
+    const shown = menu.filter((group) => group.side === null || group.side === side);
+    for (const { label, path } of readyItems(shown)) expect(link(path)).toContain(label);
+    for (const { path } of menuItems(shown).filter(({ ready }) => !ready)) expect(link(path)).toContain(NOT_BUILT);
+  }
   await user.click(screen.getByRole('link', { name: 'Logout' }));
   expect(router.state.location.pathname).toBe('/logout');
 });

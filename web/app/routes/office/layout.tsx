@@ -54,6 +54,9 @@ type StaffSession = SignedIn & { role: OfficeRole };
 export const isStaffSession = (session: SignedIn | null): session is StaffSession =>
   session?.kind === 'staff' && isOfficeRole(session.role);
 
+/** The permissions of which each finds some kind of records. */
+const RECORDS_BY = ['drivers.search', 'drivers.read', 'payments.read', 'land.read'] as const;
+
 /** The office around a page: menus, search and links for the session's role. */
 export function OfficeFrame({ session, children }: { session: StaffSession; children: ReactNode }) {
   const { can } = useAbility();
@@ -62,7 +65,7 @@ export function OfficeFrame({ session, children }: { session: StaffSession; chil
   useCurrentPrices();
   // The menus follow the permissions of the role, which a renewed session tells.
   useLive(['roles'], renewSession);
-  const findsRecords = can('drivers.search') || can('drivers.read') || can('payments.read');
+  const findsRecords = RECORDS_BY.some((permission) => can(permission));
   return (
     <FormSkinContext value={OFFICE_SKIN}>
       <AppShell

@@ -47,6 +47,9 @@ const feePayments = headed(() => import('~/features/payments/list/payment-table.
 const paymentSums = headed(() => import('~/features/payments/sums/sum-screen.tsx').then((m) => m.PaymentSums));
 const editPrice = headed(() => import('~/features/prices/yearly/price-forms.tsx').then((m) => m.EditPrice));
 const viewPrice = headed(() => import('~/features/prices/yearly/yearly-prices.tsx').then((m) => m.ViewPrice));
+const applicationsOfKind = headed(() =>
+  import('~/features/land/applications/application-table.tsx').then((m) => m.ApplicationsOfKind),
+);
 const responseBoard: Shown = {
   ...headed(() => import('~/features/incidents/board/board-page.tsx').then((m) => m.BoardPage)),
   staysOpen: true,
@@ -326,6 +329,31 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
     () => import('~/features/tracking/feeds/unknown-trackers.tsx').then((m) => m.UnknownTrackers),
     { lead: 'Trackers that report where they are and are not in stock yet.', links: [['devices', 'Devices']] },
   ),
+  global_tenants: under(() => import('~/features/land/tenants/tenant-table.tsx').then((m) => m.TenantTable), {
+    about: 'People and organisations who hold land, or held it.',
+    links: [['tenant_search', 'Tenant Search']],
+  }),
+  tenant_search: under(() => import('~/features/land/tenants/tenant-search.tsx').then((m) => m.TenantSearchPage), {
+    lead: 'All that is typed must fit. Codes and numbers may be typed in part.',
+  }),
+  'tenants/:id': headed(() => import('~/features/land/tenants/tenant-page.tsx').then((m) => m.TenantPage)),
+  tenancies: under(() => import('~/features/land/tenants/tenancy-table.tsx').then((m) => m.TenancyTable), {
+    about: 'Who holds which plot, from when until when, and who held it before.',
+  }),
+  lease_rules: under(() => import('~/features/land/tenants/lease-rules.tsx').then((m) => m.LeaseRules), {
+    lead: 'The longest term that a lease may have, by the use of the land and who holds it.',
+  }),
+  zonal_tenants: under(() => import('~/features/land/zone-map/zonal-tenants.tsx').then((m) => m.ZonalTenants), {
+    links: [['tenancies', 'Tenancies']],
+  }),
+  plots: under(() => import('~/features/land/plots/plot-table.tsx').then((m) => m.PlotTable), {
+    add: ['add_plot', 'Add plot'],
+    links: [['land_zones', 'Zones']],
+  }),
+  'plots/:id': headed(() => import('~/features/land/plots/plot-page.tsx').then((m) => m.PlotPage)),
+  add_plot: headed(() => import('~/features/land/plots/plot-form.tsx').then((m) => m.AddPlot)),
+  'edit_plot/:id': headed(() => import('~/features/land/plots/plot-form.tsx').then((m) => m.EditPlot)),
+  land_zones: under(() => import('~/features/land/zones/land-zones.tsx').then((m) => m.LandZones)),
   devices: under(() => import('~/features/devices/device-table.tsx').then((m) => m.DeviceTable), {
     add: ['add_device', 'Add tracker'],
     links: [['device_import', 'Tracker Import']],
@@ -375,6 +403,41 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
   add_auditor: headed(() => import('~/features/identity/auditors/add-auditor.tsx').then((m) => m.AddAuditor)),
   book_archive: under(() => import('~/features/books/archive/book-archive.tsx').then((m) => m.BookArchivePage), {
     lead: 'One file with all that proves the books of a year.',
+  }),
+  sales_regularization: headed(() =>
+    import('~/features/land/applications/application-desk.tsx').then((m) => m.ApplicationDesk),
+  ),
+  new_purchase_tenants: applicationsOfKind,
+  regularization_tenants: applicationsOfKind,
+  transfer_tenants: applicationsOfKind,
+  others_tenants: applicationsOfKind,
+  'add_application/:kind': headed(() =>
+    import('~/features/land/applications/form/application-form.tsx').then((m) => m.AddApplication),
+  ),
+  'applications/:id': headed(() =>
+    import('~/features/land/applications/record/application-page.tsx').then((m) => m.ApplicationPage),
+  ),
+  'edit_application/:id': headed(() =>
+    import('~/features/land/applications/form/application-form.tsx').then((m) => m.EditApplication),
+  ),
+  pending_approvals: under(
+    () => import('~/features/land/applications/application-table.tsx').then((m) => m.PendingApprovals),
+    {
+      about:
+        'Lodged applications. Those that were due first stand first, and whoever entered one does not decide on it.',
+    },
+  ),
+  approved_tenants: under(() =>
+    import('~/features/land/applications/application-table.tsx').then((m) => m.ApprovedTenants),
+  ),
+  rejected_tenants: under(
+    () => import('~/features/land/applications/application-table.tsx').then((m) => m.RejectedTenants),
+    {
+      about: 'Applications that were refused, and approvals that were annulled, each with its reason.',
+    },
+  ),
+  land_kinds: under(() => import('~/features/land/applications/land-kinds.tsx').then((m) => m.LandKinds), {
+    lead: 'How many days the office has, what it costs, and which papers are needed.',
   }),
   profile: under(() => import('./profile.tsx').then((m) => m.default)),
 };

@@ -10,6 +10,7 @@ import type { Db, Tx } from '#db/database.ts';
 import type { StaffHolders } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
+import type { Paper } from '#lib/read-paper.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { lockExpense } from '../expenses/expenses.repo.ts';
 import { lockJournal } from '../journals/journals.repo.ts';
@@ -21,7 +22,6 @@ import {
   deleteAttachment,
   insertAttachment,
 } from './attachments.repo.ts';
-import type { Paper } from './read-paper.ts';
 
 type Download = { name: string; type: string; bytes: Buffer };
 

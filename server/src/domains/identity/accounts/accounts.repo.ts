@@ -199,6 +199,15 @@ export const addTenant = async (db: Db, tenant: NewTenant, now: Date): Promise<s
   return accountId;
 };
 
+/** Gives a tenant's sign-in the name and e-mail of the tenant's record. */
+export const renameTenant = async (
+  db: Db,
+  accountId: string,
+  person: Pick<NewTenant, 'fullname' | 'email'>,
+): Promise<void> => {
+  await db.updateTable('tenant_users').set(person).where('account_id', '=', accountId).execute();
+};
+
 /** A tenant's sign-in record, or null. */
 export const tenantById = async (db: Db, accountId: string) =>
   (await db

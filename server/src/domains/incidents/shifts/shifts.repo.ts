@@ -65,10 +65,10 @@ export const noteWatching = async (db: Db, accountId: string, now: Date): Promis
   return seen !== undefined;
 };
 
-export type Ring = { incident_id: string; shift_id: string };
+export type ShiftRing = { incident_id: string; shift_id: string };
 
 /** Notes whom incidents ring at now. */
-export const insertRings = async (tx: Tx, rings: readonly Ring[], now: Date): Promise<void> => {
+export const insertRings = async (tx: Tx, rings: readonly ShiftRing[], now: Date): Promise<void> => {
   if (rings.length === 0) return;
   await tx
     .insertInto('incident_rings')
@@ -123,7 +123,7 @@ export const lockDueRings = async (tx: Tx, now: Date, limit: number): Promise<Du
 
 /** The shifts that these incidents rang at, by incident. */
 export const ringsOf = async (db: Db, incidentIds: readonly string[]) => {
-  const { rows } = await sql<Ring & { at: Date; account_id: string }>`
+  const { rows } = await sql<ShiftRing & { at: Date; account_id: string }>`
     SELECT ring.incident_id::text, ring.shift_id::text, ring.at, shift.account_id::text
     FROM incident_rings AS ring JOIN response_shifts AS shift ON shift.id = ring.shift_id
     WHERE ring.incident_id = ${anyOf(incidentIds)} ORDER BY ring.at, ring.shift_id`.execute(db);

@@ -9,21 +9,16 @@ import {
   REMOVES_ATTACHMENTS,
   removeAttachment,
 } from '@banbo/contract';
-import { Anchor, Button, FileButton, Group, Text } from '@mantine/core';
-import { type DragEvent, useRef } from 'react';
+import { Anchor, Group, Text } from '@mantine/core';
+import type { DragEvent } from 'react';
+import { choosePaper } from '~/components/papers/choose-paper.ts';
+import { fileSize, PaperButton } from '~/components/papers/paper-button.tsx';
 import { DeleteAction, IN_ROW } from '~/components/record/record-actions.tsx';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change } from '~/lib/api/query-client.ts';
 import { saveFile } from '~/lib/api/save-file.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { choosePaper, PAPER_TYPES } from './choose-paper.ts';
-
-const KB = 1000;
-
-/** `340 KB`, or `1.2 MB`. */
-const sizeOf = (bytes: number): string =>
-  bytes < KB * KB ? `${Math.ceil(bytes / KB)} KB` : `${(bytes / KB / KB).toFixed(1)} MB`;
 
 function PaperLink({ paper: { id, name } }: { paper: Attachment }) {
   const saving = useAction({ run: () => saveFile(getAttachment, { params: { id } }) });
@@ -31,26 +26,6 @@ function PaperLink({ paper: { id, name } }: { paper: Attachment }) {
     <Anchor component="button" type="button" ta="start" disabled={saving.isPending} onClick={() => saving.mutate()}>
       {name}
     </Anchor>
-  );
-}
-
-type PickerProps = { label: string; busy: boolean; onFile: (file: File) => void };
-
-/** A button that takes one file, and can take the same one again. */
-export function PaperButton({ label, busy, onFile }: PickerProps) {
-  const empty = useRef<() => void>(null);
-  const take = (file: File | null): void => {
-    if (file) onFile(file);
-    empty.current?.();
-  };
-  return (
-    <FileButton accept={PAPER_TYPES} resetRef={empty} inputProps={{ 'aria-label': label }} onChange={take}>
-      {(props) => (
-        <Button {...props} variant="default" size="xs" loading={busy}>
-          {label}
-        </Button>
-      )}
-    </FileButton>
   );
 }
 
@@ -83,7 +58,7 @@ export function Attachments({ kind, record: { id, status, attachments } }: Props
           <li key={paper.id}>
             <PaperLink paper={paper} />
             <Text c="dimmed" fz="sm" span>
-              {sizeOf(paper.size)}, {paper.added_by}, {formatInstant(paper.added_at)}
+              {fileSize(paper.size)}, {paper.added_by}, {formatInstant(paper.added_at)}
             </Text>
             {can('books.write') && REMOVES_ATTACHMENTS.has(status) && (
               <DeleteAction

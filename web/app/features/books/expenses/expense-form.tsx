@@ -16,14 +16,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DateField } from '~/components/form/date-field.tsx';
 import { Page } from '~/components/page/page.tsx';
+import { choosePaper } from '~/components/papers/choose-paper.ts';
+import { PaperButton } from '~/components/papers/paper-button.tsx';
 import { MoneyInput, RecordForm } from '~/components/record/record-form.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
-import { PaperButton } from '../attachments/attachments.tsx';
-import { choosePaper } from '../attachments/choose-paper.ts';
 import styles from './expense.module.css';
 import {
   bodyOfExpense,

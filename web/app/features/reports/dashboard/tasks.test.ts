@@ -21,6 +21,7 @@ const TROUBLED: Dashboard = {
   approvals: 2,
   new_messages: 3,
   watch_entries: 1,
+  late_applications: 2,
   ending_bundles: { count: 2, until: '2026-11-27' },
 };
 const reason = (name: 'differs' | 'ready' | 'left' | 'paid', count: number) => ({
@@ -49,6 +50,7 @@ test('each kind that waits is a row with the way to it, the urgent ones first', 
     ['bad', '16 cases wait, the oldest for 6 days', '/payment_clearance'],
     ['bad', '2026 has no price for Device payment: it is not due until it has one', '/add_payment_list?year=2026'],
     ['bad', '1 tracker alert to close', '/tracker_watch'],
+    ['bad', '2 applications for a plot should have been decided', '/pending_approvals?late=late'],
     ['waiting', '2027 has no price for Registration fee, Device payment', '/add_payment_list?year=2027'],
     ['waiting', '2 changes wait for your approval', '/approvals?status=asked'],
     ['waiting', '3 contact messages without an answer', '/contact_messages?state=new'],

@@ -116,6 +116,7 @@ export const tasksOf = (known: Known, can: (permission: Permission) => boolean):
     car_requests = 0,
     approvals = 0,
     watch_entries = 0,
+    late_applications = 0,
     ...of
   } = known.dashboard;
   const registrations = of.incomplete_registrations ?? 0;
@@ -158,6 +159,12 @@ export const tasksOf = (known: Known, can: (permission: Permission) => boolean):
       tone: 'bad',
       text: counted(watch_entries, 'tracker alert to close', 'tracker alerts to close'),
       to: '/tracker_watch',
+    },
+    late_applications > 0 && {
+      about: 'Land',
+      tone: 'bad',
+      text: `${counted(late_applications, 'application')} for a plot should have been decided`,
+      to: FIGURE_LINKS.lateApplications,
     },
     of.ending_bundles !== undefined &&
       of.ending_bundles.count > 0 && {

@@ -11,6 +11,8 @@ import {
   officeSearch,
   type PaymentRecord,
   type PaymentStatus,
+  PLOT_STATE_LABELS,
+  plotName,
   type StaffRights,
   shownName,
   transactionName,
@@ -82,6 +84,26 @@ const moneyMatch = ({ id, transaction_id, amount, received_on, payer_name, refer
   isRemoved: false,
 });
 
+type FoundTenant = NonNullable<OfficeMatches['tenants']>['rows'][number];
+
+const tenantMatch = ({ id, fullname, tenant_code, contact_number, zones, indentures }: FoundTenant): Match => ({
+  key: `tenant-${id}`,
+  to: `/tenants/${id}`,
+  title: shownName(fullname),
+  details: [tenant_code, formatPhone(contact_number), zones, indentures].filter((text) => text !== ''),
+  isRemoved: false,
+});
+
+type FoundPlot = NonNullable<OfficeMatches['plots']>['rows'][number];
+
+const plotMatch = ({ id, state, tenant_name, ...name }: FoundPlot): Match => ({
+  key: `plot-${id}`,
+  to: `/plots/${id}`,
+  title: plotName(name),
+  details: [PLOT_STATE_LABELS[state], ...(tenant_name === null ? [] : [shownName(tenant_name)])],
+  isRemoved: false,
+});
+
 const groupOf = <Row>(
   label: string,
   found: { rows: readonly Row[]; has_more: boolean } | null,
@@ -93,12 +115,17 @@ const filledGroups = (groups: readonly MatchGroup[]): MatchGroup[] =>
   groups.filter(({ matches }) => matches.length > 0);
 
 /** The found records by their kind, and last the drivers whom the text only nearly names. */
-const matchGroups = ({ drivers, payments, receipts, money }: OfficeMatches, pages: MatchGroup): MatchGroup[] =>
+const matchGroups = (
+  { drivers, payments, receipts, money, tenants, plots }: OfficeMatches,
+  pages: MatchGroup,
+): MatchGroup[] =>
   filledGroups([
     groupOf('Drivers', drivers, driverMatch),
     groupOf('Payments', payments, paymentMatch),
     groupOf('Receipts', receipts, receiptMatch),
     groupOf('Money received', money, moneyMatch),
+    groupOf('Tenants', tenants, tenantMatch),
+    groupOf('Plots', plots, plotMatch),
     pages,
     groupOf('Similar', drivers && { rows: drivers.near, has_more: false }, driverMatch),
   ]);

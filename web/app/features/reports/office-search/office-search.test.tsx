@@ -43,12 +43,16 @@ const FOUND: OfficeMatches = {
   payments: { rows: [PAYMENT], has_more: true },
   receipts: null,
   money: null,
+  tenants: null,
+  plots: null,
 };
 const NOTHING: OfficeMatches = {
   drivers: { rows: [], has_more: false, near: [] },
   payments: null,
   receipts: null,
   money: null,
+  tenants: null,
+  plots: null,
 };
 
 function Screen() {
@@ -244,4 +248,30 @@ test('a person who may search no records finds their pages, and nothing is asked
   await user.keyboard('/roles');
   expect(await screen.findByRole('option', { name: /^System Roles/ })).toBeVisible();
   expect(served.calls).toEqual([]);
+});
+
+test('who works with land finds tenants and plots, and the box says so', async () => {
+  signInAs('Legal');
+  const tenant = { id: '31', tenant_code: 'TNT-000031-5', fullname: 'GRACE ODONKOR', contact_number: '+233241180000' };
+  const plot = { id: '9', zone: 'Nungua Zone 3', block: 'B', plot_number: '147', state: 'held' } as const;
+  serve({
+    '/office_search': {
+      ...{ drivers: null, payments: null, receipts: null, money: null },
+      tenants: { rows: [{ ...tenant, zones: 'Nungua Zone 3', indentures: 'IN 22/1987' }], has_more: false },
+      plots: { rows: [{ ...plot, tenant_name: 'GRACE ODONKOR' }], has_more: false },
+    } satisfies OfficeMatches,
+  });
+  const element = <OfficeSearch person={defaultRights('Legal')} findsRecords />;
+  const { user, router } = openOfficePage(
+    [
+      { path: '/', element },
+      { path: '/plots/:id', element: <p>There</p> },
+    ],
+    '/',
+  );
+  expect(screen.getByRole('combobox')).toHaveAttribute('placeholder', 'Find a tenant, a plot');
+  await user.keyboard('/grace');
+  expect(await screen.findByRole('option', { name: /^Grace Odonkor TNT-000031-5 024 118 0000/ })).toBeVisible();
+  await user.click(screen.getByRole('option', { name: /^Plot 147, Block B, Nungua Zone 3 Held Grace Odonkor/ }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/plots/9'));
 });

@@ -1,4 +1,4 @@
-import { MAX_OFFICE_SEARCH, type StaffRights } from '@banbo/contract';
+import { holds, MAX_OFFICE_SEARCH, type Permission, type StaffRights } from '@banbo/contract';
 import { ActionIcon } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -14,8 +14,24 @@ import { SearchResults } from './search-results.tsx';
 
 const LABEL = 'Search the office';
 const ICON = { variant: 'transparent', c: 'inherit', size: 44 } as const;
-const WORDS = 'Find a driver, a car, a payment, a transaction ID';
 const WORDS_FOR_PAGES = 'Find a page or an action';
+
+/** The records that a permission lets a person find, in words. */
+const FOUND_BY: readonly (readonly [permissions: readonly Permission[], words: string])[] = [
+  [['drivers.read', 'drivers.search'], 'a driver, a car'],
+  [['payments.read'], 'a payment, a transaction ID'],
+  [['land.read'], 'a tenant, a plot'],
+];
+
+const wordsFor = (person: StaffRights): string => {
+  const found = FOUND_BY.filter(([permissions]) => permissions.some((permission) => holds(person, permission)));
+  return `Find ${found.map(([, words]) => words).join(', ')}`;
+};
+
+const triesFor = (person: StaffRights): string =>
+  holds(person, 'drivers.read') || holds(person, 'drivers.search')
+    ? 'Try a plate, a phone number or part of a name.'
+    : 'Try a number or the beginning of a name.';
 
 /** Dialogs keep their focus. */
 const ABOVE_PAGE = '[role="dialog"]';
@@ -87,7 +103,7 @@ export function OfficeSearch({ person, findsRecords }: Props) {
     if (matches.length > 0) setAt((Math.min(at, matches.length - 1) + by + matches.length) % matches.length);
   };
   const isTyped = text.trim() !== '';
-  const tries = findsRecords ? 'Try a plate, a phone number or part of a name.' : 'Try another word for the page.';
+  const tries = findsRecords ? triesFor(person) : 'Try another word for the page.';
   const nothing = `No match for '${text.trim()}'. ${tries}`;
   const isListed = isOpen && (isTyped || matches.length > 0);
   const onKey = (event: KeyboardEvent) => {
@@ -116,7 +132,7 @@ export function OfficeSearch({ person, findsRecords }: Props) {
           aria-controls={isListed ? `${id}list` : undefined}
           aria-activedescendant={isListed && active ? `${id}list-${active.key}` : undefined}
           aria-keyshortcuts="/ Control+K Meta+K"
-          placeholder={findsRecords ? WORDS : WORDS_FOR_PAGES}
+          placeholder={findsRecords ? wordsFor(person) : WORDS_FOR_PAGES}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

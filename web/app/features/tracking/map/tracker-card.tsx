@@ -14,6 +14,7 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Icon } from '~/components/icon.tsx';
+import mapPage from '~/components/map/map-page.module.css';
 import { StateMark } from '~/components/map/state-mark.tsx';
 import { type Fact, FactList } from '~/components/record/fact-list.tsx';
 import { isNotFound } from '~/lib/api/api.ts';
@@ -77,12 +78,12 @@ export function TrackerCard({ id, now, isFollowed, mayFollow, onFollow, onDay, o
   const state = tracker && trackerState(tracker.place, tracker.silent_minutes, now);
   const alarm = tracker?.place ? alarmNow(tracker.place, now) : null;
   return (
-    <section className={styles.card} aria-label="Chosen car" data-state={state}>
+    <section className={`${mapPage.panel} ${mapPage.card} ${styles.card}`} aria-label="Chosen car" data-state={state}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Group gap="xs">
           <h2>{tracker ? tracker.car_number : error ? 'Not on the map' : 'Loading...'}</h2>
           {state && (
-            <span className={styles.state} data-state={state}>
+            <span className={mapPage.state} data-state={state}>
               <StateMark state={state} />
               {alarm === null ? TRACKER_STATE_LABELS[state] : alarmLabel(alarm)}
             </span>

@@ -13,6 +13,7 @@ import { Button, Group, TextInput, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '~/components/icon.tsx';
+import mapPage from '~/components/map/map-page.module.css';
 import { StateMark } from '~/components/map/state-mark.tsx';
 import { ListTrouble } from '~/components/trouble/states.tsx';
 import { read } from '~/lib/api/query-client.ts';
@@ -50,13 +51,13 @@ function Line({ line, now, isChosen, isFollowed, onChoose }: LineProps) {
     <li>
       <button
         type="button"
-        className={styles.line}
+        className={mapPage.line}
         data-car={line.id}
         aria-current={isChosen || undefined}
         onClick={onChoose}
       >
         <strong>{line.car_number}</strong>
-        <span className={styles.state} data-state={state}>
+        <span className={mapPage.state} data-state={state}>
           <StateMark state={state} />
           {words}
         </span>
@@ -64,7 +65,7 @@ function Line({ line, now, isChosen, isFollowed, onChoose }: LineProps) {
           {received_at === null ? '–' : spanText(now - Date.parse(received_at))}
           {received_at !== null && <VisuallyHidden> ago</VisuallyHidden>}
         </span>
-        <span className={styles.who}>
+        <span className={mapPage.who}>
           {shownName(line.driver_name)} · {line.driver_code}
           {isFollowed && ' · followed'}
         </span>
@@ -76,7 +77,7 @@ function Line({ line, now, isChosen, isFollowed, onChoose }: LineProps) {
 type PillProps = { label: string; count: number | undefined; isOn: boolean; onClick: () => void };
 
 const Pill = ({ label, count, isOn, onClick }: PillProps) => (
-  <button type="button" className={styles.pill} aria-pressed={isOn} onClick={onClick}>
+  <button type="button" className={mapPage.pill} aria-pressed={isOn} onClick={onClick}>
     {label} {count?.toLocaleString('en')}
   </button>
 );
@@ -136,7 +137,7 @@ export function TrackerList({ store, chosen, followed, onChoose, onFollow }: Pro
   };
   const now = store.now();
   return (
-    <section id={LIST_ID} className={styles.list} aria-label="Cars with a tracker">
+    <section id={LIST_ID} className={`${mapPage.panel} ${mapPage.list}`} aria-label="Cars with a tracker">
       <TextInput
         type="search"
         aria-label="Find a car"
@@ -173,7 +174,7 @@ export function TrackerList({ store, chosen, followed, onChoose, onFollow }: Pro
             : 'No car with a tracker matches. Try a plate, a code, an IMEI or part of a name.'}
         </p>
       )}
-      <ul ref={lines} className={styles.lines} onKeyDown={onKey}>
+      <ul ref={lines} className={mapPage.lines} onKeyDown={onKey}>
         {data?.lines.map((line) => (
           <Line
             key={line.id}

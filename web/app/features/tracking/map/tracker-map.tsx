@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { BaseMap } from '~/components/map/base-map.tsx';
 import { CarMarks } from '~/components/map/car-marks.tsx';
+import mapPage from '~/components/map/map-page.module.css';
 import { read } from '~/lib/api/query-client.ts';
 import { usePageKey } from '~/lib/use-page-key.ts';
 import { dotsOfTracker } from './car-store.ts';
@@ -128,12 +129,12 @@ export function TrackerMap() {
 
   return (
     <div
-      className={styles.frame}
+      className={`${mapPage.frame} ${styles.frame}`}
       data-full={isFull || undefined}
       data-day={day !== null || undefined}
-      data-car={chosen !== null || undefined}
+      data-chosen={chosen !== null || undefined}
     >
-      <div className={styles.ground}>
+      <div className={mapPage.ground}>
         <BaseMap
           textId={LIST_ID}
           label="Map of the cars. Arrow keys move it, plus and minus zoom; the list beside it says the same in words."
@@ -170,7 +171,7 @@ export function TrackerMap() {
           </span>
         )}
         {[...named].map(([id, name]) => (
-          <button key={id} type="button" className={styles.pill} onClick={() => follow(id, name)}>
+          <button key={id} type="button" className={mapPage.pill} onClick={() => follow(id, name)}>
             {name} ✕<span className="visually-hidden"> stop following</span>
           </button>
         ))}

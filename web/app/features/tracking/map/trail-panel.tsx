@@ -6,6 +6,7 @@ import { createPortal } from 'react-dom';
 import { DateField } from '~/components/form/date-field.tsx';
 import { Icon } from '~/components/icon.tsx';
 import { useMapHandle } from '~/components/map/base-map.tsx';
+import mapPage from '~/components/map/map-page.module.css';
 import { type Edges, TrailLayer } from '~/components/map/trail-layer.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { cutWords } from '../cut-words.ts';
@@ -83,7 +84,7 @@ function Player({ trail, places }: PlayerProps) {
             <button
               key={one}
               type="button"
-              className={styles.pill}
+              className={mapPage.pill}
               aria-pressed={speed === one}
               aria-label={speed === one ? 'Pause' : `Play ${one} times as fast`}
               onClick={() => play(one)}
@@ -97,7 +98,7 @@ function Player({ trail, places }: PlayerProps) {
         <ol className={styles.stops} aria-label="Stops">
           {trail.stops.map((stop, n) => (
             <li key={stop.from}>
-              <button type="button" className={styles.pill} onClick={() => setAt(Date.parse(stop.from))}>
+              <button type="button" className={mapPage.pill} onClick={() => setAt(Date.parse(stop.from))}>
                 {n + 1}. {stop.from.slice(11, 16)}, {spanText(Date.parse(stop.until) - Date.parse(stop.from))}
               </button>
             </li>
@@ -130,7 +131,7 @@ export function TrailPanel({ id, name, host, onClose }: Props) {
   });
   const [first, ...rest] = trail?.places ?? [];
   return createPortal(
-    <section className={styles.trail} aria-label={`The day of ${name}`}>
+    <section className={`${mapPage.panel} ${styles.trail}`} aria-label={`The day of ${name}`}>
       <Group justify="space-between" gap="xs" align="start">
         <div>
           <h2>

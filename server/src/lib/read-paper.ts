@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MAX_ATTACHMENT_BYTES, type NewAttachment, PHOTO_TYPES } from '@banbo/contract';
+import { MAX_ATTACHMENT_BYTES, PHOTO_TYPES } from '@banbo/contract';
 import { fileType } from '#lib/file-type.ts';
 import { reencodePhoto } from '#lib/reencode-photo.ts';
 import { refusalAt } from '#lib/refusal.ts';
@@ -40,7 +40,7 @@ const paperOf = (name: string, type: Paper['type'], content: Buffer): Paper => (
  * metadata, a PDF stays as it is. Refused with 413 `too_large`, and with 415 where it is neither or
  * is cut off.
  */
-export const readPaper = async ({ body: { file } }: { body: NewAttachment }): Promise<Paper> => {
+export const readPaper = async ({ body: { file } }: { body: { file: File } }): Promise<Paper> => {
   if (file.size > MAX_ATTACHMENT_BYTES) {
     throw refusalAt('too_large', 'file', 'This file is larger than 10 MB. Please attach a smaller one.');
   }

@@ -1,0 +1,110 @@
+import { addDays, EMPTY_TERMS, NewApplication, type NewPlot, today } from '@banbo/contract';
+import type { Tx } from '#db/database.ts';
+import { callerOf } from '../../test/builders/desk-work.ts';
+import { buildZone } from '../../test/builders/land.ts';
+import { buildDeskPlot, buildDraft, buildLandDecision, buildLodging } from '../../test/builders/land-work.ts';
+import { boundaryOf, buildCaveat } from '../../test/builders/plots.ts';
+
+/** Metres between the corners of neighbouring plots. */
+const [WIDTH, HEIGHT] = [30, 20];
+const COLUMNS = 4;
+
+/** The plots of a layout, by their place in it; the last one has no boundary yet. */
+const PLOTS = 10;
+
+const plotAt = (n: number, zoneId: string): NewPlot => ({
+  ...{ zone_id: zoneId, block: 'B', plot_number: String(141 + n) },
+  land_use: n % COLUMNS === 3 ? 'commercial' : 'residential',
+  ...{ owner_kind: 'stool', owner_name: 'Nungua Stool', plan_area: { value: '0.0600', unit: 'hectares' }, note: '' },
+  boundary:
+    n === PLOTS - 1
+      ? null
+      : (boundaryOf((n % COLUMNS) * WIDTH, Math.floor(n / COLUMNS) * HEIGHT, WIDTH, HEIGHT) as NewPlot['boundary']),
+  accepts_overlap: false,
+});
+
+type Person = { last_name: string; first_name: string; contact_number: string };
+
+const PEOPLE = {
+  grace: { last_name: 'Odonkor', first_name: 'Grace', contact_number: '0244417001' },
+  samuel: { last_name: 'Tagoe', first_name: 'Samuel', contact_number: '0244417002' },
+  esther: { last_name: 'Nortey', first_name: 'Esther', contact_number: '0244417003' },
+  daniel: { last_name: 'Laryea', first_name: 'Daniel', contact_number: '0244417004' },
+  comfort: { last_name: 'Adjei', first_name: 'Comfort', contact_number: '0244417005' },
+} as const satisfies Record<string, Person>;
+
+const applicantOf = (person: Person) => ({
+  ...{ kind: 'person' as const, gender: null, date_of_birth: null, nationality: 'GHANAIAN', foreign_share: null },
+  ...{ identification_type: null, id_number: null, other_number: null, email: '', postal_address: '', gps_address: '' },
+  ...{ next_of_kin: '', kin_mobile_number: null, kin_relationship: null, contact_person: '' },
+  ...{ contact_person_number: null, reference_person: '', reference_mobile_number: null },
+  ...person,
+});
+
+const termsOf = (day: string, n: number): NewApplication['terms'] => ({
+  ...EMPTY_TERMS,
+  ...{ indenture_number: `IN ${20 + n}/${day.slice(0, 4)}`, commencement: day, term_years: 50, ground_rent: '400.00' },
+  ...{ review_years: 5, review_percent: '25.00', grantor: 'NII BORTEY', grantor_capacity: 'Head of the family' },
+});
+
+/** Moments of the past, in days before now. */
+const AGO = { approved: 60, late: 45, pending: 8, back: 5, draft: 1 } as const;
+
+/**
+ * Seeds a layout of ten plots and applications in every state: tenancies that approvals made, one
+ * that is late, one under a caveat, and drafts. Operations enters them, Legal decides.
+ */
+export const seedDemoLand = async (tx: Tx, now: Date): Promise<void> => {
+  const desk = await callerOf(tx, 'operations', 'Operations');
+  const legal = await callerOf(tx, 'legal', 'Legal');
+  const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+  const zone = await buildZone({ db: tx }, 'NUNGUA ZONE 3');
+  const plots: string[] = [];
+  for (let n = 0; n < PLOTS; n += 1)
+    plots.push(await buildDeskPlot(tx, plotAt(n, zone.id), { by: desk, now: daysAgo(90) }));
+  const enter = (n: number, days: number, given: Partial<NewApplication>, hasPapers = true): Promise<string> => {
+    const day = addDays(today(now), -days);
+    const body = NewApplication.parse({
+      ...{ kind: 'new_purchase', plot_id: plots[n], terms: termsOf(day, n), ...given },
+    });
+    return buildDraft(tx, { body, hasPapers }, { by: desk, now: daysAgo(days) });
+  };
+  const lodge = async (n: number, days: number, given: Partial<NewApplication>): Promise<string> => {
+    const id = await enter(n, days, given);
+    await buildLodging(tx, id, { by: desk, now: daysAgo(days) });
+    return id;
+  };
+  const { grace, samuel, esther, daniel, comfort } = PEOPLE;
+
+  for (const [n, person] of [grace, esther].entries()) {
+    const id = await lodge(n, AGO.approved, { applicant: applicantOf(person) });
+    const decision = { change: 'approve', conditions: 'A building permit within two years.' } as const;
+    const certificate = { commission_number: `LC/GA/${100 + n}`, commission_day: addDays(today(now), -AGO.approved) };
+    await buildLandDecision(tx, { id, ...decision, ...certificate }, { by: legal, now: daysAgo(AGO.approved - 10) });
+  }
+  await lodge(2, AGO.late, { applicant: applicantOf(daniel) });
+  await lodge(0, AGO.pending, {
+    ...{ kind: 'transfer', applicant: applicantOf(samuel), terms: { ...EMPTY_TERMS, indenture_number: 'IN 31/2026' } },
+    consent: { by: 'Nii Bortey', capacity: 'Head of the family', day: addDays(today(now), -AGO.pending) },
+  });
+  const inspection = {
+    ...{ day: addDays(today(now), -AGO.pending), by: 'Nii Laryea', penalty: '200.00' },
+    ...{ findings: 'A house of two rooms and a fence of blocks.', evidence: 'Receipts of the stool of 2009.' },
+  };
+  await lodge(3, AGO.pending, { kind: 'regularization', applicant: applicantOf(comfort), inspection });
+  await buildCaveat(
+    { db: tx, clock: { now } },
+    { plot_id: plots[3] ?? '', kind: 'court_case', placed_by: legal.accountId, about: 'Two families claim it' },
+  );
+  const back = await lodge(4, AGO.back, { applicant: applicantOf({ ...daniel, first_name: 'Emmanuel' }) });
+  const reason = 'The site plan is not signed by a licensed surveyor.';
+  await buildLandDecision(tx, { id: back, change: 'send_back', reason }, { by: legal, now: daysAgo(AGO.back - 2) });
+  const refused = await lodge(5, AGO.pending, { applicant: applicantOf({ ...samuel, first_name: 'Peter' }) });
+  await buildLandDecision(
+    tx,
+    { id: refused, change: 'refuse', reason: 'The land is kept for a school.' },
+    { by: legal, now: daysAgo(AGO.back) },
+  );
+  await enter(6, AGO.draft, { applicant: applicantOf({ ...esther, first_name: 'Naa' }), terms: EMPTY_TERMS }, false);
+  await enter(7, AGO.draft, { kind: 'others', about: 'Inheritance after the death of the tenant.' }, false);
+};

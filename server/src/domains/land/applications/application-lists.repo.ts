@@ -1,0 +1,113 @@
+import {
+  APPLICATION_KINDS,
+  type ApplicationKind,
+  type applicationList,
+  type ListQuery,
+  OPEN_STATUSES,
+} from '@banbo/contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+import type { ListSql } from '#db/list/list-sql.ts';
+import { hasPrefix } from '#db/prefix.ts';
+import { countRows } from '#db/records.ts';
+import { upper } from '#lib/values.ts';
+import type { Application } from './applications.repo.ts';
+
+type Query = ListQuery<typeof applicationList>;
+
+/** The caller, for what is theirs, and the day, for what is late. */
+export type ApplicationScope = { accountId: string; day: string };
+
+const MOST_FOUND = 10_000;
+
+const among = (statuses: readonly string[]): RawBuilder<SqlBool> =>
+  sql`status IN (${sql.join(statuses.map((status) => sql.lit(status)))})`;
+
+const isOpen = among(OPEN_STATUSES);
+
+/** A person whose names begin with a text: either of them, or both in any order. */
+const named = (first: RawBuilder<unknown>, last: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> => {
+  const [word = '', ...others] = text.split(' ');
+  const rest = others.join(' ');
+  const both = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
+    sql`(${hasPrefix(one, word)} AND ${hasPrefix(other, rest)})`;
+  const ways = [
+    ...[first, last].map((name) => sql`(${hasPrefix(name, text)})`),
+    ...(rest === '' ? [] : [both(first, last), both(last, first)]),
+  ];
+  return sql`(${sql.join(ways, sql` OR `)})`;
+};
+
+const OF_APPLICANT = [
+  sql`(applicant ->> 'first_name') COLLATE "C"`,
+  sql`(applicant ->> 'last_name') COLLATE "C"`,
+] as const;
+const OF_TENANT = [sql`first_name COLLATE "C"`, sql`last_name COLLATE "C"`] as const;
+const INDENTURE_KEY = sql`(regexp_replace(upper(terms ->> 'indenture_number'), '[^A-Z0-9]', '', 'g')) COLLATE "C"`;
+
+const found = (typed: string): RawBuilder<SqlBool> => {
+  const text = upper(typed);
+  const key = text.replace(/[^A-Z0-9]/g, '');
+  const applications = (where: RawBuilder<unknown>) =>
+    sql`(SELECT id FROM land_applications WHERE ${where} LIMIT ${sql.lit(MOST_FOUND)})`;
+  const keyed =
+    key === ''
+      ? []
+      : [
+          sql`plot_id = ANY(ARRAY(SELECT id FROM plots WHERE ${hasPrefix(sql`number_key`, key)} LIMIT 1000))`,
+          hasPrefix(INDENTURE_KEY, key),
+        ];
+  const ways = [
+    hasPrefix(sql`number`, text),
+    sql`applicant IS NOT NULL AND ${named(...OF_APPLICANT, text)}`,
+    sql`tenant_id = ANY(ARRAY(SELECT id FROM tenants WHERE ${named(...OF_TENANT, text)} LIMIT 1000))`,
+    ...keyed,
+  ];
+  return sql`id = ANY(ARRAY(${sql.join(ways.map(applications), sql` UNION `)}))`;
+};
+
+export const applicationsSql: ListSql<Query, Application, ApplicationScope> = {
+  rows: (db) => db.selectFrom('land_applications').selectAll(),
+  filters: {
+    kind: (kind) => sql`kind = ${sql.lit(kind)}`,
+    state: (state) =>
+      state === 'open' ? isOpen : state === 'rejected' ? among(['refused', 'annulled']) : among([state]),
+    late: (_, { day }) => sql`status = 'lodged' AND due_on < ${day}::date`,
+    mine: (_, { accountId }) => sql`entered_by = ${accountId}::bigint`,
+    search: found,
+    plot_id: (id) => sql`plot_id = ${id}::bigint`,
+    tenant_id: (id) => sql`tenant_id = ${id}::bigint`,
+  },
+  sorts: { entered_at: ['entered_at', 'id'], due_on: ['due_on', 'id'] },
+};
+
+type Counts = { drafts: number; sent_back: number; waiting: number; late: number };
+
+/** How many applications nobody has decided on, and how many of the lodged ones are late. */
+export const applicationCounts = async (
+  db: Db,
+  day: string,
+): Promise<Counts & { open: { kind: ApplicationKind; count: number }[] }> => {
+  const { rows } = await sql<Counts & { kind: ApplicationKind }>`
+    SELECT kind, count(*) FILTER (WHERE status = 'draft')::integer AS drafts,
+      count(*) FILTER (WHERE status = 'sent_back')::integer AS sent_back,
+      count(*) FILTER (WHERE status = 'lodged')::integer AS waiting,
+      count(*) FILTER (WHERE status = 'lodged' AND due_on < ${day}::date)::integer AS late
+    FROM land_applications WHERE ${isOpen} GROUP BY kind`.execute(db);
+  const sum = (name: keyof Counts): number => rows.reduce((total, row) => total + row[name], 0);
+  const openOf = (kind: ApplicationKind): number =>
+    rows.filter((row) => row.kind === kind).reduce((total, row) => total + row.drafts + row.sent_back + row.waiting, 0);
+  return {
+    ...{ drafts: sum('drafts'), sent_back: sum('sent_back'), waiting: sum('waiting'), late: sum('late') },
+    open: APPLICATION_KINDS.map((kind) => ({ kind, count: openOf(kind) })),
+  };
+};
+
+const lodged = (db: Db) => db.selectFrom('land_applications').where('status', '=', sql.lit('lodged'));
+
+/** How many applications wait for a decision. */
+export const countWaitingApplications = (db: Db): Promise<number> => countRows(db, lodged(db).select('id'));
+
+/** How many of them should have been decided before the day. */
+export const countLateApplications = (db: Db, day: string): Promise<number> =>
+  countRows(db, lodged(db).select('id').where('due_on', '<', day));

@@ -1,0 +1,132 @@
+import type { BoundaryReading, LonLat, PlanAreaCheck } from '@banbo/contract';
+import { type BoundaryPoint, boundaryPoints, checkBoundary } from './check-boundary.ts';
+import { type EastNorth, GOLD_COAST_FOOT, toMetres } from './grids.ts';
+import { areaMeasures, checkArea, legWarnings, measureClosure, type PlanLeg, perimeterOf } from './measure.ts';
+import { distanceBetween, signedArea } from './plane.ts';
+import { readGeojson } from './read-geojson.ts';
+import { type ReadPlan, readPlan } from './read-plan.ts';
+import { type GridOptions, type GridReading, recognizeGrid } from './recognize-grid.ts';
+
+/** Metres within which a last point without the first one's name still repeats it. */
+const CLOSES_WITHIN_M = 0.3;
+
+type GivenBoundary = { plan_text: string } | { geojson: unknown };
+
+/** Grid and order as stated, the plan's area in square metres, and a place in the plot's zone. */
+export type BoundaryOptions = GridOptions & { plan_area_sqm?: number | undefined };
+
+/** A reading with its points in metres of EPSG:25000, in the ring's order, not closed. */
+export type MeasuredBoundary = BoundaryReading & { metres: EastNorth[] };
+
+type Measured = Pick<MeasuredBoundary, 'closure' | 'plan_area' | 'warnings'> & { corners: BoundaryPoint[] };
+
+const doesClose = ({ points }: ReadPlan, metres: readonly EastNorth[]): boolean => {
+  const [first, last] = [points[0], points.at(-1)];
+  const [start, end] = [metres[0], metres.at(-1)];
+  if (points.length < 4 || !first || !last || !start || !end) return false;
+  const isNamed = first.written.name !== '' && first.written.name === last.written.name;
+  return isNamed || distanceBetween(start, end) <= CLOSES_WITHIN_M;
+};
+
+/** The plan's sides with their bearings and distances in metres. */
+const legsOf = (plan: ReadPlan, { grid }: GridReading, corners: readonly BoundaryPoint[], isClosed: boolean) => {
+  const hasLeg = ({ bearing, distance }: ReadPlan['points'][number]) => bearing !== null || distance !== null;
+  const [first, ...others] = plan.points;
+  // A plan whose first line alone has none writes each leg beside the point that it leads to.
+  const isArriving = first !== undefined && !hasLeg(first) && others.length > 0 && others.every(hasLeg);
+  const lines = isArriving ? others : isClosed ? plan.points.slice(0, -1) : plan.points;
+  return lines.flatMap(({ bearing, distance }, index): PlanLeg[] => {
+    const [from, to] = [corners[index], corners[(index + 1) % corners.length]];
+    if (!from || !to) return [];
+    const unit = distance?.unit ?? plan.distanceUnit ?? (grid === 'gold_coast_feet' ? 'ft' : 'm');
+    const metres = distance && distance.value * (unit === 'ft' ? GOLD_COAST_FOOT : 1);
+    return [{ from: from.label, to: to.label, start: from.metres, end: to.metres, bearing, distance: metres }];
+  });
+};
+
+const areaWarnings = (area: number, check: PlanAreaCheck | null): string[] => {
+  if (!check || check.fits) return [];
+  const by = `${Math.abs(check.difference_percent)}% ${area > check.given_sqm ? 'more' : 'less'}`;
+  return [`The plan gives ${check.given_sqm} m², but its points make ${area.toFixed(2)} m², ${by}.`];
+};
+
+const measurePlan = (plan: ReadPlan, reading: GridReading, areaGiven: number | null): Measured => {
+  const points = reading.lonLats.map((lonLat, index): BoundaryPoint => {
+    const name = plan.points[index]?.written.name ?? '';
+    return { label: name === '' ? `point ${index + 1}` : name, lonLat, metres: toMetres(lonLat) };
+  });
+  const metres = points.map((point) => point.metres);
+  const isClosed = doesClose(plan, metres);
+  const corners = isClosed ? points.slice(0, -1) : points;
+  const legs = legsOf(plan, reading, corners, isClosed);
+  const closure = measureClosure(metres, isClosed, legs);
+  const area = Math.abs(signedArea(corners.map((corner) => corner.metres)));
+  const plan_area = areaGiven === null ? null : checkArea(area, areaGiven);
+  const ratio = closure?.ratio?.toLocaleString('en');
+  const warnings = [
+    ...legWarnings(legs),
+    ...(closure && !closure.is_good
+      ? [`The plan’s figure stays open by ${closure.misclosure_m.toFixed(2)} m, which is 1:${ratio}.`]
+      : []),
+    ...areaWarnings(area, plan_area),
+  ];
+  return { corners, closure, plan_area, warnings };
+};
+
+type Weighed = { reading: GridReading; measured: Measured };
+
+/** Of several readings, those that bearings, distances and the area do not speak against. */
+const unrefuted = (weighed: readonly Weighed[]): readonly Weighed[] => {
+  const sound = weighed.filter(({ measured }) => measured.warnings.length === 0);
+  return sound.length > 0 ? sound : weighed;
+};
+
+const finish = (points: readonly BoundaryPoint[], warnings: readonly string[]) => {
+  const { ring, metres, area, dropped } = checkBoundary(points);
+  return {
+    ...{ ring, metres, ...areaMeasures(area), perimeter_m: perimeterOf(metres) },
+    warnings: [
+      ...warnings,
+      ...(dropped === 1 ? ['One point repeated another and was left out.'] : []),
+      ...(dropped > 1 ? [`${dropped} points repeated others and were left out.`] : []),
+    ],
+  };
+};
+
+const readPlanBoundary = (text: string, options: BoundaryOptions): MeasuredBoundary => {
+  const plan = readPlan(text);
+  const { readings, warnings } = recognizeGrid(plan, options);
+  const areaGiven = options.plan_area_sqm ?? plan.areaSqm;
+  const left = unrefuted(readings.map((reading) => ({ reading, measured: measurePlan(plan, reading, areaGiven) })));
+  const [taken, ...others] = left;
+  if (!taken) throw new Error('recognizeGrid gives at least one reading');
+  const { grid, order } = taken.reading;
+  const { corners, closure, plan_area, warnings: measured } = taken.measured;
+  return {
+    ...finish(corners, [...warnings, ...measured]),
+    survey: { text, grid, order, points: plan.points.map(({ written }) => written) },
+    ...{ closure, plan_area },
+    choices: others.length === 0 ? [] : left.map(({ reading }) => ({ grid: reading.grid, order: reading.order })),
+  };
+};
+
+const withoutClosing = (lonLats: readonly LonLat[]): readonly LonLat[] => {
+  const [first, last] = [lonLats[0], lonLats.at(-1)];
+  const isClosed = lonLats.length > 1 && first?.[0] === last?.[0] && first?.[1] === last?.[1];
+  return isClosed ? lonLats.slice(0, -1) : lonLats;
+};
+
+const readDrawnBoundary = (geojson: unknown, { plan_area_sqm: given }: BoundaryOptions): MeasuredBoundary => {
+  const read = finish(boundaryPoints(withoutClosing(readGeojson(geojson))), []);
+  const plan_area = given === undefined ? null : checkArea(read.area_sqm, given);
+  const warnings = [...read.warnings, ...areaWarnings(read.area_sqm, plan_area)];
+  return { ...read, warnings, survey: null, closure: null, plan_area, choices: [] };
+};
+
+/**
+ * Reads and checks a boundary, from the text of a surveyor's plan or as GeoJSON. Areas and
+ * lengths are those of EPSG:25000. Throws a refusal `invalid_input` at the field `boundary`, with a
+ * sentence for a clerk. Where `choices` are given, a person chooses and it is read again so.
+ */
+export const readBoundary = (given: GivenBoundary, options: BoundaryOptions = {}): MeasuredBoundary =>
+  'geojson' in given ? readDrawnBoundary(given.geojson, options) : readPlanBoundary(given.plan_text, options);

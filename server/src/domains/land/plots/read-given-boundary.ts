@@ -1,0 +1,43 @@
+import type { BoundaryAsked, BoundaryGiven, BoundaryRead, PlanArea } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { refusalAt } from '#lib/refusal.ts';
+import { SQM_OF_UNIT } from '../boundaries/measure.ts';
+import { type MeasuredBoundary, readBoundary } from '../boundaries/read-boundary.ts';
+import { landAround } from './land-around.ts';
+import { placeInZone } from './plot-shapes.repo.ts';
+
+/** The stated area in square metres, to the centimetre's square. */
+export const planAreaInSqm = ({ value, unit }: PlanArea): string => (Number(value) * SQM_OF_UNIT[unit]).toFixed(2);
+
+const parsed = (geojson: string): unknown => {
+  try {
+    return JSON.parse(geojson);
+  } catch {
+    throw refusalAt('invalid_input', 'boundary', 'This is no GeoJSON: its text is cut off or has a mistake.');
+  }
+};
+
+type Hints = { plan_area_sqm: string | null; zoneId: string | undefined };
+
+/**
+ * Reads a boundary. Plots of its zone tell which grid and order are meant where both fit. Refused
+ * with 400 `invalid_input` at `boundary`.
+ */
+export const readGivenBoundary = async (
+  db: Db,
+  { plan_text, geojson, grid, order }: BoundaryGiven,
+  { plan_area_sqm, zoneId }: Hints,
+): Promise<MeasuredBoundary> => {
+  const near = zoneId === undefined ? null : await placeInZone(db, zoneId);
+  const given = plan_text === undefined ? { geojson: parsed(geojson ?? '') } : { plan_text };
+  const area = plan_area_sqm === null ? undefined : Number(plan_area_sqm);
+  return readBoundary(given, { grid, order, plan_area_sqm: area, near: near ?? undefined });
+};
+
+/** A boundary as it is read, with what it overlaps and what lies near it; nothing is stored. */
+export const readPlotBoundary = async (db: Db, { body }: { body: BoundaryAsked }): Promise<BoundaryRead> => {
+  const { plan_area, plot_id, zone_id: zoneId, ...given } = body;
+  const plan_area_sqm = plan_area === null ? null : planAreaInSqm(plan_area);
+  const { metres, ...reading } = await readGivenBoundary(db, given, { plan_area_sqm, zoneId });
+  return { ...reading, ...(await landAround(db, metres, plot_id ?? null)) };
+};

@@ -1,0 +1,135 @@
+import { type ListQuery, normalizePhone, readTenantCode, type TenantSearch, type tenantList } from '@banbo/contract';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Db, Tables } from '#db/database.ts';
+import type { ListSql } from '#db/list/list-sql.ts';
+import { hasPrefix } from '#db/prefix.ts';
+import { anyOf } from '#db/records.ts';
+import { upper } from '#lib/values.ts';
+import { pageByDay } from '../page-by-day.repo.ts';
+
+export type ListedTenant = Pick<
+  Selectable<Tables['tenants']>,
+  'id' | 'tenant_code' | 'kind' | 'first_name' | 'last_name' | 'contact_number' | 'added_at'
+>;
+
+const listed = (db: Db) =>
+  db
+    .selectFrom('tenants')
+    .select(['id', 'tenant_code', 'kind', 'first_name', 'last_name', 'contact_number', 'added_at']);
+
+/** Rows that one way of a search may find. */
+const MOST_FOUND = 10_000;
+
+const inKey = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** The beginning of a code as stored, `TNT-0044`, from one typed in any way. */
+const codeBeginning = (typed: string): string => {
+  const whole = readTenantCode(typed);
+  if (whole !== null) return whole;
+  const key = inKey(typed).replace(/^TNT/, '');
+  return `TNT-${key.length > 6 ? `${key.slice(0, 6)}-${key.slice(6)}` : key}`;
+};
+
+/** The beginning of a Ghana number as stored, from one typed in any way. */
+const phoneBeginning = (typed: string): string => {
+  const whole = normalizePhone(typed);
+  if (whole !== null) return whole;
+  const digits = typed.replace(/\D/g, '');
+  return `+233${digits.replace(/^(?:233|0)/, '')}`;
+};
+
+const LAST_NAME = sql`last_name COLLATE "C"`;
+const FIRST_NAME = sql`first_name COLLATE "C"`;
+const ofIndenture = (typed: string) =>
+  sql`SELECT tenant_id FROM tenancies WHERE ${hasPrefix(sql.ref('indenture_key'), inKey(typed))} LIMIT ${sql.lit(MOST_FOUND)}`;
+
+/** Whether the text may begin a phone number: digits alone, with what stands between them. */
+const isPhoneLike = (text: string): boolean => /^\+?[\d\s()-]+$/.test(text) && text.replace(/\D/g, '').length >= 3;
+
+/** The most words of a text of which some are first and others last names. */
+const MOST_NAMES = 5;
+
+/** Names that begin as typed: one of the two, or both in either order. */
+const named = (text: string): RawBuilder<SqlBool>[] => {
+  const words = upper(text).split(' ').slice(0, MOST_NAMES);
+  const both = words.slice(1).flatMap((_, at) => {
+    const [before, after] = [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')];
+    return [
+      sql<SqlBool>`${hasPrefix(FIRST_NAME, before)} AND ${hasPrefix(LAST_NAME, after)}`,
+      sql<SqlBool>`${hasPrefix(LAST_NAME, before)} AND ${hasPrefix(FIRST_NAME, after)}`,
+    ];
+  });
+  return [hasPrefix(LAST_NAME, upper(text)), hasPrefix(FIRST_NAME, upper(text)), ...both];
+};
+
+const found = (text: string): RawBuilder<SqlBool> => {
+  const ids = (condition: RawBuilder<unknown>) =>
+    sql`(SELECT id FROM tenants WHERE ${condition} LIMIT ${sql.lit(MOST_FOUND)})`;
+  const key = inKey(text);
+  const ways = [
+    ...named(text).map(ids),
+    ...(/\d/.test(text) || /^TNT/i.test(text) ? [ids(hasPrefix(sql.ref('tenant_code'), codeBeginning(text)))] : []),
+    ...(isPhoneLike(text) ? [ids(hasPrefix(sql.ref('contact_number'), phoneBeginning(text)))] : []),
+    ...(key.length >= 5 ? [ids(sql`id_key = ${key}`)] : []),
+    ...(key === '' ? [] : [sql`(${ofIndenture(text)})`]),
+  ];
+  return sql`id = ANY(ARRAY(${sql.join(ways, sql` UNION `)}))`;
+};
+
+const TENANTS = {
+  measure: 'tenants',
+  rows: listed,
+  until: (day: string) => sql<SqlBool>`added_at < (${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`,
+  columns: ['added_at', 'id'],
+};
+
+export const tenantsSql: ListSql<ListQuery<typeof tenantList>, ListedTenant> = {
+  rows: listed,
+  filters: {
+    search: found,
+    kind: (kind) => sql`kind = ${sql.lit(kind)}`,
+    zone: (id) => sql`id = ANY(ARRAY(
+      SELECT tenant_id FROM tenancies JOIN plots ON plots.id = plot_id
+      WHERE zone_id = ${id}::bigint AND held_until IS NULL
+    ))`,
+  },
+  sorts: { added_at: TENANTS.columns },
+  rollUp: {
+    knows: [],
+    page: (db, { page, size, sort }) => pageByDay(db, TENANTS, { page, size, isNewestFirst: sort === '-added_at' }),
+  },
+};
+
+/** How many plots tenants hold now, and the zones and indentures of these in words. */
+export const heldByTenants = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { plots: number; zones: string; indentures: string }>> => {
+  const { rows } = await sql<{ tenant_id: string; plots: number; zones: string; indentures: string }>`
+    SELECT tenant_id, count(*)::integer AS plots, string_agg(DISTINCT zone, ', ') AS zones,
+      string_agg(DISTINCT indenture_number, ', ') AS indentures
+    FROM tenancies JOIN plots ON plots.id = plot_id JOIN zones ON zones.id = zone_id
+    WHERE tenant_id = ${anyOf(ids)} AND held_until IS NULL GROUP BY tenant_id`.execute(db);
+  return new Map(rows.map(({ tenant_id, ...held }) => [tenant_id, held]));
+};
+
+const byName = (some: ReturnType<typeof listed>, most: number): Promise<ListedTenant[]> =>
+  some.orderBy('last_name').orderBy('first_name').orderBy('id').limit(sql.lit(most)).execute();
+
+/** Tenants of whom all that is given is true; codes and numbers by their beginnings. */
+export const tenantsLike = (db: Db, asked: TenantSearch, most: number): Promise<ListedTenant[]> => {
+  const { tenant_code, contact_number, indenture_number, first_name, last_name } = asked;
+  const conditions = [
+    ...(tenant_code ? [hasPrefix(sql.ref('tenant_code'), codeBeginning(tenant_code))] : []),
+    ...(contact_number ? [hasPrefix(sql.ref('contact_number'), phoneBeginning(contact_number))] : []),
+    ...(indenture_number ? [sql<SqlBool>`id = ANY(ARRAY(${ofIndenture(indenture_number)}))`] : []),
+    ...(first_name ? [hasPrefix(FIRST_NAME, upper(first_name))] : []),
+    ...(last_name ? [hasPrefix(LAST_NAME, upper(last_name))] : []),
+  ];
+  const among = conditions.reduce((some, condition) => some.where(condition), listed(db));
+  return byName(among, most);
+};
+
+/** Up to `most` tenants whom the search of their list finds, by name. */
+export const tenantsFound = (db: Db, text: string, most: number): Promise<ListedTenant[]> =>
+  byName(listed(db).where(found(text)), most);

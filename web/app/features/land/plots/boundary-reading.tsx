@@ -1,0 +1,130 @@
+import {
+  type BoundaryRead,
+  PLOT_GRID_LABELS,
+  type PlotGrid,
+  POINT_ORDER_LABELS,
+  type PointOrder,
+  readPlotBoundary,
+} from '@banbo/contract';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type Fact, FactList, StatusBadge } from '~/components/record/fact-list.tsx';
+import { read } from '~/lib/api/query-client.ts';
+import { sqmText } from './boundary-layer.tsx';
+import { shownPlotName } from './plot-page.tsx';
+import { areaText } from './plot-table.tsx';
+import { type PlotValues, readingOf } from './plot-values.ts';
+
+/** Milliseconds without typing after which the boundary is read. */
+const PAUSE_MS = 400;
+
+/** A boundary as the server reads it while it is typed, and the sentence if it cannot be read. */
+export type LiveReading = { reading: BoundaryRead | null; refusal: string | null; isReading: boolean };
+
+/** Reads the form's boundary after each change. */
+export const useBoundaryReading = (values: PlotValues, plotId: string | null): LiveReading => {
+  const body = readingOf(values, plotId);
+  const text = JSON.stringify(body);
+  const [asked] = useDebouncedValue(text, PAUSE_MS);
+  const given = JSON.parse(asked) as typeof body;
+  const { data, error, isFetching } = useQuery({
+    // A reading without a boundary is not asked for.
+    ...read(readPlotBoundary, { body: given ?? { plan_text: '' } }),
+    enabled: given !== null,
+    retry: false,
+  });
+  const isCurrent = asked === text && body !== null;
+  return {
+    reading: isCurrent ? (data ?? null) : null,
+    refusal: isCurrent && error ? error.message : null,
+    isReading: body !== null && (isFetching || asked !== text),
+  };
+};
+
+const factsOf = ({ survey, closure, acres, hectares, area_sqm, plan_area, perimeter_m }: BoundaryRead): Fact[] => [
+  ...(survey === null
+    ? []
+    : [['Read as', `${PLOT_GRID_LABELS[survey.grid]}, ${POINT_ORDER_LABELS[survey.order].toLowerCase()}`] as const]),
+  [
+    'Area',
+    <span key="area">
+      {areaText(acres)} acre · {areaText(hectares)} ha · {sqmText(area_sqm)}{' '}
+      {plan_area && (
+        <StatusBadge tone={plan_area.fits ? 'good' : 'bad'}>
+          {plan_area.fits ? 'as the plan says' : `${Math.abs(plan_area.difference_percent)}% off the plan`}
+        </StatusBadge>
+      )}
+    </span>,
+  ],
+  ['Around', `${perimeter_m.toLocaleString('en-GB')} m`],
+  ...(closure === null
+    ? []
+    : [
+        [
+          'Closure',
+          <span key="closure">
+            {closure.ratio === null ? 'Exact' : `1 : ${closure.ratio.toLocaleString('en-GB')}`}{' '}
+            <StatusBadge tone={closure.is_good ? 'good' : 'bad'}>{closure.is_good ? 'good' : 'poor'}</StatusBadge>
+          </span>,
+        ] as const,
+      ]),
+];
+
+type ChoiceProps = {
+  choices: BoundaryRead['choices'];
+  onChoose: (grid: PlotGrid, order: PointOrder) => void;
+};
+
+/** The readings that are possible, for a person who has the paper. */
+const ReadingChoice = ({ choices, onChoose }: ChoiceProps) => (
+  <section className="note" aria-label="How the numbers are meant">
+    <p>The numbers can be read in several ways. Which one does the plan mean?</p>
+    <Group gap="xs" mt="xs">
+      {choices.map(({ grid, order }) => (
+        <Button key={`${grid} ${order}`} size="xs" variant="default" onClick={() => onChoose(grid, order)}>
+          {PLOT_GRID_LABELS[grid]}, {POINT_ORDER_LABELS[order].toLowerCase()}
+        </Button>
+      ))}
+    </Group>
+  </section>
+);
+
+type Props = { live: LiveReading } & Pick<ChoiceProps, 'onChoose'>;
+
+/** The reading of a boundary: grid, size, closure, warnings and overlaps, beside the map. */
+export function ReadingFacts({ live: { reading, refusal, isReading }, onChoose }: Props) {
+  if (refusal !== null) {
+    return (
+      <p className="note" data-tone="bad" role="status">
+        {refusal}
+      </p>
+    );
+  }
+  if (!reading) return isReading ? <p role="status">Reading the boundary...</p> : null;
+  return (
+    <Stack gap="xs" role="status">
+      {reading.choices.length > 0 && <ReadingChoice choices={reading.choices} onChoose={onChoose} />}
+      <FactList facts={factsOf(reading)} />
+      {reading.warnings.map((warning) => (
+        <p key={warning} className="note">
+          {warning}
+        </p>
+      ))}
+      {reading.overlaps.length > 0 && (
+        <section className="note" data-tone="bad" aria-label="Overlaps">
+          {reading.overlaps.map((other) => (
+            <p key={other.id}>
+              Shares {sqmText(other.shared_sqm)} with {shownPlotName(other)}.
+            </p>
+          ))}
+        </section>
+      )}
+      {reading.overlaps.length === 0 && (
+        <Text fz="sm" c="dimmed">
+          It overlaps no other plot of this office.
+        </Text>
+      )}
+    </Stack>
+  );
+}

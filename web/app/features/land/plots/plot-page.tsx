@@ -1,0 +1,139 @@
+import {
+  CAVEAT_KIND_LABELS,
+  deletePlot,
+  NOT_TITLE,
+  type PlotRecord,
+  plotName,
+  shownName,
+  showPlot,
+} from '@banbo/contract';
+import { Button, Grid, Group, Stack, Text } from '@mantine/core';
+import { Link, useNavigate } from 'react-router';
+import { BaseMap } from '~/components/map/base-map.tsx';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
+import { DeleteAction } from '~/components/record/record-actions.tsx';
+import { RecordPage } from '~/components/record/record-page.tsx';
+import { change, read } from '~/lib/api/query-client.ts';
+import { useAbility } from '~/lib/session/ability.ts';
+import { BoundaryLayer, sqmText } from './boundary-layer.tsx';
+import styles from './land-plots.module.css';
+import { ApplicationsOfPlot, CaveatsOfPlot, HoldersOfPlot, LandFacts, TenancyOfPlot } from './plot-parts.tsx';
+import { PlotStateBadge } from './plot-table.tsx';
+import { SitePlanOfPlot } from './site-plan.tsx';
+
+type Props = { plot: PlotRecord };
+
+/** A plot's name as pages show it: names of zones in the usual case. */
+export const shownPlotName = (plot: Pick<PlotRecord, 'zone' | 'block' | 'plot_number'>): string =>
+  plotName({ ...plot, zone: shownName(plot.zone) });
+
+function PlotTitle({ plot }: Props) {
+  return (
+    <Group component="span" gap="xs">
+      {shownPlotName(plot)}
+      {plot.caveats.length === 0 && <PlotStateBadge state={plot.state} />}
+      {plot.caveats.map(({ id, kind, suit_number }) => (
+        <StatusBadge key={id} tone="bad">
+          {[CAVEAT_KIND_LABELS[kind], suit_number].filter(Boolean).join(': ')}
+        </StatusBadge>
+      ))}
+    </Group>
+  );
+}
+
+/** In words what the map shows of other plots. */
+function Overlaps({ plot: { overlaps } }: Props) {
+  if (overlaps.length === 0) return null;
+  return (
+    <section className="note" data-tone="bad" id="overlaps" aria-label="Overlaps">
+      {overlaps.map((other) => (
+        <p key={other.id}>
+          Shares {sqmText(other.shared_sqm)} with <Link to={`/plots/${other.id}`}>{shownPlotName(other)}</Link>.
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function PlotMap({ plot }: Props) {
+  const { boundary, plot_number, neighbours, overlaps, id, version } = plot;
+  if (boundary === null) return <p className="note">The office has no boundary of this plot yet.</p>;
+  return (
+    <>
+      <div className={styles.ground}>
+        <BaseMap label={`Map of ${shownPlotName(plot)}`} textId="overlaps">
+          <BoundaryLayer
+            ring={boundary}
+            name={plot_number}
+            neighbours={neighbours}
+            overlaps={overlaps}
+            viewKey={`${id} ${version}`}
+          />
+        </BaseMap>
+      </div>
+      <Overlaps plot={plot} />
+    </>
+  );
+}
+
+function PlotActions({ plot }: Props) {
+  const navigate = useNavigate();
+  const { id, holders, applications, caveats } = plot;
+  const isUsed = holders.length + applications.length + caveats.length > 0;
+  return (
+    <Group gap="sm">
+      <Button component={Link} to={`/edit_plot/${id}`} variant="default">
+        Edit
+      </Button>
+      {!isUsed && (
+        <DeleteAction
+          title={`Delete ${shownPlotName(plot)}?`}
+          remove={async () => {
+            const answer = await change(deletePlot, { params: { id } });
+            await navigate('/plots', { replace: true });
+            return answer;
+          }}
+        >
+          <p>Its boundary and its site plan go with it.</p>
+        </DeleteAction>
+      )}
+    </Group>
+  );
+}
+
+/** A plot on the map, with its tenancy, applications and who held it. */
+export function PlotPage({ id }: { id: string }) {
+  const { can } = useAbility();
+  return (
+    <RecordPage
+      of="plot"
+      query={{ ...read(showPlot, { params: { id } }), staleTime: 0 }}
+      all={{ to: '/plots', label: 'All plots' }}
+      title={(plot) => <PlotTitle plot={plot} />}
+    >
+      {(plot) => (
+        <Grid gap="md">
+          <Grid.Col span={{ base: 12, md: 5 }}>
+            <Stack gap="sm">
+              <PlotMap key={plot.id} plot={plot} />
+              <LandFacts plot={plot} />
+              <SitePlanOfPlot plot={plot} />
+              {can('land.write') && <PlotActions plot={plot} />}
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 7 }}>
+            <Stack gap="sm">
+              <CaveatsOfPlot plot={plot} />
+              <TenancyOfPlot plot={plot} />
+              <ApplicationsOfPlot plot={plot} />
+              <HoldersOfPlot plot={plot} />
+              <Text c="dimmed" fz="sm">
+                {NOT_TITLE}
+              </Text>
+            </Stack>
+          </Grid.Col>
+        </Grid>
+      )}
+    </RecordPage>
+  );
+}

@@ -1,0 +1,242 @@
+import {
+  APPLICATION_KIND_LABELS,
+  formatDay,
+  formatInstant,
+  formatPhone,
+  groupThousands,
+  NOT_TITLE,
+  renewTenantCode,
+  showLandTenant,
+  shownName,
+  TENANCY_HOW_LABELS,
+  TENANT_FIELD_LABELS,
+  TENANT_KIND_LABELS,
+  type TenancyRow,
+  type TenantField,
+  type TenantRecord,
+} from '@banbo/contract';
+import { Button, Grid, Group, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { FieldChanges } from '~/components/record/changes.tsx';
+import { SecretLink } from '~/components/record/copy-button.tsx';
+import { type Fact, FactList } from '~/components/record/fact-list.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
+import { RecordPage } from '~/components/record/record-page.tsx';
+import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
+import { change, read } from '~/lib/api/query-client.ts';
+import { useAbility } from '~/lib/session/ability.ts';
+import { TENANT_UPDATES } from './tenant-sections.ts';
+
+type Props = { tenant: TenantRecord };
+
+/** A value of a record as people read it. */
+export const fieldInWords = (name: TenantField, value: string | number | null | undefined): string => {
+  if (value === null || value === undefined || value === '') return '';
+  if (name === 'kind') return TENANT_KIND_LABELS[value as TenantRecord['kind']];
+  if (name === 'date_of_birth') return formatDay(String(value));
+  if (name === 'foreign_share') return `${value} per cent`;
+  if (/number$/.test(name) && name !== 'id_number') return formatPhone(String(value));
+  if (/name$|^next_of_kin$|person$|^nationality$|relationship$|^identification_type$/.test(name))
+    return shownName(String(value));
+  return String(value);
+};
+
+const factsOf = (tenant: TenantRecord, fields: readonly TenantField[]): Fact[] =>
+  fields
+    .filter((name) => tenant.kind === 'organisation' || name !== 'foreign_share')
+    .map((name): Fact => [TENANT_FIELD_LABELS[name], fieldInWords(name, tenant[name])]);
+
+function Sections({ tenant }: Props) {
+  const { can } = useAbility();
+  return Object.values(TENANT_UPDATES).map(({ path, title, fields }) => (
+    <section key={path} className="card" aria-label={title}>
+      <Group justify="space-between" wrap="nowrap" mb={4}>
+        <h2>{title}</h2>
+        {can('land.write') && (
+          <Link to={`${path}/${tenant.id}`} aria-label={`Change ${title.toLowerCase()}`}>
+            Change
+          </Link>
+        )}
+      </Group>
+      <FactList facts={factsOf(tenant, fields)} />
+    </section>
+  ));
+}
+
+const termOf = ({ term_years, commencement }: TenancyRow): string =>
+  `${term_years} years from ${formatDay(commencement)}`;
+
+function Tenancies({ tenant: { tenancies } }: Props) {
+  if (tenancies.length === 0) return <p>This tenant holds no plot and held none.</p>;
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table aria-label="Tenancies">
+        <Table.Thead>
+          <Table.Tr>
+            {['Plot', 'Indenture', 'How', 'Term', 'From', 'To', 'Rent a Year'].map((name) => (
+              <Table.Th key={name}>{name}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {tenancies.map((one) => (
+            <Table.Tr key={one.id} fw={one.held_until === null ? 600 : 400}>
+              <Table.Td>
+                <Link to={`/plots/${one.plot_id}`}>
+                  {[one.block, one.plot_number].filter(Boolean).join(' ')}, {one.zone}
+                </Link>
+              </Table.Td>
+              <Table.Td>{one.indenture_number}</Table.Td>
+              <Table.Td>{TENANCY_HOW_LABELS[one.how]}</Table.Td>
+              <Table.Td>{termOf(one)}</Table.Td>
+              <Table.Td>{formatDay(one.held_from)}</Table.Td>
+              <Table.Td>{one.held_until === null ? 'now' : formatDay(one.held_until)}</Table.Td>
+              <Table.Td ta="right">{groupThousands(one.ground_rent)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Applications({ tenant: { applications } }: Props) {
+  if (applications.length === 0) return <p>Nothing was applied for.</p>;
+  return (
+    <ul className="ruled">
+      {applications.map(({ id, number, kind, status, entered_at }) => (
+        <Group key={id} component="li" gap="sm">
+          <strong>{number}</strong>
+          <span>{APPLICATION_KIND_LABELS[kind]}</span>
+          <span>{status.replace('_', ' ')}</span>
+          <span className="muted">{formatInstant(entered_at)}</span>
+        </Group>
+      ))}
+    </ul>
+  );
+}
+
+function Changes({ tenant: { changes } }: Props) {
+  if (changes.length === 0) return <p>Nothing was changed since it was entered.</p>;
+  return (
+    <ul className="ruled">
+      {changes.map(({ id, changed_at, changed_by, reason, before, after }) => (
+        <li key={id}>
+          <Text size="sm">
+            {formatInstant(changed_at)} · {changed_by}: {reason}
+          </Text>
+          <FieldChanges
+            of={`the change of ${formatInstant(changed_at)}`}
+            changes={(Object.keys(after) as TenantField[]).map((name) => ({
+              field: TENANT_FIELD_LABELS[name],
+              before: fieldInWords(name, before[name]),
+              after: fieldInWords(name, after[name]),
+            }))}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const SIGN_IN = {
+  none: 'No sign-in yet',
+  invited: 'Has not set a password yet',
+  active: 'Signs in with a password of their own',
+} as const;
+
+/** A code with which the tenant sets a password, shown this once. */
+function SetupCode({ tenant: { id, tenant_code } }: Props) {
+  const [code, setCode] = useState('');
+  const retryKey = useIdempotencyKey();
+  const make = async () => {
+    const answer = await change(renewTenantCode, { params: { id }, idempotencyKey: retryKey.keyFor({ id, code }) });
+    retryKey.forget();
+    setCode(answer.setup_code);
+    return answer;
+  };
+  return (
+    <Stack gap="xs" mt="xs" align="start">
+      <ChangeButton
+        label="New setup code…"
+        title={`Make a new code for ${tenant_code}?`}
+        action="Make a code"
+        send={make}
+      >
+        <p>The tenant sets a password with it, within 24 hours. A former code ends at once.</p>
+      </ChangeButton>
+      {code !== '' && (
+        <section aria-label="New code" role="status">
+          <SecretLink label="Setup code, shown this once" link={code} />
+        </section>
+      )}
+    </Stack>
+  );
+}
+
+function TenantDetails({ tenant }: Props) {
+  const { can } = useAbility();
+  return (
+    <Grid gap="md">
+      <Grid.Col span={{ base: 12, lg: 5 }}>
+        <Stack gap="sm">
+          <Sections tenant={tenant} />
+          <section className="card" aria-label="Sign-in">
+            <h2>Sign-in</h2>
+            <p>
+              {SIGN_IN[tenant.sign_in]}. The username is {tenant.tenant_code}.
+            </p>
+            {can('land.write') && <SetupCode tenant={tenant} />}
+          </section>
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 7 }}>
+        <Stack gap="sm">
+          <section className="card" aria-label="Tenancies">
+            <h2>Tenancies</h2>
+            <Tenancies tenant={tenant} />
+          </section>
+          <section className="card" aria-label="Applications">
+            <h2>Applications</h2>
+            <Applications tenant={tenant} />
+          </section>
+          <section className="card" aria-label="Changes">
+            <h2>Changes of the record</h2>
+            <Changes tenant={tenant} />
+          </section>
+          <Text size="sm" className="muted">
+            {NOT_TITLE}
+          </Text>
+        </Stack>
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+const leadOf = ({ tenant_code, kind, tenancies, added_at, added_by }: TenantRecord): string => {
+  const held = tenancies.filter(({ held_until }) => held_until === null).length;
+  const plots = held === 1 ? 'holds one plot' : `holds ${held === 0 ? 'no' : held} plots`;
+  const by = added_by === null ? '' : ` by ${added_by}`;
+  return `${tenant_code} · ${TENANT_KIND_LABELS[kind]}, ${plots} · entered ${formatInstant(added_at)}${by}`;
+};
+
+/** A tenant with what is known of them, what they hold and held, and what was changed. */
+export function TenantPage({ id }: { id: string }) {
+  return (
+    <RecordPage
+      of="tenant"
+      query={read(showLandTenant, { params: { id } })}
+      all={{ to: '/global_tenants', label: 'All tenants' }}
+      title={({ fullname }) => shownName(fullname)}
+      lead={leadOf}
+      actions={
+        <Button component={Link} to="/tenant_search" variant="default">
+          Tenant Search
+        </Button>
+      }
+    >
+      {(tenant) => <TenantDetails tenant={tenant} />}
+    </RecordPage>
+  );
+}
