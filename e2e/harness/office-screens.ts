@@ -18,6 +18,8 @@ const EXAMPLES: Readonly<Record<string, readonly [path: string, heading: string 
   'edit_device/:id': ['/edit_device/2', /^Edit /],
   'ledger_accounts/:id': ['/ledger_accounts/1000', RECORD],
   'cash_ups/:id': ['/cash_ups/1', RECORD],
+  'add_application/:kind': ['/add_application/transfer', RECORD],
+  'edit_application/:id': ['/edit_application/8', RECORD],
   'contact_messages/:id': ['/contact_messages/1', 'Tracker does not answer'],
 };
 

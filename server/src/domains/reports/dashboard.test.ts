@@ -149,8 +149,8 @@ test('those who see jobs are told when the data was copied last, and that nobody
 });
 
 test.each([
-  ['Operations', []],
-  ['Legal', ['approvals']],
+  ['Operations', ['late_applications']],
+  ['Legal', ['approvals', 'late_applications']],
   ['SystemUser', []],
 ] as const)('%s, who may open neither money nor drivers, is given no figure of them', async (role, own) =>
   expect(Object.keys(await dashboard(role)).sort()).toEqual([...own, 'time', 'today']),
