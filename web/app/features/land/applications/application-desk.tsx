@@ -52,12 +52,9 @@ function Kinds() {
             </div>
             <Group gap="sm">
               {can('land.write') && (
-                <Button
-                  component={Link}
-                  to={`/add_application/${kind}`}
-                  aria-label={`New: ${APPLICATION_KIND_LABELS[kind]}`}
-                >
+                <Button component={Link} to={`/add_application/${kind}`}>
                   New application
+                  <span className="visually-hidden">: {APPLICATION_KIND_LABELS[kind]}</span>
                 </Button>
               )}
               <Link to={`${listOfKind(kind)}?state=open`}>{counts ? `${openOf(kind)} open` : 'Open ones'}</Link>

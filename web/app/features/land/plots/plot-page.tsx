@@ -61,7 +61,7 @@ function PlotMap({ plot }: Props) {
   return (
     <>
       <div className={styles.ground}>
-        <BaseMap label={`Map of ${shownPlotName(plot)}`} textId="overlaps">
+        <BaseMap label={`Map of ${shownPlotName(plot)}`} {...(overlaps.length > 0 && { textId: 'overlaps' })}>
           <BoundaryLayer
             ring={boundary}
             name={plot_number}
