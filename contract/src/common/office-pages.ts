@@ -149,6 +149,14 @@ export const OFFICE_PAGES = {
   plots: page('Plots', 'land.read', 'tenants'),
   tenancies: page('Tenancies', 'land.read', 'tenants'),
   tenant_search: page('Tenant Search', 'land.read', 'tenants'),
+  personal_information: page('Personal Information', 'land.write', 'tenantUpdates'),
+  'personal_information/:id': page('Personal Information', 'land.write'),
+  contact_information: page('Contact Information', 'land.write', 'tenantUpdates'),
+  'contact_information/:id': page('Contact Information', 'land.write'),
+  next_of_kin: page('Next of Kin', 'land.write', 'tenantUpdates'),
+  'next_of_kin/:id': page('Next of Kin', 'land.write'),
+  contact_person_reference: page('Contact Person & Reference', 'land.write', 'tenantUpdates'),
+  'contact_person_reference/:id': page('Contact Person & Reference', 'land.write'),
   'tenants/:id': page('Tenant', 'land.read'),
   lease_rules: page('Lease Rules', 'land.read', 'landSetup'),
   'plots/:id': page('Plot', 'land.read'),
@@ -199,12 +207,6 @@ type LaterMenu = readonly (readonly [path: string, title: string])[];
 
 /** The menus that are not built yet, each a list of pages as the specification has it. */
 const LATER = {
-  tenants: [
-    ['personal_information', 'Personal Information'],
-    ['contact_information', 'Contact Information'],
-    ['next_of_kin', 'Next of Kin'],
-    ['contact_person_reference', 'Contact Person & Reference'],
-  ],
   landResponses: [
     ['update_response', 'Update Response'],
     ['activation_response', 'Activation Response'],
@@ -290,7 +292,7 @@ type RoleMenu = {
   later: readonly Later[];
 };
 
-const TENANTS = ['tenants', 'landResponses', 'accounts', 'cases', 'reports'] as const;
+const TENANTS = ['landResponses', 'accounts', 'cases', 'reports'] as const;
 const ALL_GROUPS = Object.keys(GROUPS) as Group[];
 const WITHOUT_ADMIN = ALL_GROUPS.filter((group) => group !== 'admin');
 const ofLand = (land: readonly OfficePath[], later: readonly Later[]): RoleMenu => ({ groups: [], land, later });
@@ -304,7 +306,7 @@ const MENUS: Readonly<Record<OfficeRole, RoleMenu>> = {
   SuperAdmin: { groups: ALL_GROUPS, land: LAND_PAGES, later: TENANTS },
   SystemAdmin: { groups: ALL_GROUPS, land: LAND_PAGES, later: TENANTS },
   SuperUser: { groups: WITHOUT_ADMIN, land: LAND_HOME, later: TENANTS },
-  Operations: ofLand(LAND_HOME, ['tenants', 'limitedAccounts', 'cases', 'reports']),
+  Operations: ofLand(LAND_HOME, ['limitedAccounts', 'cases', 'reports']),
   Accounts: ofLand(LAND_PAGES, TENANTS),
   Legal: ofLand(LAND_PAGES, TENANTS),
   SystemUser: ofLand(LAND_HOME, []),

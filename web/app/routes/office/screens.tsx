@@ -336,6 +336,34 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
   tenant_search: under(() => import('~/features/land/tenants/tenant-search.tsx').then((m) => m.TenantSearchPage), {
     lead: 'All that is typed must fit. Codes and numbers may be typed in part.',
   }),
+  personal_information: under(
+    () => import('~/features/land/tenants/tenant-updates.tsx').then((m) => m.FindForPersonal),
+    {
+      lead: 'Find the tenant whose record changes.',
+    },
+  ),
+  'personal_information/:id': headed(() =>
+    import('~/features/land/tenants/tenant-updates.tsx').then((m) => m.UpdatePersonal),
+  ),
+  contact_information: under(() => import('~/features/land/tenants/tenant-updates.tsx').then((m) => m.FindForContact), {
+    lead: 'Find the tenant whose record changes.',
+  }),
+  'contact_information/:id': headed(() =>
+    import('~/features/land/tenants/tenant-updates.tsx').then((m) => m.UpdateContact),
+  ),
+  next_of_kin: under(() => import('~/features/land/tenants/tenant-updates.tsx').then((m) => m.FindForKin), {
+    lead: 'Find the tenant whose record changes.',
+  }),
+  'next_of_kin/:id': headed(() => import('~/features/land/tenants/tenant-updates.tsx').then((m) => m.UpdateKin)),
+  contact_person_reference: under(
+    () => import('~/features/land/tenants/tenant-updates.tsx').then((m) => m.FindForReference),
+    {
+      lead: 'Find the tenant whose record changes.',
+    },
+  ),
+  'contact_person_reference/:id': headed(() =>
+    import('~/features/land/tenants/tenant-updates.tsx').then((m) => m.UpdateReference),
+  ),
   'tenants/:id': headed(() => import('~/features/land/tenants/tenant-page.tsx').then((m) => m.TenantPage)),
   tenancies: under(() => import('~/features/land/tenants/tenancy-table.tsx').then((m) => m.TenancyTable), {
     about: 'Who holds which plot, from when until when, and who held it before.',

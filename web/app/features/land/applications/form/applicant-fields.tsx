@@ -75,18 +75,24 @@ export const ApplicantContact = ({ field }: Props) => (
   </FormColumns>
 );
 
-/** People beside the applicant: kin, who speaks for them, who knows them. All may come later. */
-export function RelatedFields({ field }: Props) {
+/** Next of kin, who may come later. */
+export function KinOfTenant({ field }: Props) {
   const relationships = useRelationshipChoices();
   return (
     <FormColumns>
       <FormText {...field('next_of_kin')} label="Next of kin" maxLength={120} {...OPTIONAL} />
       <FormPhone {...field('kin_mobile_number')} label="Next of kin mobile number" {...OPTIONAL} />
       <FormSearchChoice {...field('kin_relationship')} {...relationships} label="Relationship" {...OPTIONAL} />
-      <FormText {...field('contact_person')} label="Contact person" maxLength={120} {...OPTIONAL} />
-      <FormPhone {...field('contact_person_number')} label="Contact person’s number" {...OPTIONAL} />
-      <FormText {...field('reference_person')} label="Reference person" maxLength={120} {...OPTIONAL} />
-      <FormPhone {...field('reference_mobile_number')} label="Reference mobile number" {...OPTIONAL} />
     </FormColumns>
   );
 }
+
+/** People who speak for the applicant or know them. */
+export const ReferencesOfTenant = ({ field }: Props) => (
+  <FormColumns>
+    <FormText {...field('contact_person')} label="Contact person" maxLength={120} {...OPTIONAL} />
+    <FormPhone {...field('contact_person_number')} label="Contact person’s number" {...OPTIONAL} />
+    <FormText {...field('reference_person')} label="Reference person" maxLength={120} {...OPTIONAL} />
+    <FormPhone {...field('reference_mobile_number')} label="Reference mobile number" {...OPTIONAL} />
+  </FormColumns>
+);

@@ -23,7 +23,7 @@ import { change, read } from '~/lib/api/query-client.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { inTab } from '~/lib/use-kept.ts';
 import { listOfKind } from '../application-table.tsx';
-import { ApplicantContact, PersonalFields, RelatedFields } from './applicant-fields.tsx';
+import { ApplicantContact, KinOfTenant, PersonalFields, ReferencesOfTenant } from './applicant-fields.tsx';
 import { type ApplicationValues, checkApplication, partsOfForm, valuesOfApplication } from './application-values.ts';
 import { FormSection } from './form-section.tsx';
 import { useLongestTerm } from './longest-term.ts';
@@ -88,7 +88,8 @@ function ApplicantSection({ form, repeats }: { form: Form; repeats: Repeats }) {
             <ApplicantContact field={field} />
           </FormSection>
           <FormSection title="Next of kin and references">
-            <RelatedFields field={field} />
+            <KinOfTenant field={field} />
+            <ReferencesOfTenant field={field} />
           </FormSection>
         </>
       )}

@@ -8,6 +8,7 @@ import {
   NewApplication,
   parseMoney,
 } from '@banbo/contract';
+import { wholeNumber } from '~/components/form/form-phone.tsx';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 
 const APPLICANT = {
@@ -77,6 +78,7 @@ const percentOr = (text: string): string | null => {
 const applicantOf = (values: ApplicationValues): ApplicantDraft => {
   const at = partOf(values, 'applicant');
   const isPerson = at('kind') !== 'organisation';
+  const phone = (name: string): string | null => (at(name) === '' ? null : wholeNumber(at(name)));
   return {
     ...{ kind: isPerson ? 'person' : 'organisation', last_name: at('last_name') },
     first_name: isPerson ? at('first_name') : '',
@@ -85,12 +87,12 @@ const applicantOf = (values: ApplicationValues): ApplicantDraft => {
     nationality: at('nationality') || null,
     foreign_share: isPerson ? null : numberOr(at('foreign_share')),
     ...{ identification_type: at('identification_type') || null, id_number: at('id_number') || null },
-    ...{ contact_number: at('contact_number') || null, other_number: at('other_number') || null },
+    ...{ contact_number: phone('contact_number'), other_number: phone('other_number') },
     ...{ email: at('email'), postal_address: at('postal_address'), gps_address: at('gps_address') },
-    ...{ next_of_kin: at('next_of_kin'), kin_mobile_number: at('kin_mobile_number') || null },
+    ...{ next_of_kin: at('next_of_kin'), kin_mobile_number: phone('kin_mobile_number') },
     kin_relationship: at('kin_relationship') || null,
-    ...{ contact_person: at('contact_person'), contact_person_number: at('contact_person_number') || null },
-    ...{ reference_person: at('reference_person'), reference_mobile_number: at('reference_mobile_number') || null },
+    ...{ contact_person: at('contact_person'), contact_person_number: phone('contact_person_number') },
+    ...{ reference_person: at('reference_person'), reference_mobile_number: phone('reference_mobile_number') },
   };
 };
 

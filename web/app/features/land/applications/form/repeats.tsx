@@ -10,6 +10,7 @@ import { Button, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { wholeNumber } from '~/components/form/form-phone.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { samePersonWords } from '../application-table.tsx';
 import type { ApplicationValues } from './application-values.ts';
@@ -27,7 +28,7 @@ const askedOf = (values: ApplicationValues, applicationId: string | null): Asked
     tenant_id: isNew ? '' : values.tenant_id,
     ...(isNew && {
       id_number: values['applicant.id_number']?.trim(),
-      phone: values['applicant.contact_number']?.trim(),
+      phone: wholeNumber(values['applicant.contact_number'] ?? ''),
       last_name: values['applicant.last_name']?.trim(),
       first_name: values['applicant.first_name']?.trim(),
     }),
