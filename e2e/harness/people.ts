@@ -89,10 +89,13 @@ export const openWholeMenu = async (page: Page): Promise<Locator> => {
   return menu;
 };
 
-/** Follows a menu item, with or without a count in its name, and waits until a drawer closes. */
+/** Follows a menu item of either side, with or without a count in its name, and waits until a drawer closes. */
 export const followMenu = async (page: Page, label: string): Promise<void> => {
   const name = new RegExp(`^${label.replaceAll(/[^\w ]/g, '.')}( \\([\\d,]+ waiting\\))?$`);
-  await (await openMenu(page)).getByRole('link', { name }).click();
+  const menu = await openMenu(page);
+  const item = menu.getByRole('link', { name });
+  if (!(await item.isVisible())) await menu.getByRole('group').getByRole('button', { pressed: false }).click();
+  await item.click();
   await expect(page.getByRole('dialog')).toBeHidden();
 };
 

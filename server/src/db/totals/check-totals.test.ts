@@ -111,11 +111,10 @@ test('a rebuild counts no transaction twice that ends during it, and keeps nobod
 });
 
 test('the triggers count by the text that a recount reads', async () => {
-  const { rows } = await sql<{ name: string; is_same: boolean }>`
+  const { rows } = await sql<{ name: string; is_same: boolean | null }>`
     SELECT name, strpos(prosrc, total_rows(definition, 'new_rows')) > 0
       AND strpos(prosrc, total_rows(definition, 'old_rows')) > 0 AS is_same
-    FROM total_definitions AS definition JOIN pg_proc ON proname = 'count_' || name ORDER BY name`.execute(it.db);
-  expect(rows).toEqual(
-    ['drivers', 'ledger', 'payments', 'received', 'waived'].map((name) => ({ name, is_same: true })),
-  );
+    FROM total_definitions AS definition LEFT JOIN pg_proc ON proname = 'count_' || name`.execute(it.db);
+  expect(rows.map(({ name }) => name)).toContain('payments');
+  expect(rows.filter(({ is_same }) => is_same !== true)).toEqual([]);
 });

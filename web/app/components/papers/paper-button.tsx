@@ -21,7 +21,7 @@ export function PaperButton({ label, busy, onFile, of }: Props) {
   return (
     <FileButton accept={PAPER_TYPES} resetRef={empty} inputProps={{ 'aria-label': name }} onChange={take}>
       {(props) => (
-        <Button {...props} variant="default" size="xs" loading={busy} aria-label={name}>
+        <Button {...props} variant="default" size="xs" loading={busy} aria-label={of === undefined ? undefined : name}>
           {label}
         </Button>
       )}
