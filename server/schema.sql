@@ -1987,8 +1987,16 @@ CREATE TABLE plots (
   -- How the figure of the plan closes; closure_ratio is N of its 1:N. Null where nothing is to
   -- close.
   closure jsonb,
+  -- The import that made it.
+  import_id bigint,
+  -- The import that added its boundary when the plot was known already.
+  boundary_import_id bigint,
+  -- Its version once that import had added its boundary; a later one says that somebody changed it.
+  boundary_version integer,
   CONSTRAINT plots_pkey PRIMARY KEY (id),
   CONSTRAINT plots_added_by_fkey FOREIGN KEY (added_by) REFERENCES accounts(id),
+  CONSTRAINT plots_boundary_import_id_fkey FOREIGN KEY (boundary_import_id) REFERENCES land_imports(id),
+  CONSTRAINT plots_import_id_fkey FOREIGN KEY (import_id) REFERENCES land_imports(id),
   CONSTRAINT plots_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES zones(id),
   CONSTRAINT plots_area_sqm_check CHECK (area_sqm > 0),
   CONSTRAINT plots_check CHECK ((shape IS NULL) = (boundary IS NULL) AND (shape IS NULL) = (area_sqm IS NULL)),
@@ -2001,12 +2009,14 @@ CREATE TABLE plots (
   CONSTRAINT plots_plan_area_sqm_check CHECK (plan_area_sqm > 0),
   CONSTRAINT plots_plot_number_check CHECK (plot_number <> '')
 );
+CREATE INDEX plots_bounded_by_import ON plots (boundary_import_id, id) WHERE (boundary_import_id IS NOT NULL);
 CREATE INDEX plots_by_added ON plots (added_at, id);
 CREATE INDEX plots_by_name ON plots (zone_id, block, plot_number, id);
 CREATE INDEX plots_by_name_key ON plots (name_key, id);
 CREATE INDEX plots_by_number ON plots (plot_number text_pattern_ops, id);
 CREATE INDEX plots_by_number_key ON plots (number_key, id);
 CREATE UNIQUE INDEX plots_name ON plots (zone_id, replace(upper(block), ' ', ''), replace(upper(plot_number), ' ', ''));
+CREATE INDEX plots_of_import ON plots (import_id, id) WHERE (import_id IS NOT NULL);
 CREATE INDEX plots_shape ON plots USING gist (shape);
 CREATE TRIGGER count_plots_deleted AFTER DELETE ON plots REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_plots();
 CREATE TRIGGER count_plots_inserted AFTER INSERT ON plots REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_plots();
@@ -2051,12 +2061,15 @@ CREATE TABLE tenants (
   version integer DEFAULT 1 NOT NULL,
   added_by bigint,
   added_at timestamptz NOT NULL,
+  -- The import that made the record.
+  import_id bigint,
   CONSTRAINT tenants_pkey PRIMARY KEY (id),
   CONSTRAINT tenants_account_id_key UNIQUE (account_id),
   CONSTRAINT tenants_tenant_code_key UNIQUE (tenant_code),
   CONSTRAINT tenants_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT tenants_added_by_fkey FOREIGN KEY (added_by) REFERENCES accounts(id),
   CONSTRAINT tenants_identification_type_fkey FOREIGN KEY (identification_type) REFERENCES identifications(identification) ON UPDATE CASCADE,
+  CONSTRAINT tenants_import_id_fkey FOREIGN KEY (import_id) REFERENCES land_imports(id),
   CONSTRAINT tenants_kin_relationship_fkey FOREIGN KEY (kin_relationship) REFERENCES relationships(relationship) ON UPDATE CASCADE,
   CONSTRAINT tenants_nationality_fkey FOREIGN KEY (nationality) REFERENCES nationalities(nationality) ON UPDATE CASCADE,
   CONSTRAINT tenants_check CHECK ((kind = 'person') = (first_name <> '')),
@@ -2073,6 +2086,7 @@ CREATE INDEX tenants_by_first_name ON tenants (first_name COLLATE "C", id);
 CREATE INDEX tenants_by_id_key ON tenants (id_key);
 CREATE INDEX tenants_by_name ON tenants (last_name COLLATE "C", first_name COLLATE "C", id);
 CREATE INDEX tenants_of_identification ON tenants (identification_type);
+CREATE INDEX tenants_of_import ON tenants (import_id, id) WHERE (import_id IS NOT NULL);
 CREATE INDEX tenants_of_nationality ON tenants (nationality);
 CREATE INDEX tenants_of_relationship ON tenants (kin_relationship);
 CREATE TRIGGER count_tenants_deleted AFTER DELETE ON tenants REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tenants();
@@ -2128,10 +2142,13 @@ CREATE TABLE tenancies (
   previous_id bigint,
   added_by bigint,
   added_at timestamptz NOT NULL,
+  -- The import that made the record.
+  import_id bigint,
   CONSTRAINT tenancies_pkey PRIMARY KEY (id),
   CONSTRAINT tenancies_previous_id_key UNIQUE (previous_id),
   CONSTRAINT tenancies_hold_apart EXCLUDE USING gist (int8range(plot_id, plot_id, '[]') WITH &&, daterange(held_from, held_until) WITH &&),
   CONSTRAINT tenancies_added_by_fkey FOREIGN KEY (added_by) REFERENCES accounts(id),
+  CONSTRAINT tenancies_import_id_fkey FOREIGN KEY (import_id) REFERENCES land_imports(id),
   CONSTRAINT tenancies_plot_id_fkey FOREIGN KEY (plot_id) REFERENCES plots(id),
   CONSTRAINT tenancies_previous_id_fkey FOREIGN KEY (previous_id) REFERENCES tenancies(id),
   CONSTRAINT tenancies_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
@@ -2150,6 +2167,7 @@ CREATE INDEX tenancies_by_end_of_all ON tenancies (ends_on, id);
 CREATE INDEX tenancies_by_held_from ON tenancies (held_from, id);
 CREATE INDEX tenancies_by_indenture ON tenancies (indenture_key, id);
 CREATE UNIQUE INDEX tenancies_current ON tenancies (plot_id) WHERE (held_until IS NULL);
+CREATE INDEX tenancies_of_import ON tenancies (import_id, id) WHERE (import_id IS NOT NULL);
 CREATE INDEX tenancies_of_plot ON tenancies (plot_id, held_from);
 CREATE INDEX tenancies_of_tenant ON tenancies (tenant_id, id);
 CREATE TRIGGER count_tenancies_deleted AFTER DELETE ON tenancies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tenancies();
@@ -2290,6 +2308,77 @@ CREATE TABLE land_papers (
 CREATE INDEX land_papers_of_application ON land_papers (application_id, id);
 CREATE INDEX land_papers_of_plot ON land_papers (plot_id, id);
 CREATE TRIGGER land_papers_kept BEFORE DELETE OR UPDATE ON land_papers FOR EACH ROW EXECUTE FUNCTION keep_land_paper();
+
+CREATE TABLE land_imports (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  file_name text NOT NULL,
+  line_count integer NOT NULL,
+  status text COLLATE "C" DEFAULT 'uploaded' NOT NULL,
+  status_reason text,
+  suggestion jsonb NOT NULL,
+  is_remembered boolean NOT NULL,
+  mapping jsonb,
+  counts jsonb DEFAULT '[]'::jsonb NOT NULL,
+  problem text DEFAULT '' NOT NULL,
+  job_id bigint,
+  -- How many of each the check found that the import would make.
+  ahead jsonb,
+  plots integer DEFAULT 0 NOT NULL,
+  tenants integer DEFAULT 0 NOT NULL,
+  tenancies integer DEFAULT 0 NOT NULL,
+  -- Boundaries that it added to plots which were known before.
+  boundaries integer DEFAULT 0 NOT NULL,
+  zones integer DEFAULT 0 NOT NULL,
+  uploaded_by bigint NOT NULL,
+  uploader text NOT NULL,
+  uploaded_at timestamptz NOT NULL,
+  imported_at timestamptz,
+  take_back_job_id bigint,
+  -- How many of its plots, tenants, tenancies and boundaries were removed again.
+  taken_back integer DEFAULT 0 NOT NULL,
+  taken_back_at timestamptz,
+  CONSTRAINT land_imports_pkey PRIMARY KEY (id),
+  CONSTRAINT land_imports_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES accounts(id),
+  CONSTRAINT land_imports_check CHECK (status = 'uploaded' OR mapping IS NOT NULL),
+  CONSTRAINT land_imports_check1 CHECK ((status = 'imported') = (imported_at IS NOT NULL)),
+  CONSTRAINT land_imports_check2 CHECK (take_back_job_id IS NOT NULL OR taken_back = 0 AND taken_back_at IS NULL),
+  CONSTRAINT land_imports_line_count_check CHECK (line_count > 0),
+  CONSTRAINT land_imports_status_check CHECK (status IN ('uploaded', 'checked', 'importing', 'imported', 'cancelled')),
+  CONSTRAINT land_imports_taken_back_check CHECK (taken_back >= 0)
+);
+CREATE INDEX land_imports_by_time ON land_imports (uploaded_at, id);
+
+CREATE TABLE land_import_lines (
+  import_id bigint NOT NULL,
+  line integer NOT NULL,
+  cells jsonb NOT NULL,
+  -- Null until the columns are chosen, and of lines above the column names for good.
+  outcome text COLLATE "C",
+  reason text DEFAULT '' NOT NULL,
+  plot_id bigint,
+  tenant_id bigint,
+  is_imported boolean DEFAULT false NOT NULL,
+  CONSTRAINT land_import_lines_pkey PRIMARY KEY (import_id, line),
+  CONSTRAINT land_import_lines_import_id_fkey FOREIGN KEY (import_id) REFERENCES land_imports(id) ON DELETE CASCADE,
+  CONSTRAINT land_import_lines_plot_id_fkey FOREIGN KEY (plot_id) REFERENCES plots(id) ON DELETE SET NULL,
+  CONSTRAINT land_import_lines_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE SET NULL,
+  CONSTRAINT land_import_lines_line_check CHECK (line > 0),
+  CONSTRAINT land_import_lines_outcome_check CHECK (outcome IN ('new', 'remark', 'tenancy', 'boundary', 'known', 'held', 'repeated', 'refused'))
+);
+CREATE INDEX land_import_lines_by_outcome ON land_import_lines (import_id, outcome, line);
+CREATE INDEX land_import_lines_of_plot ON land_import_lines (plot_id) WHERE (plot_id IS NOT NULL);
+CREATE INDEX land_import_lines_of_tenant ON land_import_lines (tenant_id) WHERE (tenant_id IS NOT NULL);
+
+CREATE TABLE land_import_mappings (
+  -- The SHA-256 of the names, in hexadecimal digits.
+  fingerprint text COLLATE "C" NOT NULL,
+  mapping jsonb NOT NULL,
+  changed_by bigint,
+  changed_at timestamptz NOT NULL,
+  CONSTRAINT land_import_mappings_pkey PRIMARY KEY (fingerprint),
+  CONSTRAINT land_import_mappings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
+  CONSTRAINT land_import_mappings_fingerprint_check CHECK (fingerprint ~ '^[0-9a-f]{64}$')
+);
 
 -- == receipts ==
 

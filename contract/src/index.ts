@@ -96,6 +96,7 @@ export * from './land/application-list.ts';
 export * from './land/applications.ts';
 export * from './land/boundaries.ts';
 export * from './land/endpoints.ts';
+export * from './land/imports.ts';
 export * from './land/lease-rules.ts';
 export * from './land/plot-list.ts';
 export * from './land/plots.ts';

@@ -30,6 +30,7 @@ export const SCREENS_OF_JOURNEYS: Readonly<Record<string, string>> = {
   'cash_up/:id': 'books.test.ts',
   'device_import/:id': 'devices.test.ts',
   'driver_import/:id': 'driver-import.test.ts',
+  'land_import/:id': 'land-import.test.ts',
   'statement_import/:id': 'money-in.test.ts',
   second_factor: 'second-factor.test.ts',
 };

@@ -20,7 +20,7 @@ export const tableImportsOf =
         headers: { ...headers, ...more },
         ...(payload && { payload: payload as NonNullable<InjectOptions['payload']> }),
       });
-    const upload = (content: string, name = 'list.csv') =>
+    const upload = (content: Parameters<typeof statementForm>[0], name = 'list.csv') =>
       call('POST', '', statementForm(content, name), { 'idempotency-key': randomUUID() });
     const map = (id: string, given: object = mapping) => call('PATCH', `/${id}`, given);
     return {
@@ -33,18 +33,20 @@ export const tableImportsOf =
         const sent = await upload(content);
         if (sent.statusCode !== 201) throw new Error(sent.body);
         const id: string = sent.json().import_id;
-        await map(id);
+        const mapped = await map(id);
+        if (mapped.statusCode !== 200) throw new Error(mapped.body);
         return id;
       },
       lines: async (id: string): Promise<Line[]> => (await call('GET', `/lines?${noun}=${id}&size=200`)).json(),
     };
   };
 
-/** A server that runs imports. */
+/** A server that runs imports, and between chunks does as it is told, or nothing. */
 export const importServer = (
   { db, clock }: Pick<TestApp, 'db' | 'clock'>,
   chunked: readonly ChunkedJob[],
   errors: unknown[] = [],
+  pause: () => Promise<void> = async () => {},
 ) =>
   jobServer({
     db,
@@ -52,5 +54,5 @@ export const importServer = (
     chunked,
     findAuthor,
     onError: (_, error) => errors.push(error),
-    pause: async () => {},
+    pause,
   });

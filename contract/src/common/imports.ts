@@ -110,6 +110,17 @@ const ofImport = fixedFilter('Import', Id.optional());
 export const outcomeFilter = <Outcome extends string>(labels: Readonly<Record<Outcome, string>>) =>
   choiceFilter('Outcome', 'All lines', keysOf(labels), (outcome) => labels[outcome]);
 
+/** The rule of a mapping that no column is chosen for two of these fields. */
+export const chosenOnce = <Field extends string>(fields: readonly Field[]) =>
+  [
+    (mapping: Readonly<Record<Field, number | null>>): boolean => {
+      const columns = fields.map((field) => mapping[field]).filter((column) => column !== null);
+      return new Set(columns).size === columns.length;
+    },
+    'header_line',
+    'Please choose each column for one thing alone.',
+  ] as const;
+
 type Common = {
   url: `/${string}`;
   access: Permission;

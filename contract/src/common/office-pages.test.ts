@@ -188,6 +188,7 @@ test('Accounts, who read the drivers’ money, have the pages that show it', () 
       '/lease_rules',
       '/land_zones',
       '/land_kinds',
+      '/land_import',
       '/admin_users',
       '/roles',
       '/prompts',

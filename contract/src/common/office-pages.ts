@@ -163,6 +163,8 @@ export const OFFICE_PAGES = {
   add_plot: page('Add a Plot', 'land.write'),
   'edit_plot/:id': page('Edit Plot', 'land.write'),
   land_zones: page('Zones', 'land.read', 'landSetup'),
+  land_import: page('Land Import', 'land.write', 'landSetup'),
+  'land_import/:id': page('Register of Land', 'land.write'),
   contact_messages: page('Contact Messages', 'contact.answer', 'contact'),
   'contact_messages/:id': page('Contact Message', 'contact.answer'),
   contact_status: page('Contact Status', 'contact.answer', 'contact'),

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { fieldLabel } from '../audit/audit-changes.ts';
 import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Id, Instant, Money, MoneySum } from '../common/fields.ts';
-import { defineImport, eachField, ImportProgress, importEndpoints, outcomeFilter } from '../common/imports.ts';
+import {
+  chosenOnce,
+  defineImport,
+  eachField,
+  ImportProgress,
+  importEndpoints,
+  outcomeFilter,
+} from '../common/imports.ts';
 import { columnOf } from '../common/lists/define-list.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
 import { DriverRemoval, RegistrationFields } from './schemas.ts';
@@ -114,14 +121,7 @@ export const driverImports = defineImport({
       'last_name',
       MISSING_NAME_COLUMNS,
     ],
-    [
-      (mapping) => {
-        const columns = DRIVER_LINE_FIELDS.map((field) => mapping[field]).filter((column) => column !== null);
-        return new Set(columns).size === columns.length;
-      },
-      'header_line',
-      'Please choose each column for one thing alone.',
-    ],
+    chosenOnce(DRIVER_LINE_FIELDS),
   ],
   outcomes: OUTCOME_LABELS,
   takes: ['new', 'remark'],

@@ -1,4 +1,5 @@
 import { applicationEndpoints } from './applications.ts';
+import { landImportEndpoints } from './imports.ts';
 import { leaseRuleEndpoints } from './lease-rules.ts';
 import { plotEndpoints } from './plots.ts';
 import { tenantRecordEndpoints } from './tenant-records.ts';
@@ -13,4 +14,5 @@ export const landEndpoints = {
   ...applicationEndpoints,
   ...leaseRuleEndpoints,
   ...zoneMapEndpoints,
+  ...landImportEndpoints,
 } as const;

@@ -5,8 +5,10 @@ import { defineLookup, namedEndpoints, resourcePaths } from '../common/lookup.ts
 export const Zone = z.object({ id: Id, zone: z.string(), district: z.string().nullable() });
 export type Zone = z.infer<typeof Zone>;
 
+export const ZoneName = shortText('zone');
+
 const ZoneFields = z.strictObject({
-  zone: shortText('zone'),
+  zone: ZoneName,
   district: shortText('district').nullable().optional(),
 });
 const ZoneChanges = ZoneFields.partial();

@@ -21,6 +21,14 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
     label: 'Taking an import of drivers back',
     page: { path: '/driver_import', label: 'Start again from its list' },
   },
+  'import land': {
+    label: 'Importing a register of land',
+    page: { path: '/land_import', label: 'Continue from its register' },
+  },
+  'take back land': {
+    label: 'Taking an import of land back',
+    page: { path: '/land_import', label: 'Start again from its register' },
+  },
   'import trackers': {
     label: 'Importing a list of trackers',
     page: { path: '/device_import', label: 'Continue from its list' },
@@ -59,6 +67,7 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
   'clear old statements': { label: 'Removing old statements' },
   'clear old device imports': { label: 'Removing old lists of trackers' },
   'clear old driver imports': { label: 'Removing old lists of drivers' },
+  'clear old land imports': { label: 'Removing old registers of land' },
   'forget prompts': { label: 'Forgetting old prompts' },
   'forget looks': { label: 'Removing old records of who viewed drivers' },
   'make days of places': { label: 'Making room for the places of the next days' },

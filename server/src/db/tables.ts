@@ -1,5 +1,5 @@
 // Written by npm run schema from the migrated database; to change it, add a migration.
-import type { ApplicantDraft, ApplicationKind, ApplicationTerms, ApprovalKind, AskedChange, AuditAction, BalanceLineOutcome, BalanceMapping, Consent, DeviceLineOutcome, DeviceMapping, DriverLineOutcome, DriverMapping, Inspection, LandUse, LineOutcome, Period, Permission, PlanClosure, Role, StatementMapping, SuggestedBalanceMapping, SuggestedDeviceMapping, SuggestedDriverMapping, SuggestedMapping, SurveyRecord, TenantFields } from '@banbo/contract';
+import type { ApplicantDraft, ApplicationKind, ApplicationTerms, ApprovalKind, AskedChange, AuditAction, BalanceLineOutcome, BalanceMapping, Consent, DeviceLineOutcome, DeviceMapping, DriverLineOutcome, DriverMapping, Inspection, LandCounts, LandLineOutcome, LandMapping, LandUse, LineOutcome, Period, Permission, PlanClosure, Role, StatementMapping, SuggestedBalanceMapping, SuggestedDeviceMapping, SuggestedDriverMapping, SuggestedLandMapping, SuggestedMapping, SurveyRecord, TenantFields } from '@banbo/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ChangedValues, MergedBefore } from './json-shapes.ts';
 
@@ -1202,6 +1202,15 @@ type LandTables = {
      * close.
      */
     closure: Json<PlanClosure> | null;
+    /** The import that made it. */
+    import_id: string | null;
+    /** The import that added its boundary when the plot was known already. */
+    boundary_import_id: string | null;
+    /**
+     * Its version once that import had added its boundary; a later one says that somebody changed
+     * it.
+     */
+    boundary_version: number | null;
   };
   land_serials: {
     kind: string;
@@ -1241,6 +1250,8 @@ type LandTables = {
     version: Generated<number>;
     added_by: string | null;
     added_at: Date;
+    /** The import that made the record. */
+    import_id: string | null;
   };
   tenant_changes: {
     id: GeneratedAlways<string>;
@@ -1281,6 +1292,8 @@ type LandTables = {
     previous_id: string | null;
     added_by: string | null;
     added_at: Date;
+    /** The import that made the record. */
+    import_id: string | null;
   };
   plot_caveats: {
     id: GeneratedAlways<string>;
@@ -1351,6 +1364,53 @@ type LandTables = {
     sha256: Buffer;
     added_by: string;
     added_at: Date;
+  };
+  land_imports: {
+    id: GeneratedAlways<string>;
+    file_name: string;
+    line_count: number;
+    status: Generated<'uploaded' | 'checked' | 'importing' | 'imported' | 'cancelled'>;
+    status_reason: string | null;
+    suggestion: Json<SuggestedLandMapping>;
+    is_remembered: boolean;
+    mapping: Json<LandMapping> | null;
+    counts: OptionalJson<{ outcome: LandLineOutcome; lines: number }[]>;
+    problem: Generated<string>;
+    job_id: string | null;
+    /** How many of each the check found that the import would make. */
+    ahead: Json<LandCounts> | null;
+    plots: Generated<number>;
+    tenants: Generated<number>;
+    tenancies: Generated<number>;
+    /** Boundaries that it added to plots which were known before. */
+    boundaries: Generated<number>;
+    zones: Generated<number>;
+    uploaded_by: string;
+    uploader: string;
+    uploaded_at: Date;
+    imported_at: Date | null;
+    take_back_job_id: string | null;
+    /** How many of its plots, tenants, tenancies and boundaries were removed again. */
+    taken_back: Generated<number>;
+    taken_back_at: Date | null;
+  };
+  land_import_lines: {
+    import_id: string;
+    line: number;
+    cells: Json<string[]>;
+    /** Null until the columns are chosen, and of lines above the column names for good. */
+    outcome: 'new' | 'remark' | 'tenancy' | 'boundary' | 'known' | 'held' | 'repeated' | 'refused' | null;
+    reason: Generated<string>;
+    plot_id: string | null;
+    tenant_id: string | null;
+    is_imported: Generated<boolean>;
+  };
+  land_import_mappings: {
+    /** The SHA-256 of the names, in hexadecimal digits. */
+    fingerprint: string;
+    mapping: Json<LandMapping>;
+    changed_by: string | null;
+    changed_at: Date;
   };
 };
 

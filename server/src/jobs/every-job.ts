@@ -31,6 +31,7 @@ import {
 import { clearOldAccess } from '#domains/identity';
 import { hasDueRings, isBoardLeft, passOn, tellOfAbsence } from '#domains/incidents';
 import { forgetJobs, onlyByRightClock, type RecurringJob, readClock } from '#domains/jobs';
+import { clearOldLandImports, landImport, landTakeBack } from '#domains/land';
 import { clearOldEvents } from '#domains/live';
 import { clearOldMessages, type Services } from '#domains/messages';
 import {
@@ -93,6 +94,7 @@ const endings = ({ db, files, now, claimDays, registrationDays }: HousekeepingDe
   { name: 'clear old balance imports', everyMs: HOUR, run: () => clearOldBalanceImports(db, now()) },
   { name: 'clear old device imports', everyMs: HOUR, run: () => clearOldDeviceImports(db, now()) },
   { name: 'clear old driver imports', everyMs: HOUR, run: () => clearOldDriverImports(db, now()) },
+  { name: 'clear old land imports', everyMs: HOUR, run: () => clearOldLandImports(db, now()) },
   { name: 'clear old archives', everyMs: HOUR, run: () => clearOldArchives(db, now()) },
   { name: 'forget prompts', everyMs: DAY, run: () => forgetPrompts(db, now()) },
   { name: 'forget looks', everyMs: DAY, run: () => forgetLooks(db, now()) },
@@ -316,6 +318,8 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
     deviceImport,
     driverImport,
     takeBackOfDrivers(driversInvolved).job,
+    landImport,
+    landTakeBack,
     statementImport,
     reminderJob(linksTo),
   ],

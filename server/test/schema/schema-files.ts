@@ -27,7 +27,8 @@ const OWNERS: Readonly<Record<string, string>> = {
     'crash_cards crash_card_scans',
   land:
     'zones plots land_serials tenants tenant_changes lease_rules tenancies plot_caveats ' +
-    'land_kinds land_kind_papers land_applications land_papers',
+    'land_kinds land_kind_papers land_applications land_papers ' +
+    'land_imports land_import_lines land_import_mappings',
   receipts: 'receipts receipt_head receipt_notes receipts_to_text texted_receipts skipped_numbers',
   ledger: 'ledger_accounts ledger_entries ledger_postings ledger_merged_drivers ledger_head ledger_closings',
   books:

@@ -29,6 +29,7 @@ import {
   incompleteRegistrationList,
   isTextKind,
   journalList,
+  landImports,
   lookList,
   missingCashUpList,
   modeSums,
@@ -69,6 +70,7 @@ import { listCsv, nextListed } from '../builders/driver-lists.ts';
 import { buildDriver } from '../builders/drivers.ts';
 import { buildCaller, buildMember, buildUser, signIn } from '../builders/identity.ts';
 import { buildApplication, buildLandTenant, buildPlot, buildTenancy, buildZone } from '../builders/land.ts';
+import { nextPlotLine } from '../builders/land-registers.ts';
 import { buildContactMessage } from '../builders/messages.ts';
 import { buildPayment } from '../builders/payments.ts';
 import { buildPrompt } from '../builders/prompts.ts';
@@ -80,6 +82,7 @@ import { author } from '../clearing-office.ts';
 import { deviceImportsOf } from '../device-imports.ts';
 import { driverImportsOf } from '../driver-imports.ts';
 import { startApp, type TestApp } from '../harness.ts';
+import { landImportsOf } from '../land-imports.ts';
 import { nextPayer } from '../prompts/harness.ts';
 import { readCsv, readXlsx } from '../spreadsheets.ts';
 import { statementsOf } from '../statement-imports.ts';
@@ -284,9 +287,11 @@ beforeAll(async () => {
   }));
   const stated = await statements.checked(statementCsv(out));
   await sql`UPDATE statement_imports SET status = 'imported', imported_at = now() WHERE id = ${stated}`.execute(it.db);
+  await buildZone(it, 'WALK ZONE');
   for (let n = 0; n < 7; n += 1) {
     const refused = { 'First Name': '=SUM(A1)', 'Mobile Number': '123' };
     await deviceImportsOf(it, staff).checked(trackerCsv([n % 2 === 0 ? [nextImei()] : ['=SUM(A1)']]));
+    await landImportsOf(it, staff).sent([nextPlotLine('WALK ZONE', n % 2 === 0 ? {} : { Size: '=SUM(A1)' })]);
     await balanceImportsOf(it, staff).checked(balanceCsv([[n % 2 === 0 ? '1010' : '=SUM(A1)', '5.00', '']]));
     await driverImportsOf(it, staff).checked(listCsv([nextListed(n % 2 === 0 ? {} : refused)]));
   }
@@ -358,6 +363,8 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['statement-lines', statementImports.lines, 'outcome=no_claim'],
   ['device-imports', deviceImports.list, ''],
   ['device-import-lines', deviceImports.lines, 'outcome=refused'],
+  ['land-imports', landImports.list, ''],
+  ['land-import-lines', landImports.lines, 'outcome=refused'],
   ['driver-imports', driverImports.list, ''],
   ['driver-import-lines', driverImports.lines, 'outcome=refused'],
   ['receipts', receiptList, 'status=void'],

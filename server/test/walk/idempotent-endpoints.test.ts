@@ -13,6 +13,7 @@ import { buildDriver } from '../builders/drivers.ts';
 import { buildAuditor, buildCaller, buildUser } from '../builders/identity.ts';
 import { buildIncident } from '../builders/incidents.ts';
 import { buildApplication, buildLandTenant, buildPlot, buildZone } from '../builders/land.ts';
+import { nextPlotLine, registerCsv } from '../builders/land-registers.ts';
 import { buildContactMessage } from '../builders/messages.ts';
 import { buildPayment } from '../builders/payments.ts';
 import { photoJpeg } from '../builders/photos.ts';
@@ -23,6 +24,7 @@ import { nextImei, trackerCsv } from '../builders/tracker-lists.ts';
 import { deviceImportsOf } from '../device-imports.ts';
 import { driverImportsOf, importDriver } from '../driver-imports.ts';
 import { startApp, type TestApp } from '../harness.ts';
+import { landImportServer, landImportsOf } from '../land-imports.ts';
 import { nextPayer, TAKES_PROMPTS } from '../prompts/harness.ts';
 import { nextAddress } from '../register.ts';
 import { statementsOf } from '../statement-imports.ts';
@@ -488,6 +490,21 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const id = await deviceImportsOf(it, staff).checked(trackerCsv());
     return { url: `/device_imports/${id}/import`, other: { again: true }, headers: staff };
   },
+  uploadLandImport: async () => {
+    const form = () => statementForm(registerCsv([nextPlotLine('IDEMPOTENT ZONE')]));
+    return { url: '/land_imports', payload: form(), other: form(), headers: staff };
+  },
+  startLandImport: async () => {
+    const id = await landImportsOf(it, staff).sent([nextPlotLine((await buildZone(it)).zone)]);
+    return { url: `/land_imports/${id}/import`, other: { again: true }, headers: staff };
+  },
+  takeBackLandImport: async () => {
+    const id = await landImportsOf(it, staff).sent([nextPlotLine((await buildZone(it)).zone)]);
+    await landImportsOf(it, staff).start(id);
+    await landImportServer(it).runDue();
+    const payload = { reason: 'The wrong register.' };
+    return { url: `/land_imports/${id}/take_back`, payload, other: { reason: 'Another.' }, headers: staff };
+  },
   uploadDriverImport: async () => {
     const form = () => statementForm(listCsv([nextListed()]));
     return { url: '/driver_imports', payload: form(), other: form(), headers: staff };
@@ -570,6 +587,7 @@ const WITHOUT_KEY: Record<string, string> = {
   endAuditor: 'The second sending is refused: the sign-in has ended.',
   cancelDeviceImport: 'As stopping the import of a statement.',
   cancelDriverImport: 'As stopping the import of a statement.',
+  cancelLandImport: 'As stopping the import of a statement.',
   cancelStatement: 'The second sending is refused, since no import runs any more.',
   trustServerClock: 'The clock counts as right already.',
   recordTraccarPositions: 'A report is stored once.',

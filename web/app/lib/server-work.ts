@@ -4,6 +4,7 @@ import {
   deviceImports,
   driverImports,
   getReminders,
+  landImports,
   listBookArchives,
   statementImports,
 } from '@banbo/contract';
@@ -15,7 +16,9 @@ import { inTab } from './use-kept.ts';
 
 /** Work of the server: its record, and the name that a person knows it by. */
 type ServerWork = { kind: Kind; id: string; name: string };
-type Kind = 'balance_import' | 'device_import' | 'driver_import' | 'statement_import' | 'reminders' | 'book_archive';
+type Kind =
+  | ('balance_import' | 'device_import' | 'driver_import' | 'land_import' | 'statement_import')
+  | ('reminders' | 'book_archive');
 
 const ENDED = {
   imported: (name: string) => toast.success(`${name} is imported.`),
@@ -61,6 +64,7 @@ const LOOKS: Readonly<Record<Kind, (work: ServerWork) => LookAtWork>> = {
   balance_import: (work) => lookAtImport(balanceImports, work),
   device_import: (work) => lookAtImport(deviceImports, work),
   driver_import: (work) => lookAtImport(driverImports, work),
+  land_import: (work) => lookAtImport(landImports, work),
   statement_import: (work) => lookAtImport(statementImports, work),
   reminders: lookAtReminders,
   book_archive: lookAtArchive,

@@ -33,6 +33,7 @@ export {
   openingDebts,
 } from './imports/openings.repo.ts';
 export { bookedOpenings, lockedOpenings, postReleasedCredit } from './imports/openings.ts';
+export { readDriverLists } from './imports/read-driver-line.ts';
 export { takeBackOfDrivers } from './imports/taking-back.ts';
 export { keptRecord, keptRecords, mergeOf, recordAndMerged } from './merging/merge.repo.ts';
 export {

@@ -1,6 +1,6 @@
 import type { AnyImport, DayOrder } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import type { Author } from '#lib/caller.ts';
+import type { Author, Caller } from '#lib/caller.ts';
 import type { ColumnNames, Columns } from '#lib/table-file/name-columns.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 import type { ImportRow, ImportTables, KeptLine } from './imports.repo.ts';
@@ -32,6 +32,8 @@ export type ImportDefinition<
   sentences: Readonly<Record<'noTable' | 'nothingToTake' | 'otherDays', string>>;
   /** The fewest cells of a line of the table; three when absent. */
   fewestCells?: number;
+  /** Characters that are read of a cell; 500 when absent. */
+  longestCell?: number;
   /** Column names by which a mapping is suggested; a field without any is found by its label. */
   names: Partial<ColumnNames<Field>>;
   /** Columns beside the days whose values in later lines the suggestion looks at. */
@@ -41,7 +43,7 @@ export type ImportDefinition<
   /** Prepares judging; refuses a mapping that does not fit. */
   judge: (
     tx: Tx,
-    file: { mapping: Mapping; now: Date; columnNames: readonly string[]; uploadedAt: Date },
+    file: { mapping: Mapping; by: Caller; now: Date; columnNames: readonly string[]; uploadedAt: Date },
   ) => Promise<LineJudge>;
   /** Parts of a mapping that are of one file alone, and are not remembered for the next one. */
   ofOneFile?: readonly (keyof Mapping)[];

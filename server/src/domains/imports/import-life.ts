@@ -205,6 +205,7 @@ export const importLife = <
         unnamed: definition.records ?? thing,
         noTable: sentences.noTable,
         fewestCells: definition.fewestCells,
+        longestCell: definition.longestCell,
         // Values of the later lines say in which order days are written.
         columns: (head) => {
           const { columns } = columnsByName(head, names);
@@ -248,7 +249,7 @@ export const importLife = <
     check: async (tx: Tx, mapping: Mapping, { id, by, now }: AskedOfImport): Promise<void> => {
       const { uploaded_at: uploadedAt } = await lockOpen(tx, id, 'its columns stay as they are');
       const columnNames = await namesOf(tx, id, mapping);
-      const judge = await definition.judge(tx, { mapping, now, columnNames, uploadedAt });
+      const judge = await definition.judge(tx, { mapping, by, now, columnNames, uploadedAt });
       await repo.clearOutcomes(tx, id, mapping.header_line);
       const columns = await judgeFile(tx, { id, header: mapping.header_line, days: sentences.otherDays }, judge, repo);
       await change(tx, 'check', id, { by, now }, { ...columns, mapping });

@@ -3,6 +3,7 @@ import { type LookupDeps, serveLookup } from '#http/lookup-routes.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import { type ApplicationDeps, applicationRoutes } from './applications/applications.routes.ts';
+import { landImportRoutes } from './imports/land-imports.routes.ts';
 import { changeLeaseRule } from './lease-rules/change-lease-rule.ts';
 import { leaseRules } from './lease-rules/lease-rules.repo.ts';
 import { type PlotDeps, plotRoutes } from './plots/plots.routes.ts';
@@ -24,4 +25,5 @@ export const landRoutes = (app: ApiScope, deps: Deps): void => {
   landTenantRoutes(app, deps);
   applicationRoutes(app, { ...deps, owes: owesNothing });
   zoneMapRoute(app, deps);
+  landImportRoutes(app, deps);
 };

@@ -98,8 +98,8 @@ const recordParser = (delimiter: string, onRecord: (record: string[], lastLine: 
 };
 
 /** Lines of a CSV text, whatever separates the cells. Reads by pieces, so that others get turns. */
-export async function* csvRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
-  const found = rowCollector();
+export async function* csvRows(bytes: Uint8Array, longest: number): AsyncGenerator<TableRow> {
+  const found = rowCollector(longest);
   const yieldIfDue = createYielder();
   let parser: Parser | null = null;
   // The line that the parser is at, and the characters so far of the one that the text ends with.

@@ -4,7 +4,8 @@ import { withMemory } from '../memory-budget.ts';
 import { createQueue } from '../queue.ts';
 import { Refusal } from '../refusal.ts';
 import { csvRows } from './csv-rows.ts';
-import { type TableRow, tooLarge, unreadable } from './table-row.ts';
+import { geojsonRows, isJson } from './geojson-rows.ts';
+import { MAX_CELL, type TableRow, tooLarge, unreadable } from './table-row.ts';
 import { xlsxRows } from './xlsx-rows.ts';
 
 export type TableFile = {
@@ -23,6 +24,8 @@ type Wanted = {
   unnamed: string;
   /** The fewest cells of a line of the table; three when absent. */
   fewestCells?: number | undefined;
+  /** Characters that are read of a cell, such as one with a boundary; 500 when absent. */
+  longestCell?: number | undefined;
   /** The columns, by the first lines, whose values count in later lines too. */
   columns: (head: readonly TableRow[]) => readonly (number | null)[];
 };
@@ -53,15 +56,16 @@ const hasTable = (rows: readonly TableRow[], fewest = 3): boolean =>
 /** The first bytes of Office files before 2007, and of workbooks locked with a password. */
 const OLD_OFFICE = 'd0cf11e0a1b11ae1';
 
-/** The lines of a CSV or XLSX file, told apart by its bytes; empty lines are left out. */
-export const tableRows = (bytes: Uint8Array): AsyncGenerator<TableRow> => {
+/** The lines of a CSV, XLSX or GeoJSON file, told apart by its bytes; empty lines are left out. */
+export const tableRows = (bytes: Uint8Array, longest = MAX_CELL): AsyncGenerator<TableRow> => {
   if (bytes.length === 0) throw unreadable('This file is empty.');
   if (Buffer.from(bytes.subarray(0, 8)).toString('hex') === OLD_OFFICE) {
     throw unreadable('This workbook is of an old kind or locked with a password. Please save it as CSV or XLSX.');
   }
   const type = fileType(bytes);
-  if (type === 'application/zip') return xlsxRows(bytes);
-  if (type === 'text/plain' || type === 'application/octet-stream') return csvRows(bytes);
+  if (type === 'application/zip') return xlsxRows(bytes, longest);
+  if (isJson(bytes)) return geojsonRows(bytes, longest);
+  if (type === 'text/plain' || type === 'application/octet-stream') return csvRows(bytes, longest);
   throw unreadable('This is not a table. Please choose a CSV or XLSX file.');
 };
 
@@ -80,7 +84,7 @@ const read = async (file: File, wanted: Wanted): Promise<TableFile> => {
     batch = [];
     batchCharacters = 0;
   };
-  for await (const row of tableRows(await file.bytes())) {
+  for await (const row of tableRows(await file.bytes(), wanted.longestCell)) {
     lineCount += 1;
     batch.push([row.line, row.cells]);
     for (const cell of row.cells) batchCharacters += cell.length;

@@ -19,7 +19,7 @@ const dayText = (serial: number, is1904: boolean): string => {
 };
 
 /** A number with the digits that a spreadsheet shows, never with an exponent. */
-const numberText = (number: number): string => {
+export const numberText = (number: number): string => {
   const shown = Number(number.toPrecision(DIGITS));
   const text = String(shown);
   if (!text.includes('e')) return text;
@@ -50,9 +50,9 @@ const PARTS = { v: 'value', t: 'value', f: 'formula' } as const;
 const isPart = (name: string): name is keyof typeof PARTS => Object.hasOwn(PARTS, name);
 
 /** Lines of a workbook's first sheet. A formula counts as its last computed value. */
-export async function* xlsxRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
+export async function* xlsxRows(bytes: Uint8Array, longest: number): AsyncGenerator<TableRow> {
   const workbook = await openWorkbook(bytes);
-  const found = rowCollector();
+  const found = rowCollector(longest);
   let [line, cells, column]: [number, string[], number] = [0, [], -1];
   let cell: RawCell | null = null;
   let part: keyof typeof PARTS | null = null;

@@ -1,5 +1,5 @@
 import { DAY_ORDER_LABELS, eachField, type FileLine, type ImportRecord, MISSING_COLUMN } from '@banbo/contract';
-import { Button, Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Fieldset, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { call } from '~/lib/api/api.ts';
 import { queryClient, read, refreshReads } from '~/lib/api/query-client.ts';
@@ -40,6 +40,7 @@ type MappingForm = {
   /** Asks for the line of the column names, and for the order of days if a column has some. */
   general: ReactNode;
   day: (name: string, label: string) => ReactNode;
+  text: (name: string, label: string) => ReactNode;
   column: (field: string) => ReactNode;
 };
 
@@ -93,6 +94,7 @@ export function ImportMapping({ of, record, check, further, children }: Props) {
     <NativeSelect key={name} label={label} data={[...choices]} {...form.input(name)} />
   );
   const day: MappingForm['day'] = (name, label) => <DateField key={name} label={label} {...form.input(name)} />;
+  const text: MappingForm['text'] = (name, label) => <TextInput key={name} label={label} {...form.input(name)} />;
   const firstLines = head.map(({ line, cells }) => ({
     value: String(line),
     label: `Line ${line}: ${short(cells.filter((cell) => cell !== '').join(', '))}`,
@@ -109,7 +111,7 @@ export function ImportMapping({ of, record, check, further, children }: Props) {
         {record.is_remembered && mapping === null && (
           <p className="soft">The columns are chosen as for the last {thing} with these column names.</p>
         )}
-        {children({ values, choice, day, general, column })}
+        {children({ values, choice, day, text, general, column })}
         <div>
           <Button type="submit" loading={form.isBusy} {...(mapping && { variant: 'default' })}>
             {mapping ? 'Check again' : 'Check the lines'}
@@ -129,7 +131,11 @@ export const MappingFields = ({ children }: { children: ReactNode }) => (
 
 export const MappingGroup = ({ legend, note, children }: { legend: string; note?: ReactNode; children: ReactNode }) => (
   <Fieldset variant="unstyled" mx={0} legend={<Text fw={600}>{legend}</Text>}>
-    {note && <p className="soft">{note}</p>}
+    {note && (
+      <Text className="soft" mb="xs">
+        {note}
+      </Text>
+    )}
     <MappingFields>{children}</MappingFields>
   </Fieldset>
 );

@@ -24,11 +24,14 @@ import { usePageKey } from '~/lib/use-page-key.ts';
 
 type Screens<Shown extends ImportRecord, Row, L extends ShownList> = {
   imports: AnyImport & { record: { _output: Shown }; list: { row: { _output: Row } }; lines: L };
-  kind: 'balance_import' | 'device_import' | 'driver_import' | 'statement_import';
+  kind: 'balance_import' | 'device_import' | 'driver_import' | 'land_import' | 'statement_import';
   /** The address of the page of all files; below it, by its number, that of one. */
   path: string;
   /** Names the panel and its picker for screen readers, and says what it takes. */
-  upload: Readonly<Record<'label' | 'fileLabel' | 'title' | 'note', string>>;
+  upload: Readonly<Record<'label' | 'fileLabel' | 'title' | 'note', string>> & {
+    /** Kinds of files beside tables, as a picker names them. */
+    alsoAccepts?: string;
+  };
   caption: string;
   empty: string;
   /** The columns of the table beside the file, its sender and its lines. */
@@ -68,7 +71,7 @@ export const ImportStatusBadge = ({ status }: { status: ImportStatus }) => (
 );
 
 /** Takes a file with a table, chosen or dropped, sends it, and leads to its page. */
-function FileUpload({ imports, path, upload: { label, fileLabel, title, note } }: ImportScreens) {
+function FileUpload({ imports, path, upload: { label, fileLabel, title, note, alsoAccepts } }: ImportScreens) {
   const empty = useRef<() => void>(null);
   const chooser = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
@@ -100,7 +103,12 @@ function FileUpload({ imports, path, upload: { label, fileLabel, title, note } }
         take(event.dataTransfer.files[0]);
       }}
     >
-      <FileButton accept={ACCEPT} resetRef={empty} inputProps={{ 'aria-label': fileLabel }} onChange={take}>
+      <FileButton
+        accept={[ACCEPT, ...(alsoAccepts ? [alsoAccepts] : [])].join(',')}
+        resetRef={empty}
+        inputProps={{ 'aria-label': fileLabel }}
+        onChange={take}
+      >
         {(props) => (
           <Button {...props} ref={chooser} loading={sending.isPending}>
             Choose a file

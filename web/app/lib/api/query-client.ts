@@ -101,6 +101,7 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   plots: ['boundary_readings'],
   unknown_trackers: ['devices'],
   device_imports: ['devices'],
+  land_imports: ['plots', 'tenants', 'tenancies', 'zones', 'zone_map'],
   held_debts: ['arrears', 'reminders', 'approvals'],
   payment_list: ['missing_prices', 'approvals'],
   payment_types: ['payment_list', 'missing_prices'],

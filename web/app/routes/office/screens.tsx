@@ -382,6 +382,10 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
   add_plot: headed(() => import('~/features/land/plots/plot-form.tsx').then((m) => m.AddPlot)),
   'edit_plot/:id': headed(() => import('~/features/land/plots/plot-form.tsx').then((m) => m.EditPlot)),
   land_zones: under(() => import('~/features/land/zones/land-zones.tsx').then((m) => m.LandZones)),
+  land_import: under(() => import('~/features/land/imports/land-import.tsx').then((m) => m.LandImportsPage), {
+    about: 'Plots, tenants and tenancies from a former register, a rent roll or a map.',
+  }),
+  'land_import/:id': headed(() => import('~/features/land/imports/land-import.tsx').then((m) => m.LandImportPage)),
   devices: under(() => import('~/features/devices/device-table.tsx').then((m) => m.DeviceTable), {
     add: ['add_device', 'Add tracker'],
     links: [['device_import', 'Tracker Import']],

@@ -14,17 +14,19 @@ import {
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { withSavepoint } from '#db/violated-constraint.ts';
+import { waitBriefly } from '#db/wait-briefly.ts';
 import { createMemberAccounts } from '#domains/identity';
 import { importLife, type StoredRow, unfit } from '#domains/imports';
 import type { Author } from '#lib/caller.ts';
+import { readChoice } from '#lib/table-file/read-cell.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 import { isRepeat } from '../registration/check-registration.ts';
 import { ownersById } from '../search/by-reference.repo.ts';
-import { countAdded, insertNewDrivers, nextSerials, waitBriefly } from './driver-imports.repo.ts';
+import { countAdded, insertNewDrivers, nextSerials } from './driver-imports.repo.ts';
 import { judgeLines, repeatsOfLines } from './judge-lines.ts';
 import type { Opening } from './openings.repo.ts';
 import { addOpenings } from './openings.ts';
-import { cellOf, nameOfLine, type ReadDriver, type Reading, readChoice, readDriverLists } from './read-driver-line.ts';
+import { cellOf, nameOfLine, type ReadDriver, type Reading, readDriverLists } from './read-driver-line.ts';
 
 type StoredLine = Pick<StoredRow<'driver_import_lines'>, 'line' | 'cells' | 'known_id' | 'driver_id'>;
 

@@ -12,9 +12,6 @@ export const nextSerials = async (tx: Tx, count: number): Promise<number[]> => {
   return rows.map(({ serial }) => Number(serial));
 };
 
-/** Ends the import before PostgreSQL sees a circle of waits and ends a registration instead. */
-export const waitBriefly = (tx: Tx) => sql`SET LOCAL lock_timeout = '500ms'`.execute(tx);
-
 const OF_CAR = [
   ...(['account_id', 'driver_code', 'car_number', 'gps_address'] as const),
   ...(['registered_at', 'import_id', 'unpaid_since', 'is_fee_due'] as const),

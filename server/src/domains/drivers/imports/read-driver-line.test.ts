@@ -1,7 +1,8 @@
 import { DRIVER_LINE_FIELDS, type DriverLineField, DriverMapping } from '@banbo/contract';
 import { expect, test } from 'vitest';
+import { choicesOf } from '#lib/table-file/read-cell.ts';
 import { driverLists } from './driver-import.ts';
-import { choicesOf, readDriverLine } from './read-driver-line.ts';
+import { readDriverLine } from './read-driver-line.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const COLUMNS = Object.fromEntries(DRIVER_LINE_FIELDS.map((field, column) => [field, column]));

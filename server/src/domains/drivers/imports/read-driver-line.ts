@@ -20,43 +20,24 @@ import {
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { identificationTypes, nationalityNames, relationshipNames } from '#domains/lookups';
+import {
+  type Choices,
+  choicesOf,
+  firstPhone,
+  hasSeveralPhones,
+  isFormula,
+  knownText,
+  readChoice,
+  WITHOUT_VALUE,
+} from '#lib/table-file/read-cell.ts';
 import { readDay } from '#lib/table-file/read-day.ts';
 import { upper } from '#lib/values.ts';
 import type { NewDriver, NewPerson } from '../drivers.repo.ts';
 import { type ReadOpening, readOpening } from './read-opening.ts';
 
-/** Words that old lists put where nothing is known. */
-const NOTHING = /^(?:[-–—.?/]+|n\/?a|nil|none|null|unknown)$/i;
-
-/** Drops the mark that keeps a spreadsheet from shortening digits or running a formula. */
-const unquoted = (cell: string): string => /^="(.*)"$/.exec(cell)?.[1] ?? cell.replace(/^'(?=[=+@\d-])/, '');
-
 /** The cell of a line for a field; empty where the list has no such column or nothing is known. */
-export const cellOf = (cells: readonly string[], mapping: DriverMapping, field: DriverLineField): string => {
-  const column = mapping[field];
-  const cell = unquoted(column === null ? '' : (cells[column] ?? '')).trim();
-  return NOTHING.test(cell) ? '' : cell;
-};
-
-/** Choices by each of their spellings, of which only letters and digits count. */
-type Choices<Value extends string = string> = ReadonlyMap<string, Value>;
-
-const keyOf = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
-
-/** The choices of a list, and further spellings of some of them. */
-export const choicesOf = <Value extends string>(
-  values: readonly Value[],
-  spellings: Readonly<Record<string, Value>> = {},
-): Choices<Value> => {
-  const known = Object.entries(spellings).filter(([, value]) => values.includes(value));
-  return new Map(
-    [...known, ...values.map((value) => [value, value] as const)].map(([text, one]) => [keyOf(text), one]),
-  );
-};
-
-/** The choice that a text means; null where the list has none like it. */
-export const readChoice = <Value extends string>(text: string, choices: Choices<Value>): Value | null =>
-  choices.get(keyOf(text)) ?? null;
+export const cellOf = (cells: readonly string[], mapping: DriverMapping, field: DriverLineField): string =>
+  knownText(cells, mapping[field]);
 
 const GENDER_CHOICES = choicesOf(GENDERS, { M: 'Male', F: 'Female' });
 const MARITAL_CHOICES = choicesOf(MARITAL_STATUSES);
@@ -87,8 +68,6 @@ type PhoneField = Extract<Checked, `${string}mobile_number`>;
 
 /** Days before this one are slips of the pen. */
 const FIRST_DAY = '1900-01-01';
-/** Signs and words between several numbers in one cell. */
-const BETWEEN = /[/,;|&]| or /i;
 
 /** Reads the cells of a line by the rules of registration, and gathers problems as sentences. */
 const lineReader = (cells: readonly string[], mapping: DriverMapping, now: Date) => {
@@ -105,9 +84,8 @@ const lineReader = (cells: readonly string[], mapping: DriverMapping, now: Date)
   /** The cell of a field; empty without one, and where it cannot be read. */
   const cell = (field: DriverLineField): string => {
     const text = cellOf(cells, mapping, field);
-    // A formula whose value the file does not have.
-    if (!/^[=@]/.test(text)) return text;
-    say(field, 'A formula stands here without its value. Please save the file again in the spreadsheet.');
+    if (!isFormula(text)) return text;
+    say(field, WITHOUT_VALUE);
     return '';
   };
 
@@ -140,10 +118,7 @@ const lineReader = (cells: readonly string[], mapping: DriverMapping, now: Date)
     email: (): string | null => taken('email', 'email', cell('email'))?.toLowerCase() ?? null,
     /** The first number in E.164, also of one without the zero that spreadsheets drop. */
     phone: (field: PhoneField): string | null => {
-      const [first = ''] = cell(field).split(BETWEEN);
-      const digits = first.replaceAll(' ', '');
-      const number = /^[25]\d{8}$/.test(digits) ? `0${digits}` : first.trim();
-      return normalizePhone(taken(field, field, number) ?? '');
+      return normalizePhone(taken(field, field, firstPhone(cell(field))) ?? '');
     },
     /** An ID number as it is stored, by its type and the form of the type's numbers. */
     idNumber: (type: string | null, masks: ReadonlyMap<string, string>): string | null => {
@@ -219,7 +194,7 @@ const remarksOn = (driver: ReadDriver, mobile: string, now: Date): string => {
   const remarks = [
     missing && `No ${missing}.`,
     !isUsualCarNumber(driver.car_number) && 'The car number has an unusual form.',
-    BETWEEN.test(mobile) && 'Of several mobile numbers the first is taken.',
+    hasSeveralPhones(mobile) && 'Of several mobile numbers the first is taken.',
     remarkOnFees(driver, now),
   ];
   return remarks.filter((remark) => remark).join(' ');

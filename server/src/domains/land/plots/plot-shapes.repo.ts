@@ -18,7 +18,7 @@ export const holdBoundaries = async (tx: Tx): Promise<void> => {
 export const polygonText = (metres: readonly EastNorth[]): string =>
   `(${metres.map(([east, north]) => `(${east},${north})`).join(',')})`;
 
-const readPolygon = (text: string): EastNorth[] =>
+export const readPolygon = (text: string): EastNorth[] =>
   [...text.matchAll(/\(([^(),]+),([^(),]+)\)/g)].map(([, east, north]) => [Number(east), Number(north)]);
 
 /** A plot's boundary in metres of EPSG:25000, and as a ring in WGS84. */

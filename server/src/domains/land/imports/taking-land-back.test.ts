@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildCaller } from '../../../../test/builders/identity.ts';
+import { buildPlot, buildTenancy, buildZone } from '../../../../test/builders/land.ts';
+import { nextHeldLine, nextPlotLine, type RegisterLine, squareAt } from '../../../../test/builders/land-registers.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { landImportServer, landImportsOf } from '../../../../test/land-imports.ts';
+
+let it: TestApp;
+let zone: string;
+let zoneId: string;
+let accountId: string;
+let staff: ReturnType<typeof landImportsOf>;
+beforeAll(async () => {
+  it = await startApp();
+  staff = landImportsOf(it, (await buildCaller(it, 'Legal')).headers);
+  ({ zone, id: zoneId } = await buildZone(it));
+  ({ id: accountId } = await it.db.selectFrom('accounts').select('id').orderBy('id').executeTakeFirstOrThrow());
+});
+afterAll(() => it.close());
+
+const run = async (): Promise<void> => {
+  const errors: unknown[] = [];
+  await landImportServer(it, errors).runDue();
+  expect(errors).toEqual([]);
+};
+const imported = async (lines: readonly RegisterLine[]) => {
+  const id = await staff.sent(lines);
+  await staff.start(id);
+  await run();
+  const { rows: made } = await sql<{ plot: string; tenancy: string; tenant: string }>`
+    SELECT plots.id AS plot, tenancies.id AS tenancy, tenant_id AS tenant
+    FROM plots LEFT JOIN tenancies ON plot_id = plots.id WHERE plots.import_id = ${id} ORDER BY plots.id`.execute(
+    it.db,
+  );
+  return { id, made };
+};
+const takenBack = async (id: string) => {
+  expect((await staff.takeBack(id)).statusCode).toBe(201);
+  await run();
+  return (await staff.show(id)).taken_back;
+};
+const left = async (id: string) => {
+  const of = (table: 'plots' | 'tenants' | 'tenancies') =>
+    it.db.selectFrom(table).select('id').where('import_id', '=', id).orderBy('id').execute();
+  const [plots, tenants, tenancies] = [await of('plots'), await of('tenants'), await of('tenancies')];
+  return { plots: plots.map((row) => row.id), tenants: tenants.map((row) => row.id), tenancies: tenancies.length };
+};
+
+test('a register that nobody has touched goes whole, and can be imported again', async () => {
+  const bare = await buildPlot(it, { zone_id: zoneId });
+  const lines = [
+    nextPlotLine(zone, { Boundary: squareAt(0) }),
+    nextHeldLine(zone, { Tenant: 'Abena Two', 'Contact Number': '0240001111' }),
+    nextHeldLine(zone, { Tenant: 'Abena Two', 'Contact Number': '0240001111' }),
+    nextPlotLine(zone, { Block: '', 'Plot No': bare.plot_number, Boundary: squareAt(5) }),
+  ];
+  const { id } = await imported(lines);
+  // Three plots, one tenant, two tenancies and a boundary.
+  expect(await staff.preview(id)).toEqual({ records: 7, stays: [] });
+  expect(await takenBack(id)).toMatchObject({ status: 'done', records: 7 });
+  expect(await left(id)).toEqual({ plots: [], tenants: [], tenancies: 0 });
+  const plot = await it.db.selectFrom('plots').selectAll().where('id', '=', bare.id).executeTakeFirstOrThrow();
+  expect(plot).toMatchObject({ shape: null, boundary: null, area_sqm: null, version: 3 });
+  expect((await staff.takeBack(id)).json().message).toBe('No record of this register is a current one.');
+  const again = await imported(lines);
+  expect(await staff.show(again.id)).toMatchObject({ plots: 3, tenants: 1, tenancies: 2, boundaries: 1 });
+});
+
+test('what somebody has touched since stays, with the plot, tenancy and tenant that belong to it', async () => {
+  const { id, made } = await imported([
+    ...Array.from({ length: 7 }, () => nextHeldLine(zone)),
+    nextPlotLine(zone),
+    nextPlotLine(zone),
+  ]);
+  const [applied, caveat, paper, changed, signedIn, next, free, another, bare] = made;
+  if (!applied || !caveat || !paper || !changed || !signedIn || !next || !free || !another || !bare)
+    throw new Error('too few');
+  const now = it.clock.now;
+  await it.db
+    .insertInto('land_applications')
+    .values({
+      number: 'LA2026-9001',
+      kind: 'others',
+      plot_id: applied.plot,
+      terms: '{}',
+      fee: '1.00',
+      entered_by: accountId,
+      entered_at: now,
+    })
+    .execute();
+  await it.db
+    .insertInto('plot_caveats')
+    .values({
+      plot_id: caveat.plot,
+      kind: 'caveat',
+      about: 'A dispute.',
+      placed_on: '2026-01-01',
+      placed_by: accountId,
+    })
+    .execute();
+  const file = {
+    file_name: 'plan.pdf',
+    type: 'application/pdf',
+    content: Buffer.from('x'),
+    sha256: Buffer.alloc(32),
+  } as const;
+  await it.db
+    .insertInto('land_papers')
+    .values({ ...file, plot_id: paper.plot, paper: 'Site plan', added_by: accountId, added_at: now })
+    .execute();
+  await sql`UPDATE plots SET note = 'Seen.', version = 2 WHERE id = ${changed.plot}`.execute(it.db);
+  await sql`UPDATE tenants SET account_id = ${accountId} WHERE id = ${signedIn.tenant}`.execute(it.db);
+  await sql`UPDATE tenancies SET held_until = '2020-01-01', end_reason = 'Transfer' WHERE id = ${next.tenancy}`.execute(
+    it.db,
+  );
+  await buildTenancy(it, { plot_id: another.plot });
+  expect(await staff.preview(id)).toEqual({
+    // Of the seventh line its plot, tenant and tenancy, and the last line's plot.
+    records: 4,
+    stays: [
+      { touch: 'applications', records: 2 },
+      { touch: 'caveats', records: 2 },
+      { touch: 'papers', records: 2 },
+      { touch: 'sign_ins', records: 2 },
+      { touch: 'changes', records: 2 },
+      { touch: 'tenancies', records: 9 },
+    ],
+  });
+  expect(await takenBack(id)).toMatchObject({ status: 'done', records: 4 });
+  const staying = [applied, caveat, paper, changed, signedIn, next];
+  expect(await left(id)).toEqual({
+    plots: [...staying, another].map(({ plot }) => plot),
+    tenants: staying.map(({ tenant }) => tenant),
+    tenancies: 6,
+  });
+  const log = it.db.selectFrom('audit_log').select('subject_kind').where('action', '=', 'land_imports.remove');
+  expect(
+    (await log.where('subject_id', 'in', [free.plot, free.tenant, free.tenancy, bare.plot]).execute()).length,
+  ).toBeGreaterThanOrEqual(4);
+});
+
+test('a boundary that somebody changed since stays, and an import in work cannot be taken back', async () => {
+  const plot = await buildPlot(it, { zone_id: zoneId });
+  const { id } = await imported([
+    nextPlotLine(zone, { Block: '', 'Plot No': plot.plot_number, Boundary: squareAt(30) }),
+  ]);
+  await sql`UPDATE plots SET owner_name = 'NUNGUA FAMILY', version = version + 1 WHERE id = ${plot.id}`.execute(it.db);
+  expect(await staff.preview(id)).toEqual({ records: 0, stays: [{ touch: 'changes', records: 1 }] });
+  const other = await staff.sent([nextPlotLine(zone)]);
+  await staff.start(other);
+  expect((await staff.takeBack(other)).json().message).toBe('This register is being imported. Please stop that first.');
+  await run();
+});
+
+/** Keys that the conditions on touched records ask about, or that a removal sets null. */
+const ASKED_ABOUT = [
+  ...(['land_applications.ends_tenancy_id', 'land_applications.made_tenancy_id', 'land_applications.plot_id'] as const),
+  ...(['land_applications.tenant_id', 'land_import_lines.plot_id', 'land_import_lines.tenant_id'] as const),
+  ...(['land_papers.plot_id', 'plot_caveats.plot_id', 'tenancies.plot_id', 'tenancies.previous_id'] as const),
+  ...(['tenancies.tenant_id', 'tenant_changes.tenant_id'] as const),
+];
+
+test('no table refers to plots, tenants or tenancies without being asked about', async () => {
+  const { rows } = await sql<{ key: string }>`
+    SELECT conrelid::regclass || '.' || attname AS key FROM pg_constraint
+      JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY(conkey)
+    WHERE contype = 'f' AND confrelid IN ('plots'::regclass, 'tenants'::regclass, 'tenancies'::regclass)`.execute(
+    it.db,
+  );
+  expect(rows.map(({ key }) => key).sort()).toEqual(ASKED_ABOUT);
+});
