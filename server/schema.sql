@@ -2109,6 +2109,30 @@ CREATE TABLE tenant_changes (
   CONSTRAINT tenant_changes_reason_check CHECK (reason <> '')
 );
 
+CREATE TABLE tenant_requests (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  tenant_id bigint NOT NULL,
+  -- The asked values by the names of the fields of a tenant.
+  wanted jsonb NOT NULL,
+  note text DEFAULT '' NOT NULL,
+  status text COLLATE "C" DEFAULT 'asked' NOT NULL,
+  -- Why it was refused, as the tenant reads it.
+  status_reason text,
+  asked_at timestamptz NOT NULL,
+  decided_at timestamptz,
+  decided_by bigint,
+  CONSTRAINT tenant_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT tenant_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id),
+  CONSTRAINT tenant_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  CONSTRAINT tenant_requests_check CHECK ((status = 'asked') = (decided_at IS NULL)),
+  CONSTRAINT tenant_requests_check1 CHECK ((status = 'refused') = (status_reason IS NOT NULL)),
+  CONSTRAINT tenant_requests_status_check CHECK (status IN ('asked', 'accepted', 'refused', 'withdrawn')),
+  CONSTRAINT tenant_requests_wanted_check CHECK (jsonb_typeof(wanted) = 'object' AND wanted <> '{}'::jsonb)
+);
+CREATE INDEX tenant_requests_by_asked ON tenant_requests (asked_at, id);
+CREATE INDEX tenant_requests_in_state ON tenant_requests (status, asked_at, id);
+CREATE INDEX tenant_requests_of_tenant ON tenant_requests (tenant_id, id);
+
 CREATE TABLE lease_rules (
   is_citizen boolean NOT NULL,
   land_use text COLLATE "C" NOT NULL,
@@ -3097,13 +3121,18 @@ CASE status
     ELSE 4
 END) STORED NOT NULL,
   words tsvector GENERATED ALWAYS AS (to_tsvector('simple', regexp_replace((((((((reference || ' ') || name) || ' ') || email) || ' ') || subject) || ' ') || message, '[^[:alnum:]]+', ' ', 'g'))) STORED NOT NULL,
+  -- The account of a sender who was signed in.
+  account_id bigint,
+  -- The sender’s number in E.164 form, where the product knows it.
+  contact_number text,
   CONSTRAINT contact_messages_pkey PRIMARY KEY (id),
   CONSTRAINT contact_messages_reference_key UNIQUE (reference),
+  CONSTRAINT contact_messages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT contact_messages_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES accounts(id),
   CONSTRAINT contact_messages_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE SET NULL,
+  CONSTRAINT contact_messages_answerable CHECK (email <> '' OR contact_number IS NOT NULL),
   CONSTRAINT contact_messages_assigned CHECK ((assigned_to IS NULL) = (assigned_at IS NULL)),
   CONSTRAINT contact_messages_closed CHECK ((status = 'closed') = (closed_at IS NOT NULL)),
-  CONSTRAINT contact_messages_email_check CHECK (email <> ''),
   CONSTRAINT contact_messages_message_check CHECK (message <> ''),
   CONSTRAINT contact_messages_name_check CHECK (name <> ''),
   CONSTRAINT contact_messages_of_somebody CHECK (status <> 'assigned' OR assigned_to IS NOT NULL),
@@ -3115,6 +3144,7 @@ END) STORED NOT NULL,
   CONSTRAINT contact_messages_subject_check CHECK (subject <> '')
 );
 CREATE INDEX contact_messages_new ON contact_messages (id) WHERE (status = 'new');
+CREATE INDEX contact_messages_of_account ON contact_messages (account_id, id) WHERE (account_id IS NOT NULL);
 CREATE INDEX contact_messages_of_driver ON contact_messages (driver_id, id) WHERE (driver_id IS NOT NULL);
 CREATE INDEX contact_messages_of_person ON contact_messages (assigned_to, state_rank, received_at, id) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX contact_messages_received_at ON contact_messages (received_at, id);

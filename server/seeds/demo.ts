@@ -12,7 +12,7 @@ import { seedDemoFences } from './demo/fences.ts';
 import { seedDemoLand } from './demo/land.ts';
 import { BROUGHT_ALONG, DEMO_DESK_DRIVERS, seedDemoOffice } from './demo/office.ts';
 import { seedDemoPayments } from './demo/payments.ts';
-import { DEMO_PASSWORD, seedDemoStaff, seedDemoTenants } from './demo/people.ts';
+import { DEMO_PASSWORD, openDemoTenants, seedDemoStaff, seedDemoTenants } from './demo/people.ts';
 import { prepareDemoPlaces, seedDemoPlaces } from './demo/places.ts';
 import { seedDemoRefunds } from './demo/refunds.ts';
 import { seedDemoTeams } from './demo/response-teams.ts';
@@ -66,13 +66,14 @@ export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: 
     await seedDemoFences(tx, now);
     await seedDemoTeams(tx, now);
     await seedDemoLand(tx, now);
+    const landTenants = await openDemoTenants(tx, passwords);
     await buildFeedSecret(tx, FEED_SECRET, now);
     const stolen_secret = await seedDemoStolen(tx, drivers[DEMO_STOLEN]?.id ?? '', now);
     return {
       password: DEMO_PASSWORD,
       staff,
       members: members.map(({ car_number, driver_code }) => ({ car_number, driver_code })),
-      tenants,
+      tenants: [...landTenants, ...tenants],
       feed_secret: FEED_SECRET,
       stolen_secret,
     };

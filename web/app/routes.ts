@@ -35,6 +35,7 @@ export default [
       route('main_login', 'routes/member/main-login.tsx'),
       route('member_password', 'routes/member/member-password.tsx'),
       route('tenant_login', 'routes/member/tenant-login.tsx'),
+      route('tenant_password', 'routes/member/tenant-password.tsx'),
     ]),
   ]),
   layout('routes/office/signed-out.tsx', [

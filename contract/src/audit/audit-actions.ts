@@ -105,6 +105,8 @@ export const AUDIT_ACTIONS = {
   'tenants.change': 'Changed a tenant’s details',
   'lease_rules.change': 'Changed a longest term of leases',
   'tenants.setup_code': 'Made a tenant a new setup code',
+  'tenants.accept_request': 'Changed a tenant’s record as the tenant asked for',
+  'tenants.refuse_request': 'Refused a tenant’s request',
   'applications.add': 'Entered an application for a plot',
   'applications.change': 'Changed an application for a plot',
   'applications.lodge': 'Lodged an application for a plot',

@@ -15,6 +15,7 @@ const GROUPS = {
   tenants: 'Tenants',
   tenantUpdates: 'Tenant Updates',
   landApprovals: 'Land Approvals',
+  landResponses: 'Tenant Responses',
   landSetup: 'Land Setup',
   admin: 'System Admin',
   system: 'System',
@@ -172,6 +173,7 @@ export const OFFICE_PAGES = {
   pending_approvals: page('Pending Approvals', 'land.read', 'landApprovals'),
   approved_tenants: page('Approved Tenants', 'land.read', 'landApprovals'),
   rejected_tenants: page('Rejected Tenants', 'land.read', 'landApprovals'),
+  update_response: page('Update Response', 'land.answer', 'landResponses'),
   land_kinds: page('Kinds of Applications', 'land.read', 'landSetup'),
   land_import: page('Land Import', 'land.write', 'landSetup'),
   'land_import/:id': page('Register of Land', 'land.write'),
@@ -210,7 +212,6 @@ type LaterMenu = readonly (readonly [path: string, title: string])[];
 /** The menus that are not built yet, each a list of pages as the specification has it. */
 const LATER = {
   landResponses: [
-    ['update_response', 'Update Response'],
     ['activation_response', 'Activation Response'],
     ['messages_response', 'Messages Response'],
   ],
@@ -258,7 +259,7 @@ export type MenuGroup = {
 export const MENU_SIDE_LABELS = { drivers: 'Drivers', land: 'Land' } as const;
 export type MenuSide = keyof typeof MENU_SIDE_LABELS;
 
-const LAND_GROUPS: readonly Group[] = ['tenants', 'tenantUpdates', 'landApprovals', 'landSetup'];
+const LAND_GROUPS: readonly Group[] = ['tenants', 'tenantUpdates', 'landApprovals', 'landResponses', 'landSetup'];
 const SHARED_GROUPS: readonly Group[] = ['home', 'ledger', 'admin', 'system', 'account'];
 
 /** The heading of the pages that are not built yet. */

@@ -10,6 +10,10 @@ export const MEMBER_PASSWORD_PATH = '/member_password';
 export const memberPasswordPath = ({ code, car }: { code: string; car?: string }): string =>
   `${MEMBER_PASSWORD_PATH}#${new URLSearchParams({ code, ...(car !== undefined && { car }) })}`;
 
+/** The page on which a tenant sets a password, filled with the username and the secret code. */
+export const tenantPasswordPath = ({ code, username }: { code: string; username: string }): string =>
+  `/tenant_password?${new URLSearchParams({ user: username })}#${new URLSearchParams({ code })}`;
+
 /** Reads `#code=K7QX9-M2P4T&car=GR+1234-20`; null where the fragment has no code. */
 export const readPasswordFragment = (hash: string): PasswordSecrets | null => {
   const values = new URLSearchParams(hash.slice(1));

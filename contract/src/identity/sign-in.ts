@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Done, endpointsOf } from '../common/endpoint.ts';
-import { CarNumber } from '../common/fields.ts';
+import { CarNumber, shortText } from '../common/fields.ts';
 import { NewPassword, Session, SignInAnswer } from './schemas.ts';
 import type { CodeNeeded } from './second-factor.ts';
 
@@ -113,6 +113,16 @@ export const tenantLogin = signInEndpoint({
   answer: SignInAnswer,
 });
 
+export const setTenantPassword = passwordByCodeEndpoint({
+  url: '/auth/set_tenant_password',
+  tag: 'tenants',
+  summary: 'Set a tenant’s first or new password with the setup code',
+  credentials: {
+    username: shortText('username', 200),
+    setup_code: z.string().min(1, 'Please enter the code.').max(100),
+  },
+});
+
 export const refreshTenantToken = endpoint('GET /token/tenant_refresh_token', 'public', {
   summary: 'A new access token for a tenant’s refresh cookie',
   tags: ['tenants'],
@@ -128,4 +138,4 @@ export const getTenantMe = endpoint('GET /tenant/me', 'tenant', {
   answer: z.object({ username: z.string(), fullname: z.string(), tenant_code: z.string(), email: z.string() }),
 });
 
-export const tenantEndpoints = { tenantLogin, refreshTenantToken, getTenantMe } as const;
+export const tenantEndpoints = { tenantLogin, setTenantPassword, refreshTenantToken, getTenantMe } as const;

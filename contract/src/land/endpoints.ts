@@ -1,8 +1,10 @@
 import { applicationEndpoints } from './applications.ts';
 import { landImportEndpoints } from './imports.ts';
 import { leaseRuleEndpoints } from './lease-rules.ts';
+import { ownLandEndpoints } from './own-land.ts';
 import { plotEndpoints } from './plots.ts';
 import { tenantRecordEndpoints } from './tenant-records.ts';
+import { tenantRequestEndpoints } from './tenant-requests.ts';
 import { zoneMapEndpoints } from './zone-map.ts';
 import { zoneEndpoints } from './zones.ts';
 
@@ -11,8 +13,9 @@ export const landEndpoints = {
   ...leaseRuleEndpoints,
   ...plotEndpoints,
   ...tenantRecordEndpoints,
+  ...tenantRequestEndpoints,
+  ...ownLandEndpoints,
   ...applicationEndpoints,
-  ...leaseRuleEndpoints,
   ...zoneMapEndpoints,
   ...landImportEndpoints,
 } as const;

@@ -3,13 +3,14 @@ import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Id, Instant } from '../common/fields.ts';
 import { DriverChangeEntry } from '../drivers/driver-change.ts';
 import { Reason } from '../messages/reason.ts';
+import { APPLICATION_STATUSES } from './application-list.ts';
 import { TenancyRow, TenantRow, tenancyList, tenantList } from './tenant-list.ts';
 import { TENANT_SECTIONS } from './tenants.ts';
 import { APPLICATION_KINDS } from './words.ts';
 
 const endpoint = endpointsOf('land');
 
-const TENANT_FIELDS = {
+export const TENANT_FIELDS = {
   ...TENANT_SECTIONS.personal,
   ...TENANT_SECTIONS.contact,
   ...TENANT_SECTIONS.kin,
@@ -42,13 +43,14 @@ export const TENANT_FIELD_LABELS: Readonly<Record<TenantField, string>> = {
   reference_mobile_number: 'Reference mobile number',
 };
 
-const Values = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+/** Values of fields of a tenant, by the names of the fields. */
+export const TenantValues = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
 /** A change of a tenant's record by the office. */
-export const TenantChangeEntry = DriverChangeEntry.extend({ before: Values, after: Values });
+export const TenantChangeEntry = DriverChangeEntry.extend({ before: TenantValues, after: TenantValues });
 
 /** Texts of fields that nobody has filled in are empty, other values null. */
-const known = {
+export const KNOWN_OF_TENANT = {
   kind: TenantRow.shape.kind,
   last_name: z.string(),
   first_name: z.string(),
@@ -73,11 +75,11 @@ const known = {
 } satisfies Record<TenantField, z.ZodType>;
 
 /** An application of a tenant. */
-const AppliedFor = z.object({
+export const AppliedFor = z.object({
   id: Id,
   number: z.string(),
   kind: z.enum(APPLICATION_KINDS),
-  status: z.string(),
+  status: z.enum(APPLICATION_STATUSES),
   entered_at: Instant,
 });
 
@@ -85,7 +87,7 @@ export const TenantRecord = z.object({
   id: Id,
   tenant_code: z.string(),
   fullname: z.string(),
-  ...known,
+  ...KNOWN_OF_TENANT,
   /** Grows with every change. */
   version: z.int(),
   added_at: Instant,

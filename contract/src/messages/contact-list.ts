@@ -154,6 +154,8 @@ export const ContactRecord = Fields.extend({
   assigned_to: ContactPerson.nullable(),
   assigned_at: Instant.nullable(),
   closed_at: Instant.nullable(),
+  /** In E.164 form, of a sender who was signed in. */
+  contact_number: z.string().nullable(),
   driver: ContactDriver.nullable(),
   /** The oldest first. */
   entries: z.array(ContactEntry),

@@ -37,7 +37,15 @@ export const seedDemoStaff = async (db: Db, { passwords, now }: Given): Promise<
   return usernames;
 };
 
-/** Three tenants. Answers the usernames. */
+/** Lets the tenants of the land side sign in. Answers their usernames, which are their codes. */
+export const openDemoTenants = async (db: Db, passwords: Passwords): Promise<string[]> => {
+  const tenants = await db.selectFrom('tenants').select(['tenant_code', 'account_id']).orderBy('id').execute();
+  for (const { account_id } of tenants)
+    if (account_id !== null) await givePassword(db, passwords, account_id, DEMO_PASSWORD);
+  return tenants.map(({ tenant_code }) => tenant_code);
+};
+
+/** Three tenants without a record of the land side. Answers the usernames. */
 export const seedDemoTenants = async (db: Db, { passwords, now }: Given): Promise<string[]> => {
   for (const tenant of TENANTS) {
     const accountId = await addTenant(db, { ...tenant, email: `${tenant.username}@example.com` }, now);

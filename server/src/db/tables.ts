@@ -1263,6 +1263,19 @@ type LandTables = {
     before: Json<Partial<TenantFields>>;
     after: Json<Partial<TenantFields>>;
   };
+  tenant_requests: {
+    id: GeneratedAlways<string>;
+    tenant_id: string;
+    /** The asked values by the names of the fields of a tenant. */
+    wanted: Json<Record<string, string | number | null>>;
+    note: Generated<string>;
+    status: Generated<'asked' | 'accepted' | 'refused' | 'withdrawn'>;
+    /** Why it was refused, as the tenant reads it. */
+    status_reason: string | null;
+    asked_at: Date;
+    decided_at: Date | null;
+    decided_by: string | null;
+  };
   lease_rules: {
     is_citizen: boolean;
     land_use: LandUse;
@@ -1825,6 +1838,10 @@ type MessagesTables = {
     /** 0 for new messages; higher for those that wait less urgently. */
     state_rank: GeneratedAlways<number>;
     words: GeneratedAlways<string>;
+    /** The account of a sender who was signed in. */
+    account_id: string | null;
+    /** The sender’s number in E.164 form, where the product knows it. */
+    contact_number: string | null;
   };
   contact_entries: {
     id: GeneratedAlways<string>;

@@ -70,6 +70,7 @@ const TOLD: Readonly<Record<string, string>> = {
   'statement_mappings.mapping': 'StatementMapping',
   'tenant_changes.after': 'Partial<TenantFields>',
   'tenant_changes.before': 'Partial<TenantFields>',
+  'tenant_requests.wanted': 'Record<string, string | number | null>',
 };
 
 const IN_THIS_FOLDER = new Set(['ChangedValues', 'MergedBefore']);

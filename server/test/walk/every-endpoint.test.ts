@@ -91,7 +91,7 @@ test('a changed role reaches exactly what it was given, and nothing that was tak
   // Receiving may need approval, so whoever may receive sees approvals.
   const books = PERMISSIONS.filter((one) => /^(ledger|books)\./.test(one) && one !== 'books.reopen');
   const given = ['dashboard.read', 'drivers.search', 'payments.receive', 'roles.read', 'approvals.read'] as const;
-  await walk('Accounts', [...given, ...books, 'land.read', 'land.write']);
+  await walk('Accounts', [...given, ...books, 'land.read', 'land.write', 'land.answer']);
   await shapeRole(it, 'Accounts', {});
 });
 
@@ -143,6 +143,7 @@ test('what is public is known by name, so that nothing becomes public unseen', (
     'POST /auth/member_login',
     'POST /auth/set_admin_password',
     'POST /auth/set_member_password',
+    'POST /auth/set_tenant_password',
     'POST /contact_messages',
     'POST /crash_card/open',
     'POST /crash_card/tell',

@@ -54,6 +54,7 @@ import {
   stolenList,
   tenancyList,
   tenantList,
+  tenantRequestList,
   unknownTrackerList,
   userList,
   waiverList,
@@ -301,6 +302,10 @@ beforeAll(async () => {
     const names = { first_name: 'AMA', last_name: n % 2 === 0 ? '=SUM(A1)' : 'QUAYE', added_at };
     const { id: tenant_id } = await buildLandTenant(it, names);
     const { id: plot_id } = await buildPlot(it, { zone_id: land.id });
+    await it.db
+      .insertInto('tenant_requests')
+      .values({ tenant_id, wanted: JSON.stringify({ email: '' }), note: '=SUM(A1)', asked_at: added_at })
+      .execute();
     const held_from = `20${10 + (n % 3)}-0${1 + (n % 2)}-01`;
     await buildTenancy(it, {
       plot_id,
@@ -394,6 +399,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['applications', applicationList, 'state=lodged'],
   ['tenants', tenantList, 'search=quaye'],
   ['tenancies', tenancyList, 'search=sum'],
+  ['tenant-requests', tenantRequestList, 'status=asked'],
   ['plots', plotList, 'state=held'],
   ['tracker-watch', watchList, 'kind=silent'],
   ['unknown-trackers', unknownTrackerList, 'search=%3DSUM(A1)1'],

@@ -76,6 +76,13 @@ const newTeam = async (): Promise<string> => {
   return made.json().team_id;
 };
 
+/** The headers of a tenant with a record of the land side. */
+const landTenant = async () => {
+  const { id: account_id, headers } = await buildCaller(it, 'Tenant');
+  await buildLandTenant(it, { account_id });
+  return headers;
+};
+
 let accountCode = 5950;
 
 /** Calls that create something, by endpoint. */
@@ -225,6 +232,14 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     other: { again: true },
     headers: staff,
   }),
+  askForTenantChange: async () => {
+    const payload = { wanted: { email: 'grace@example.com' }, note: '' };
+    return { url: '/tenant/requests', payload, other: { ...payload, note: 'Soon.' }, headers: await landTenant() };
+  },
+  sendTenantMessage: async () => {
+    const payload = { subject: 'Rent', message: 'How much?' };
+    return { url: '/tenant/messages', payload, other: { ...payload, subject: 'A plot' }, headers: await landTenant() };
+  },
   makeFeedKey: async () => ({
     url: `/devices/${(await buildDevice(it)).id}/feed_key`,
     other: { again: true },
@@ -540,6 +555,10 @@ const WITHOUT_KEY: Record<string, string> = {
   loginWithCode: 'The second sending is refused, since the code was used, and the browser signs in anew.',
   memberLogin: 'As signing in as staff.',
   tenantLogin: 'As signing in as staff.',
+  setTenantPassword: 'The second sending is refused, since the code was used, and the password is set.',
+  withdrawTenantRequest: 'What is withdrawn stays so.',
+  acceptTenantRequest: 'The second sending is refused: it was decided.',
+  refuseTenantRequest: 'The second sending is refused: it was decided.',
   textReceipt: 'A receipt is texted once.',
   matchSameMoney: 'What is matched stays so.',
   matchBookLine: 'The second sending is refused: the lines are matched.',

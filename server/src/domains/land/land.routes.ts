@@ -6,6 +6,7 @@ import { type ApplicationDeps, applicationRoutes } from './applications/applicat
 import { landImportRoutes } from './imports/land-imports.routes.ts';
 import { changeLeaseRule } from './lease-rules/change-lease-rule.ts';
 import { leaseRules } from './lease-rules/lease-rules.repo.ts';
+import { ownLandRoutes } from './own/own-land.routes.ts';
 import { type PlotDeps, plotRoutes } from './plots/plots.routes.ts';
 import { landTenantRoutes, type TenantDeps } from './tenants/tenants.routes.ts';
 import { zoneMapRoute } from './zones/zone-map.routes.ts';
@@ -24,6 +25,7 @@ export const landRoutes = (app: ApiScope, deps: Deps): void => {
   plotRoutes(app, deps);
   landTenantRoutes(app, deps);
   applicationRoutes(app, { ...deps, owes: owesNothing });
+  ownLandRoutes(app, deps);
   zoneMapRoute(app, deps);
   landImportRoutes(app, deps);
 };

@@ -7,6 +7,7 @@ export {
   moveContactMessages,
   moveContactMessagesBack,
 } from './contact/contact.repo.ts';
+export { messagesOfAccount } from './contact/read-contact.ts';
 export { messageRoutes } from './messages.routes.ts';
 export { clearOldMessages, deliverMessages, isDeliveryDue, type Services } from './outbox/deliver-messages.ts';
 export { forgetMessages, type MessageTo, messagesTo } from './outbox/outbox.repo.ts';

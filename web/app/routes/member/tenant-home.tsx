@@ -1,18 +1,22 @@
 import { getTenantMe } from '@banbo/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Page } from '~/components/page/page.tsx';
 import { EmailText, FactList } from '~/components/record/fact-list.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
+import { OwnLandPage, ownLandQuery } from '~/features/land/own/own-land.tsx';
+import { isNotFound } from '~/lib/api/api.ts';
 import { titled } from '~/lib/api/known-site.ts';
 import { read } from '~/lib/api/query-client.ts';
 
 const tenantQuery = read(getTenantMe, {});
 
-/** A tenant's own page: the company's record of the tenant. */
+/** The sign-in of a tenant of whom the office keeps no record. */
 function TenantDetails() {
   const { data, instead } = useRecord('your page', tenantQuery);
   if (!data) return instead;
   return (
     <Page title={data.fullname}>
+      <p>Our office has no land record of you yet. Please contact us.</p>
       <FactList
         facts={[
           ['Tenant code', data.tenant_code],
@@ -26,6 +30,8 @@ function TenantDetails() {
 
 export const meta = titled('My Page');
 
+/** The page of a tenant with a record of the land side; a sign-in without one shows itself alone. */
 export default function TenantHome() {
-  return <TenantDetails />;
+  const { error } = useQuery(ownLandQuery);
+  return isNotFound(error) ? <TenantDetails /> : <OwnLandPage />;
 }

@@ -468,6 +468,9 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
       about: 'Applications that were refused, and approvals that were annulled, each with its reason.',
     },
   ),
+  update_response: under(() => import('~/features/land/tenants/tenant-requests.tsx').then((m) => m.TenantRequests), {
+    about: 'What tenants ask to change in their record. Those that have waited longest stand first.',
+  }),
   land_kinds: under(() => import('~/features/land/applications/land-kinds.tsx').then((m) => m.LandKinds), {
     lead: 'How many days the office has, what it costs, and which papers are needed.',
   }),

@@ -190,7 +190,9 @@ export type NewTenant = { username: string; tenantCode: string; fullname: string
 
 /** Adds a tenant's sign-in without a password and answers the account's id. */
 export const addTenant = async (db: Db, tenant: NewTenant, now: Date): Promise<string> => {
-  const accountId = await insertAccount(db, { kind: 'tenant', login: tenant.username, role: 'Tenant', now });
+  // Usernames are compared in lower case.
+  const login = tenant.username.toLowerCase();
+  const accountId = await insertAccount(db, { kind: 'tenant', login, role: 'Tenant', now });
   const { tenantCode, fullname, email } = tenant;
   await db
     .insertInto('tenant_users')

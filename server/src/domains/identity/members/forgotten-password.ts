@@ -29,6 +29,12 @@ const wordsOfMember = ({ driverCode, fullname, carNumber, email, mobileNumber }:
   mobileNumber,
 ];
 
+type TenantSignIn = NonNullable<Awaited<ReturnType<typeof tenantById>>>;
+
+export const wordsOfTenant = ({ username, tenant_code, fullname, email }: TenantSignIn): string[] => [
+  ...[username, tenant_code, fullname, email],
+];
+
 /** The same for any signed-in person. */
 export const knownWords = async ({ db, members }: MemberDeps, accountId: string): Promise<string[]> => {
   const user = await userById(db, accountId);
@@ -38,7 +44,7 @@ export const knownWords = async ({ db, members }: MemberDeps, accountId: string)
   const member = await members.ofAccount(db, accountId);
   if (member) return wordsOfMember(member);
   const tenant = await tenantById(db, accountId);
-  return tenant ? [tenant.username, tenant.tenant_code, tenant.fullname, tenant.email] : [];
+  return tenant ? wordsOfTenant(tenant) : [];
 };
 
 /** Hours. Short, because people use a code for a forgotten password at once. */

@@ -9,7 +9,14 @@ import { refreshSession } from '../sessions/refresh-session.ts';
 import { checkUsername } from './check-username.ts';
 import { CHALLENGE_SECONDS, signInWithCode } from './code-sign-in.ts';
 import type { SignedInSession } from './sign-in.ts';
-import { setStaffPassword, showTenant, signInStaff, signInTenant, staffPerson } from './staff-session.ts';
+import {
+  setStaffPassword,
+  setTenantPassword,
+  showTenant,
+  signInStaff,
+  signInTenant,
+  staffPerson,
+} from './staff-session.ts';
 
 /** Staff sign-in, first password, renewal, and everybody's sign-out. */
 export const authRoutes = (app: ApiScope, deps: IdentityDeps, cookies: SessionCookies): void => {
@@ -58,7 +65,12 @@ export const tenantRoutes = (app: ApiScope, deps: IdentityDeps, cookies: Session
     const { tenant_code: _, ...person } = await showTenant(deps, accountId);
     return person;
   };
-  const { read } = serving(app, deps);
+  const { read, act } = serving(app, deps);
+  act(contract.setTenantPassword, async ({ body }, { id: requestId }) => {
+    const { username, setup_code: code, password } = body;
+    await setTenantPassword(deps, { username, code, password, requestId });
+    return 'Your password is set. You can sign in now.';
+  });
   read(contract.tenantLogin, async ({ body: { username, password, persist = false } }, request, reply) => {
     const origin = cookies.originOf(request, 'tenant');
     const issued = await signInTenant(deps, { username, password, persist, origin });

@@ -4,7 +4,7 @@ import { accountByLogin, lockAccount, tenantById } from '../accounts/accounts.re
 import { auditorByUsername } from '../auditors/auditors.repo.ts';
 import { auditorPerson, wordsOfAuditor } from '../auditors/auditors.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { wordsOfUser } from '../members/forgotten-password.ts';
+import { wordsOfTenant, wordsOfUser } from '../members/forgotten-password.ts';
 import { type Setting, setPassword } from '../passwords/set-password.ts';
 import { secondFactorOf } from '../second-factor/second-factor.repo.ts';
 import type { AccountPerson } from '../sessions/open-session.ts';
@@ -66,6 +66,17 @@ export const signInTenant = async (
   const account = name === null ? null : await accountByLogin(deps.db, 'tenant', name);
   const login = username.trim().toLowerCase();
   return signIn(deps, { kind: 'tenant', login, accountId: account?.id ?? null, password, persist, origin });
+};
+
+/** A tenant's first or new password. An unknown username is refused like a wrong code. */
+export const setTenantPassword = async (
+  deps: IdentityDeps,
+  { username, ...given }: Setting & { username: string },
+): Promise<void> => {
+  const name = readUsername(username);
+  const account = name === null ? null : await accountByLogin(deps.db, 'tenant', name);
+  const known = account ? wordsOfTenant(existing(await tenantById(deps.db, account.id), 'tenant')) : [];
+  await setPassword(deps, { accountId: account?.id ?? null, known, ...given });
 };
 
 /** The signed-in tenant's own record. */

@@ -32,7 +32,7 @@ test('a tenant has a code, a sign-in with it, and names in the form of the lists
   expect(stored).toMatchObject({ last_name: 'ODONKOR', first_name: 'GRACE NAA', contact_number: '+233241234567' });
   expect(stored.postal_address).toBe('P. O. Box 7, Nungua');
   const account = it.db.selectFrom('accounts').select(['kind', 'login']).where('id', '=', stored.account_id);
-  expect(await account.executeTakeFirst()).toEqual({ kind: 'tenant', login: tenant_code });
+  expect(await account.executeTakeFirst()).toEqual({ kind: 'tenant', login: tenant_code.toLowerCase() });
 });
 
 test('no two tenants have one code, however many are added at once', async () => {

@@ -68,7 +68,8 @@ const signInOf = async (db: Db, accountId: string | null): Promise<TenantRecord[
 
 const FIELDS = Object.keys(TENANT_FIELD_LABELS) as TenantField[];
 
-const fieldsOf = (tenant: Tenant) =>
+/** The fields that people fill in. */
+export const fieldsOfTenant = (tenant: Tenant) =>
   Object.fromEntries(FIELDS.map((name) => [name, tenant[name]])) as Pick<Tenant, TenantField>;
 
 /** A tenant with everything that the office knows of them; undefined where there is none. */
@@ -84,7 +85,7 @@ export const showLandTenant = async (
   const people = await named(db, [tenant.added_by]);
   return {
     ...{ id, tenant_code: tenant.tenant_code, fullname: tenantName(tenant) },
-    ...fieldsOf(tenant),
+    ...fieldsOfTenant(tenant),
     ...{ version: tenant.version, added_at: tenant.added_at.toISOString() },
     added_by: people.get(tenant.added_by)?.fullname ?? null,
     sign_in: await signInOf(db, tenant.account_id),

@@ -122,7 +122,7 @@ test('a new code lets a tenant sign in who came without one', async () => {
   const { status, body } = await call('POST', `/tenants/${id}/setup_code`);
   expect([status, typeof body.setup_code]).toEqual([201, 'string']);
   expect((await show(id)).sign_in).toBe('invited');
-  const account = it.db.selectFrom('accounts').select('kind').where('login', '=', tenant_code);
+  const account = it.db.selectFrom('accounts').select('kind').where('login', '=', tenant_code.toLowerCase());
   expect(await account.execute()).toEqual([{ kind: 'tenant' }]);
 });
 

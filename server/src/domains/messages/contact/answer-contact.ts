@@ -64,6 +64,7 @@ type Reply = Written & { kind: Kind; message: LockedContact; company: string };
 const sendReply = async (tx: Tx, { kind, message, text, mobile_number, company }: Reply, now: Date) => {
   const { reference, email } = message;
   if (kind === 'reply') {
+    if (email === '') throw new Refusal('refused', 'This sender gave no e-mail. Please reply by text message.');
     const words = `${text}\n\n${company}\nYour reference is ${reference}.`;
     return queueMail(tx, { to: email, subject: replySubject(message), text: words, hours: REPLY_HOURS }, now);
   }
@@ -116,8 +117,11 @@ const ATTEMPTS = 5;
 const newReference = (): string =>
   `CM-${Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
 
-/** Stores a visitor's message and answers its reference, `CM-7K3Q9T`. */
-export const leaveContactMessage = async (db: Tx, message: ContactMessage, now: Date): Promise<string> => {
+/** A message of a visitor, or of somebody signed in whose number the product knows. */
+type LeftMessage = ContactMessage & { account_id?: string; contact_number?: string };
+
+/** Stores a message and answers its reference, `CM-7K3Q9T`. */
+export const leaveContactMessage = async (db: Tx, message: LeftMessage, now: Date): Promise<string> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const reference = newReference();
     if (await insertContactMessage(db, { ...message, reference, received_at: now })) return reference;

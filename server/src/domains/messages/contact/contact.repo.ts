@@ -12,7 +12,7 @@ import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { ListSql, Order } from '#db/list/list-sql.ts';
 import { equals, fromDay, untilDay } from '#db/list/list-sql.ts';
-import { countRows } from '#db/records.ts';
+import { among, countRows } from '#db/records.ts';
 import { existing } from '#lib/refusal.ts';
 
 type Messages = Tables['contact_messages'];
@@ -31,7 +31,7 @@ const messages = (db: Db) =>
   db
     .selectFrom('contact_messages')
     .select(['id', 'reference', 'name', 'email', 'subject', 'message', 'received_at', 'status', 'status_reason'])
-    .select(['assigned_to', 'assigned_at', 'replied_at', 'closed_at', 'driver_id']);
+    .select(['assigned_to', 'assigned_at', 'replied_at', 'closed_at', 'driver_id', 'contact_number']);
 
 export type ContactMessageRow = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number];
 export type LockedContact = Awaited<ReturnType<typeof lockContact>>;
@@ -44,6 +44,26 @@ export const lockContact = async (tx: Tx, id: string) => {
   const locked = messages(tx).select('status_before').where('id', '=', id).forNoKeyUpdate();
   return existing(await locked.executeTakeFirst(), 'message');
 };
+
+/** The last messages of a signed-in sender, the newest first. */
+export const lastOfAccount = (db: Db, accountId: string, most: number) =>
+  db
+    .selectFrom('contact_messages')
+    .select(['id', 'reference', 'subject', 'message', 'received_at', 'status'])
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+
+/** Words that were sent to the senders of these messages, the oldest first. */
+export const answersOf = (db: Db, messageIds: readonly string[]) =>
+  db
+    .selectFrom('contact_entries')
+    .select(['message_id', 'body as text', 'written_at as at'])
+    .where(among('message_id', { ids: messageIds }))
+    .where('kind', 'in', ['reply', 'text'])
+    .orderBy('id')
+    .execute();
 
 export const setContactDriver = async (tx: Tx, id: string, driverId: string | null): Promise<void> => {
   await tx.updateTable('contact_messages').set({ driver_id: driverId }).where('id', '=', id).execute();

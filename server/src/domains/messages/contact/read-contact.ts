@@ -16,6 +16,7 @@ import { pluck, presentOf } from '#lib/values.ts';
 import { type Texting, textingNow } from '../outbox/sms-ceiling.ts';
 import { type AnswerFields, usualAnswers } from '../templates/message-words.ts';
 import {
+  answersOf,
   answerTimes,
   contactById,
   contactSql,
@@ -23,6 +24,7 @@ import {
   countByPerson,
   countByState,
   entriesOf,
+  lastOfAccount,
 } from './contact.repo.ts';
 import { CONTACT_NOUN, type Directories } from './contact-changes.ts';
 
@@ -93,6 +95,18 @@ export const contactSource = ({
       driver_code: drivers.get(row.driver_id ?? '')?.driver_code ?? null,
     }));
   });
+
+/** The last messages of a signed-in sender with the office's answers. */
+export const messagesOfAccount = async (db: Db, accountId: string, most: number) => {
+  const messages = await lastOfAccount(db, accountId, most);
+  const answers = await answersOf(db, pluck(messages, 'id'));
+  return messages.map((message) => ({
+    ...message,
+    answers: answers
+      .filter(({ message_id }) => message_id === message.id)
+      .map(({ text, at }) => ({ text, at: at.toISOString() })),
+  }));
+};
 
 export const contactFigures = async (db: Db, staff: Directories['staff'], now: Date): Promise<ContactFigures> => {
   const holders = (await countByPerson(db)).map(withIsoDates);

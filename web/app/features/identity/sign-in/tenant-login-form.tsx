@@ -1,5 +1,5 @@
 import type { tenantLogin } from '@banbo/contract';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { FormCheck } from '~/components/form/form-inputs.tsx';
 import { FormPassword } from '~/components/form/form-password.tsx';
 import { type Address, call } from '~/lib/api/api.ts';
@@ -28,8 +28,14 @@ export function TenantLoginForm({ target }: { target: string }) {
     await navigate(target, { replace: true });
   });
 
+  const note = (
+    <p className="muted">
+      First time here? <Link to="/tenant_password">Set your password</Link> with the setup code of our office. It also
+      gives you a new one.
+    </p>
+  );
   return (
-    <SignInForm form={form} onSubmit={submit} target={target}>
+    <SignInForm form={form} onSubmit={submit} target={target} note={note}>
       <UsernameField {...form.field('username')} />
       <FormPassword {...form.field('password')} label="Password" autoComplete="current-password" />
       <FormCheck name="trusted" label="Remember me" checked={trusted} onChange={setTrusted} />

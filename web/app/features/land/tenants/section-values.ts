@@ -15,8 +15,11 @@ const TEXTS: readonly TenantField[] = [
   ...(['contact_person', 'reference_person', 'nationality', 'contact_number', 'kind'] as const),
 ];
 
+/** The values of a tenant's fields. */
+export type KnownOfTenant = Pick<TenantRecord, TenantField>;
+
 /** A tenant's fields as a form shows them; phones behind the fixed country code. */
-export const valuesOfSection = (tenant: TenantRecord, fields: readonly TenantField[]): SectionValues =>
+export const valuesOfSection = (tenant: KnownOfTenant, fields: readonly TenantField[]): SectionValues =>
   Object.fromEntries(
     fields.map((name) => {
       const text = String(tenant[name] ?? '');
@@ -33,7 +36,7 @@ const sent = (name: TenantField, typed: string): string | number | null => {
 
 /** The fields that differ from the tenant's, as they are sent. */
 export const changedOfSection = (
-  tenant: TenantRecord,
+  tenant: KnownOfTenant,
   fields: readonly TenantField[],
   values: SectionValues,
 ): Partial<TenantChange> => {

@@ -1,8 +1,8 @@
 import {
   APPLICATION_KIND_LABELS,
+  APPLICATION_STATUS_LABELS,
   formatDay,
   formatInstant,
-  formatPhone,
   groupThousands,
   NOT_TITLE,
   renewTenantCode,
@@ -14,6 +14,7 @@ import {
   type TenancyRow,
   type TenantField,
   type TenantRecord,
+  tenantPasswordPath,
 } from '@banbo/contract';
 import { Button, Grid, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -26,21 +27,10 @@ import { RecordPage } from '~/components/record/record-page.tsx';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
+import { fieldInWords } from './field-in-words.ts';
 import { TENANT_UPDATES } from './tenant-sections.ts';
 
 type Props = { tenant: TenantRecord };
-
-/** A value of a record as people read it. */
-export const fieldInWords = (name: TenantField, value: string | number | null | undefined): string => {
-  if (value === null || value === undefined || value === '') return '';
-  if (name === 'kind') return TENANT_KIND_LABELS[value as TenantRecord['kind']];
-  if (name === 'date_of_birth') return formatDay(String(value));
-  if (name === 'foreign_share') return `${value} per cent`;
-  if (/number$/.test(name) && name !== 'id_number') return formatPhone(String(value));
-  if (/name$|^next_of_kin$|person$|^nationality$|relationship$|^identification_type$/.test(name))
-    return shownName(String(value));
-  return String(value);
-};
 
 const factsOf = (tenant: TenantRecord, fields: readonly TenantField[]): Fact[] =>
   fields
@@ -109,7 +99,7 @@ function Applications({ tenant: { applications } }: Props) {
         <Group key={id} component="li" gap="sm">
           <strong>{number}</strong>
           <span>{APPLICATION_KIND_LABELS[kind]}</span>
-          <span>{status.replace('_', ' ')}</span>
+          <span>{APPLICATION_STATUS_LABELS[status]}</span>
           <span className="muted">{formatInstant(entered_at)}</span>
         </Group>
       ))}
@@ -169,6 +159,10 @@ function SetupCode({ tenant: { id, tenant_code } }: Props) {
       {code !== '' && (
         <section aria-label="New code" role="status">
           <SecretLink label="Setup code, shown this once" link={code} />
+          <SecretLink
+            label="Link with the code"
+            link={window.location.origin + tenantPasswordPath({ code, username: tenant_code })}
+          />
         </section>
       )}
     </Stack>

@@ -9,34 +9,16 @@ import {
 } from '@banbo/contract';
 import { Textarea } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import type { FieldProps } from '~/components/form/form-frame.tsx';
 import { Page } from '~/components/page/page.tsx';
 import { RecordForm } from '~/components/record/record-form.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import {
-  ApplicantContact,
-  KinOfTenant,
-  PersonalFields,
-  ReferencesOfTenant,
-} from '../applications/form/applicant-fields.tsx';
+import { fittedToKind, SectionFields } from './section-fields.tsx';
 import { changedOfSection, type SectionValues, valuesOfSection } from './section-values.ts';
 import { TenantFinding } from './tenant-search.tsx';
 import { TENANT_UPDATES, type TenantSection } from './tenant-sections.ts';
-
-type FieldsProps = {
-  section: TenantSection;
-  field: (name: string) => Omit<FieldProps, 'label'>;
-  isPerson: boolean;
-};
-
-function SectionFields({ section, field, isPerson }: FieldsProps) {
-  if (section === 'personal') return <PersonalFields field={field} isPerson={isPerson} />;
-  if (section === 'contact') return <ApplicantContact field={field} />;
-  return section === 'kin' ? <KinOfTenant field={field} /> : <ReferencesOfTenant field={field} />;
-}
 
 const NOTHING = 'Nothing is changed yet.';
 
@@ -50,12 +32,6 @@ const checkSection =
     return Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
   };
 
-/** An organisation has one name and no gender; a person has no share. */
-const fitted = (values: SectionValues): SectionValues => {
-  if (values.kind === 'person') return { ...values, foreign_share: '' };
-  return values.kind === 'organisation' ? { ...values, first_name: '', gender: '', date_of_birth: '' } : values;
-};
-
 type Props = { tenant: TenantRecord; section: TenantSection };
 
 /** A part of a tenant's record, which is changed with a reason. */
@@ -65,11 +41,11 @@ function SectionForm({ tenant, section }: Props) {
   const check = checkSection(tenant, fields);
   const form = useForm<SectionValues>({
     initial: { ...valuesOfSection(tenant, fields), reason: '' },
-    check: (values) => check(fitted(values)),
+    check: (values) => check(fittedToKind(values)),
   });
   const params = { id: tenant.id };
   const send = ({ reason = '', ...values }: SectionValues) => {
-    const changed = changedOfSection(tenant, fields, fitted(values));
+    const changed = changedOfSection(tenant, fields, fittedToKind(values));
     return change(changeTenant, { params, body: { ...changed, version: tenant.version, reason } });
   };
   return (

@@ -177,7 +177,8 @@ const thread = ({ name, received_at, message, entries }: ContactRecord): Said[] 
 
 const factsOf = (record: ContactRecord): Fact[] => [
   ['From', record.name],
-  ['E-mail', <EmailText key="email" email={record.email} />],
+  ...(record.email ? [['E-mail', <EmailText key="email" email={record.email} />] as const] : []),
+  ...(record.contact_number ? [['Number', formatPhone(record.contact_number)] as const] : []),
   ['Received', formatInstant(record.received_at)],
   ['Assigned to', record.assigned_to?.fullname ?? 'Nobody'],
   ...(record.replied_at ? [['First reply', formatInstant(record.replied_at)] as const] : []),

@@ -8,15 +8,16 @@ const numbersIn = (text: string): string[] =>
   );
 
 /** Numbers to answer to, and where each comes from: the linked driver's, and those written. */
-const knownNumbers = ({ driver, subject, message }: ContactRecord): ReadonlyMap<string, string> =>
+const knownNumbers = ({ contact_number, driver, subject, message }: ContactRecord): ReadonlyMap<string, string> =>
   new Map([
     ...numbersIn(`${subject} ${message}`).map((number) => [number, 'from the message'] as const),
+    ...(contact_number ? [[contact_number, 'of the sender'] as const] : []),
     ...(driver?.mobile_number ? [[driver.mobile_number, 'of the driver'] as const] : []),
   ]);
 
 /** The first number that stands for an answer: the driver's own, else one from the message. */
 export const firstNumber = (record: ContactRecord): string =>
-  formatPhone(record.driver?.mobile_number ?? [...knownNumbers(record).keys()][0] ?? '');
+  formatPhone(record.contact_number ?? record.driver?.mobile_number ?? [...knownNumbers(record).keys()][0] ?? '');
 
 type FieldProps = {
   record: ContactRecord;

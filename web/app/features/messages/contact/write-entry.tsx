@@ -75,7 +75,7 @@ const EMPTY = { reply: '', text: '', whatsapp: '', answer: '', note: '' };
 export function WriteEntry({ record }: Props) {
   const { company_name } = useSite();
   const canReply = record.status !== 'closed' && record.status !== 'spam';
-  const mailed: readonly Kind[] = record.mails_are_sent ? ['reply'] : [];
+  const mailed: readonly Kind[] = record.mails_are_sent && record.email !== '' ? ['reply'] : [];
   const kinds: readonly Kind[] = canReply ? [...mailed, 'text', 'whatsapp', 'answer', 'note'] : ['note'];
   const [chosen, setChosen] = useState<Kind>('reply');
   const kind = kinds.includes(chosen) ? chosen : (kinds[0] ?? 'note');

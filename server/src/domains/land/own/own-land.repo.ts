@@ -1,0 +1,44 @@
+import type { LandUse, LonLat } from '@banbo/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#db/database.ts';
+import type { Tenant } from '../tenants/tenants.repo.ts';
+
+/** The tenant with this sign-in, or undefined. */
+export const tenantOfAccount = (db: Db, accountId: string): Promise<Tenant | undefined> =>
+  db.selectFrom('tenants').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+
+/** The same, locked until the transaction ends. */
+export const lockTenantOfAccount = (tx: Tx, accountId: string): Promise<Tenant | undefined> =>
+  tx.selectFrom('tenants').selectAll().where('account_id', '=', accountId).forNoKeyUpdate().executeTakeFirst();
+
+export type OwnTenancyRow = {
+  id: string;
+  zone: string;
+  block: string;
+  plot_number: string;
+  land_use: LandUse;
+  area_sqm: string | null;
+  boundary: LonLat[] | null;
+  indenture_number: string;
+  commencement: string;
+  term_years: number;
+  ends_on: string;
+  ground_rent: string;
+  held_from: string;
+  held_until: string | null;
+};
+
+const MOST_SHOWN = 100;
+
+/** The tenancies of a tenant with their plots, current ones first, then the newest. */
+export const ownTenancies = async (db: Db, tenantId: string): Promise<OwnTenancyRow[]> => {
+  const { rows } = await sql<OwnTenancyRow>`
+    SELECT tenancies.id, zone, block, plot_number, land_use, coalesce(area_sqm, plan_area_sqm)::text AS area_sqm,
+      CASE WHEN held_until IS NULL THEN boundary END AS boundary,
+      indenture_number, commencement, term_years, ends_on, ground_rent, held_from, held_until
+    FROM tenancies JOIN plots ON plots.id = plot_id JOIN zones ON zones.id = zone_id
+    WHERE tenant_id = ${tenantId} ORDER BY held_until DESC NULLS FIRST, tenancies.id DESC LIMIT ${sql.lit(MOST_SHOWN)}`.execute(
+    db,
+  );
+  return rows;
+};

@@ -1,0 +1,159 @@
+import {
+  type ListedTenantRequest,
+  type ListQuery,
+  MOST_WAITING_REQUESTS,
+  type NewTenantRequest,
+  type TenantField,
+  type TenantFields,
+  type TenantRefusal,
+  type TenantRequestStatus,
+  tenantName,
+  tenantRequestList,
+} from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { type StateChange, type Stateful, transition } from '#db/transition.ts';
+import { auditAll } from '#domains/audit';
+import { loginsOf } from '#domains/identity';
+import type { Caller } from '#lib/caller.ts';
+import { withIsoDates } from '#lib/iso-dates.ts';
+import { existing, noSuch, Refusal } from '#lib/refusal.ts';
+import { pluck, presentOf } from '#lib/values.ts';
+import { changeTenant } from '../tenants/change-tenant.ts';
+import { refuseUnlisted, storedFields } from '../tenants/store-fields.ts';
+import { lockLandTenant, type Tenant } from '../tenants/tenants.repo.ts';
+import { lockTenantOfAccount, tenantOfAccount } from './own-land.repo.ts';
+import {
+  countWaitingOf,
+  insertTenantRequest,
+  tenantRequestById,
+  tenantRequestsSql,
+  tenantsOfRequests,
+} from './tenant-requests.repo.ts';
+
+const NO_RECORD = 'Our office has no land record of you yet. Please contact us.';
+
+/** The tenant who is signed in. Refused with 404 `not_found` where the sign-in has no record. */
+export const ownTenant = async (db: Db, { accountId }: Caller): Promise<Tenant> => {
+  const tenant = await tenantOfAccount(db, accountId);
+  if (!tenant) throw new Refusal('not_found', NO_RECORD);
+  return tenant;
+};
+
+const lockOwn = async (tx: Tx, { accountId }: Caller): Promise<Tenant> => {
+  const tenant = await lockTenantOfAccount(tx, accountId);
+  if (!tenant) throw new Refusal('not_found', NO_RECORD);
+  return tenant;
+};
+
+type RequestRecord = { id: string; status: TenantRequestStatus };
+type Change = StateChange<TenantRequestStatus, RequestRecord>;
+
+const set: NonNullable<Change['set']> = (_, { by, now }) => ({
+  decided_at: now.toISOString(),
+  decided_by: by?.accountId ?? null,
+});
+const deciding = { from: ['asked'], needs: 'land.answer', set } as const;
+
+/** A request's life: `asked → accepted | refused | withdrawn`. */
+const CHANGES = {
+  accept: { ...deciding, to: 'accepted', action: 'tenants.accept_request' },
+  refuse: { ...deciding, to: 'refused', action: 'tenants.refuse_request', keepsReason: true },
+  withdraw: { from: ['asked'], to: 'withdrawn', needs: 'own', action: null, set },
+} as const satisfies Record<string, Change>;
+
+const requests: Stateful<TenantRequestStatus, RequestRecord, keyof typeof CHANGES> = {
+  table: 'tenant_requests',
+  columns: [],
+  noun: 'request',
+  nameOf: ({ id }) => `number ${id}`,
+  became: { asked: 'is waiting', accepted: 'was accepted', refused: 'was refused', withdrawn: 'was withdrawn' },
+  changes: CHANGES,
+  audit: auditAll,
+};
+
+type Asking<Body> = { body: Body; by: Caller; now: Date };
+type Deciding<Body> = Asking<Body> & { id: string };
+
+/**
+ * Stores a tenant's request without the fields that are as asked already, and gives its record
+ * number. Refused with 404 `not_found`, 400 `invalid_input` where a choice is not in its list, and
+ * 409 `conflict` where nothing would change or several requests wait.
+ */
+export const askForTenantChange = async (
+  tx: Tx,
+  { body: { wanted: given, note }, by, now }: Asking<NewTenantRequest>,
+): Promise<{ message: string; id: string }> => {
+  const tenant = await lockOwn(tx, by);
+  await refuseUnlisted(tx, given);
+  const stored = storedFields(given) as Partial<TenantFields>;
+  const names = (Object.keys(stored) as TenantField[]).filter((name) => stored[name] !== tenant[name]);
+  const wanted = Object.fromEntries(names.map((name) => [name, stored[name] ?? null]));
+  if (names.length === 0) throw new Refusal('conflict', 'Your record has these values already.');
+  if ((await countWaitingOf(tx, tenant.id)) >= MOST_WAITING_REQUESTS) {
+    const message = `${MOST_WAITING_REQUESTS} of your requests wait. Please wait until our office has looked at them.`;
+    throw new Refusal('conflict', message);
+  }
+  const id = await insertTenantRequest(tx, { tenant_id: tenant.id, wanted, note, asked_at: now });
+  return { message: 'Your request is with our office. You see here what becomes of it.', id };
+};
+
+/**
+ * Withdraws a tenant's own waiting request. Idempotent. Refused with 404 `not_found` for another
+ * tenant's request, and with 409 `conflict` once the office has decided.
+ */
+export const withdrawTenantRequest = async (
+  tx: Tx,
+  { id, by, now }: Omit<Deciding<never>, 'body'>,
+): Promise<string> => {
+  // A second withdrawal at the same time finds it withdrawn.
+  const tenant = await lockOwn(tx, by);
+  const request = await tenantRequestById(tx, id);
+  if (request?.tenant_id !== tenant.id) throw noSuch('request');
+  if (request.status !== 'withdrawn') await transition(tx, requests, { ids: [id], change: 'withdraw', by, now });
+  return 'Your request is withdrawn.';
+};
+
+/**
+ * Changes a tenant's record as the tenant asked for. Refused with 404 `not_found`, 409 `conflict`
+ * once it was decided, and as `changeTenant` refuses.
+ */
+export const acceptTenantRequest = async (tx: Tx, { id, by, now }: Omit<Deciding<never>, 'body'>): Promise<string> => {
+  const request = existing(await tenantRequestById(tx, id), 'request');
+  // The tenant before the request, in the order in which tenants withdraw theirs.
+  const { version, tenant_code } = await lockLandTenant(tx, request.tenant_id);
+  await transition(tx, requests, { ids: [id], change: 'accept', by, now });
+  const reason = request.note === '' ? 'The tenant asked for it.' : `The tenant asked for it: ${request.note}`;
+  await changeTenant(tx, { id: request.tenant_id, body: { ...request.wanted, version, reason }, by, now });
+  return `The record of ${tenant_code} is changed as the tenant asked.`;
+};
+
+/** Refuses a tenant's request. Refused with 404 `not_found`, and 409 once it was decided. */
+export const refuseTenantRequest = async (
+  tx: Tx,
+  { id, body: { reason }, by, now }: Deciding<TenantRefusal>,
+): Promise<string> => {
+  await transition(tx, requests, { ids: [id], change: 'refuse', by, now, reason });
+  return 'The request is refused. The tenant reads why on their page.';
+};
+
+/** Tenants' requests with the values of now and who decided. */
+export const tenantRequestsSource: ListSource<ListQuery<typeof tenantRequestList>, ListedTenantRequest> = listSource(
+  tenantRequestList,
+  tenantRequestsSql,
+  async (rows, db) => {
+    const tenants = await tenantsOfRequests(db, pluck(rows, 'tenant_id'));
+    const logins = await loginsOf(db, presentOf(pluck(rows, 'decided_by')));
+    return rows.map((row) => {
+      const tenant = existing(tenants.get(row.tenant_id), 'tenant');
+      const names = Object.keys(row.wanted) as TenantField[];
+      return {
+        ...withIsoDates(row),
+        tenant_code: tenant.tenant_code,
+        fullname: tenantName(tenant),
+        current: Object.fromEntries(names.map((name) => [name, tenant[name]])),
+        decided_by: row.decided_by === null ? '' : (logins.get(row.decided_by) ?? ''),
+      };
+    });
+  },
+);

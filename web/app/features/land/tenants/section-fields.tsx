@@ -1,0 +1,28 @@
+import type { FieldProps } from '~/components/form/form-frame.tsx';
+import {
+  ApplicantContact,
+  KinOfTenant,
+  PersonalFields,
+  ReferencesOfTenant,
+} from '../applications/form/applicant-fields.tsx';
+import type { SectionValues } from './section-values.ts';
+import type { TenantSection } from './tenant-sections.ts';
+
+type Props = {
+  section: TenantSection;
+  field: (name: string) => Omit<FieldProps, 'label'>;
+  isPerson: boolean;
+};
+
+/** The fields of a part of a tenant's record. */
+export function SectionFields({ section, field, isPerson }: Props) {
+  if (section === 'personal') return <PersonalFields field={field} isPerson={isPerson} />;
+  if (section === 'contact') return <ApplicantContact field={field} />;
+  return section === 'kin' ? <KinOfTenant field={field} /> : <ReferencesOfTenant field={field} />;
+}
+
+/** An organisation has one name and no gender; a person has no share. */
+export const fittedToKind = (values: SectionValues): SectionValues => {
+  if (values.kind === 'person') return { ...values, foreign_share: '' };
+  return values.kind === 'organisation' ? { ...values, first_name: '', gender: '', date_of_birth: '' } : values;
+};
