@@ -89,7 +89,7 @@ export const openWholeMenu = async (page: Page): Promise<Locator> => {
   return menu;
 };
 
-/** Follows a menu item of either side, with or without a count in its name, and waits until a drawer closes. */
+/** Follows a menu item of either side, with or without a count, and waits until a drawer closes. */
 export const followMenu = async (page: Page, label: string): Promise<void> => {
   const name = new RegExp(`^${label.replaceAll(/[^\w ]/g, '.')}( \\([\\d,]+ waiting\\))?$`);
   const menu = await openMenu(page);

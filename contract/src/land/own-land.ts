@@ -64,7 +64,7 @@ export const showOwnLand = endpoint('GET /tenant/land', 'tenant', {
   answer: OwnLand,
 });
 
-/** What one tenant may send bounds what the office has to read. */
+/** Bounds the messages and requests that the office has to read of one tenant. */
 const SENT = [
   { by: 'caller', max: 10, seconds: 60 },
   { by: 'caller', max: 30, seconds: 86_400 },

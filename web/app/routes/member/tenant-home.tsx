@@ -30,7 +30,7 @@ function TenantDetails() {
 
 export const meta = titled('My Page');
 
-/** The page of a tenant with a record of the land side; a sign-in without one shows itself alone. */
+/** The page of a tenant; a sign-in without a record of the land side shows itself alone. */
 export default function TenantHome() {
   const { error } = useQuery(ownLandQuery);
   return isNotFound(error) ? <TenantDetails /> : <OwnLandPage />;

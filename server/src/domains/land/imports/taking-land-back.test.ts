@@ -158,7 +158,7 @@ const ASKED_ABOUT = [
   ...(['land_applications.ends_tenancy_id', 'land_applications.made_tenancy_id', 'land_applications.plot_id'] as const),
   ...(['land_applications.tenant_id', 'land_import_lines.plot_id', 'land_import_lines.tenant_id'] as const),
   ...(['land_papers.plot_id', 'plot_caveats.plot_id', 'tenancies.plot_id', 'tenancies.previous_id'] as const),
-  ...(['tenancies.tenant_id', 'tenant_changes.tenant_id'] as const),
+  ...(['tenancies.tenant_id', 'tenant_changes.tenant_id', 'tenant_requests.tenant_id'] as const),
 ];
 
 test('no table refers to plots, tenants or tenancies without being asked about', async () => {

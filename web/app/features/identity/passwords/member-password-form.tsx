@@ -3,13 +3,19 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { FormFieldset } from '~/components/form/form-frame.tsx';
 import { FormText } from '~/components/form/form-inputs.tsx';
-import { FormLine } from '~/components/form/form-line.tsx';
 import { ErrorLine } from '~/components/trouble/states.tsx';
 import { type Address, call } from '~/lib/api/api.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
-import { isReady, NewPasswordFields, NO_PASSWORD, PasswordButtons, PasswordIsSet } from './new-password-fields.tsx';
+import {
+  isReady,
+  NewPasswordFields,
+  NO_PASSWORD,
+  PasswordButtons,
+  PasswordCodeField,
+  PasswordIsSet,
+} from './new-password-fields.tsx';
 import { useForgetSecrets } from './secret-fragment.ts';
 
 const SIGN_IN = '/main_login';
@@ -52,16 +58,7 @@ export function MemberPasswordForm({ car, code, asked }: Props) {
       {asked?.texted === false && <p className="notice">{asked.message}</p>}
       <FormFieldset isReady={isHydrated}>
         <FormText {...form.field('car_number')} label="Car Number" required maxLength={20} autoComplete="username" />
-        <FormLine
-          {...form.field('code')}
-          label="Code"
-          hint={whereFrom(asked)}
-          required
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={100}
-        />
+        <PasswordCodeField {...form.field('code')} label="Code" hint={whereFrom(asked)} />
         <NewPasswordFields form={form} />
         <PasswordButtons isBusy={form.isBusy} disabled={!isReady(form.values) || !isFilled} onCancel={toSignIn} />
       </FormFieldset>

@@ -1,6 +1,7 @@
 import { isValidPassword, PASSWORD_RULES } from '@banbo/contract';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { FormSubmit } from '~/components/form/form-frame.tsx';
+import { type FieldProps, FormSubmit } from '~/components/form/form-frame.tsx';
+import { FormLine } from '~/components/form/form-line.tsx';
 import { FormPassword } from '~/components/form/form-password.tsx';
 import { Icon } from '~/components/icon.tsx';
 import styles from '../sign-in.module.css';
@@ -81,6 +82,18 @@ export function NewPasswordFields({ form, label = 'Password' }: Props) {
     </>
   );
 }
+
+/** The code with which a password is set, of a member or a tenant. */
+export const PasswordCodeField = (field: FieldProps) => (
+  <FormLine
+    {...field}
+    required
+    autoComplete="one-time-code"
+    autoCapitalize="characters"
+    spellCheck={false}
+    maxLength={100}
+  />
+);
 
 type PasswordButtonsProps = { isBusy: boolean; disabled: boolean; onCancel: () => void };
 

@@ -3,12 +3,18 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FormFieldset } from '~/components/form/form-frame.tsx';
 import { FormText } from '~/components/form/form-inputs.tsx';
-import { FormLine } from '~/components/form/form-line.tsx';
 import { ErrorLine } from '~/components/trouble/states.tsx';
 import { type Address, call } from '~/lib/api/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
-import { isReady, NewPasswordFields, NO_PASSWORD, PasswordButtons, PasswordIsSet } from './new-password-fields.tsx';
+import {
+  isReady,
+  NewPasswordFields,
+  NO_PASSWORD,
+  PasswordButtons,
+  PasswordCodeField,
+  PasswordIsSet,
+} from './new-password-fields.tsx';
 import { useForgetSecrets } from './secret-fragment.ts';
 
 const SIGN_IN = '/tenant_login';
@@ -41,16 +47,7 @@ export function TenantPasswordForm({ username, code }: { username: string; code:
           maxLength={40}
           autoComplete="username"
         />
-        <FormLine
-          {...form.field('code')}
-          label="Setup code"
-          hint="From our office. It is good for 24 hours"
-          required
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={100}
-        />
+        <PasswordCodeField {...form.field('code')} label="Setup code" hint="From our office. It is good for 24 hours" />
         <NewPasswordFields form={form} />
         <PasswordButtons isBusy={form.isBusy} disabled={!isReady(form.values) || !isFilled} onCancel={toSignIn} />
       </FormFieldset>

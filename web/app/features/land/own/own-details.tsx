@@ -101,7 +101,7 @@ function Requests({ requests }: { requests: readonly OwnTenantRequest[] }) {
   );
 }
 
-/** What the office keeps of a tenant, and the tenant's requests to change it. */
+/** The tenant's record as the office keeps it, and the requests to change it. */
 export function OwnDetails({ land }: { land: OwnLand }) {
   const [section, setSection] = useState<TenantSection>('contact');
   const [isAsking, setAsking] = useState(false);
