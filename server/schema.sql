@@ -2404,6 +2404,82 @@ CREATE TABLE land_import_mappings (
   CONSTRAINT land_import_mappings_fingerprint_check CHECK (fingerprint ~ '^[0-9a-f]{64}$')
 );
 
+CREATE TABLE land_documents (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  number text COLLATE "C" NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  -- Leads to the page that checks the paper.
+  code text COLLATE "C" NOT NULL,
+  plot_id bigint NOT NULL,
+  tenancy_id bigint,
+  application_id bigint,
+  -- Its words and figures, as on the day of issue.
+  facts jsonb NOT NULL,
+  -- Of the fee, as the desk wrote it; empty where none was paid.
+  receipt_number text DEFAULT '' NOT NULL,
+  day date NOT NULL,
+  issued_at timestamptz NOT NULL,
+  -- Null for a slip that somebody asked for with a code.
+  issued_by bigint,
+  CONSTRAINT land_documents_pkey PRIMARY KEY (id),
+  CONSTRAINT land_documents_code_key UNIQUE (code),
+  CONSTRAINT land_documents_number_key UNIQUE (number),
+  CONSTRAINT land_documents_application_id_fkey FOREIGN KEY (application_id) REFERENCES land_applications(id),
+  CONSTRAINT land_documents_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES accounts(id),
+  CONSTRAINT land_documents_plot_id_fkey FOREIGN KEY (plot_id) REFERENCES plots(id),
+  CONSTRAINT land_documents_tenancy_id_fkey FOREIGN KEY (tenancy_id) REFERENCES tenancies(id),
+  CONSTRAINT land_documents_check CHECK ((kind = 'allocation_note') = (application_id IS NOT NULL)),
+  CONSTRAINT land_documents_check1 CHECK ((kind = 'slip') = (tenancy_id IS NULL)),
+  CONSTRAINT land_documents_check2 CHECK (kind = 'slip' OR issued_by IS NOT NULL),
+  CONSTRAINT land_documents_check3 CHECK (number ~~ (
+CASE kind
+    WHEN 'allocation_note' THEN 'AN'
+    WHEN 'tenancy_certificate' THEN 'TC'
+    ELSE 'SL'
+END || '%')),
+  CONSTRAINT land_documents_code_check CHECK (code ~ '^[0-9A-HJKMNP-TV-Z]{16}$'),
+  CONSTRAINT land_documents_facts_check CHECK (jsonb_typeof(facts) = 'object'),
+  CONSTRAINT land_documents_kind_check CHECK (kind IN ('allocation_note', 'tenancy_certificate', 'slip')),
+  CONSTRAINT land_documents_number_check CHECK (number ~ '^(AN|TC|SL)\d{4}-\d{4,}$')
+);
+CREATE INDEX land_documents_by_day ON land_documents (day, id);
+CREATE INDEX land_documents_of_application ON land_documents (application_id, id);
+CREATE INDEX land_documents_of_kind ON land_documents (kind, day, id);
+CREATE INDEX land_documents_of_plot ON land_documents (plot_id, day, id);
+CREATE INDEX land_documents_of_tenancy ON land_documents (tenancy_id, kind, id);
+CREATE TRIGGER land_documents_kept BEFORE DELETE OR UPDATE ON land_documents FOR EACH ROW EXECUTE FUNCTION keep_land_document();
+CREATE TRIGGER land_documents_not_truncated BEFORE TRUNCATE ON land_documents FOR EACH STATEMENT EXECUTE FUNCTION keep_land_document();
+CREATE TRIGGER land_documents_numbered BEFORE INSERT ON land_documents FOR EACH ROW EXECUTE FUNCTION number_land_document();
+
+-- Codes for a slip each, made at the desk once its fee was paid.
+CREATE TABLE slip_codes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  code text COLLATE "C" NOT NULL,
+  plot_id bigint,
+  receipt_number text NOT NULL,
+  -- The receipt’s number in letters and digits alone: one receipt pays for one code.
+  receipt_key text COLLATE "C" GENERATED ALWAYS AS (regexp_replace(upper(receipt_number), '[^A-Z0-9]', '', 'g')) STORED NOT NULL,
+  made_at timestamptz NOT NULL,
+  made_by bigint NOT NULL,
+  expires_at timestamptz NOT NULL,
+  used_at timestamptz,
+  document_id bigint,
+  CONSTRAINT slip_codes_pkey PRIMARY KEY (id),
+  CONSTRAINT slip_codes_code_key UNIQUE (code),
+  CONSTRAINT slip_codes_document_id_key UNIQUE (document_id),
+  CONSTRAINT slip_codes_document_id_fkey FOREIGN KEY (document_id) REFERENCES land_documents(id),
+  CONSTRAINT slip_codes_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  CONSTRAINT slip_codes_plot_id_fkey FOREIGN KEY (plot_id) REFERENCES plots(id),
+  CONSTRAINT slip_codes_check CHECK (expires_at > made_at),
+  CONSTRAINT slip_codes_check1 CHECK ((used_at IS NULL) = (document_id IS NULL)),
+  CONSTRAINT slip_codes_code_check CHECK (code ~ '^[0-9A-HJKMNP-TV-Z]{16}$'),
+  CONSTRAINT slip_codes_receipt_number_check CHECK (receipt_number <> '')
+);
+CREATE INDEX slip_codes_by_made ON slip_codes (made_at, id);
+CREATE INDEX slip_codes_of_plot ON slip_codes (plot_id);
+CREATE UNIQUE INDEX slip_codes_of_receipt ON slip_codes (receipt_key);
+CREATE TRIGGER slip_codes_kept BEFORE DELETE OR UPDATE ON slip_codes FOR EACH ROW EXECUTE FUNCTION keep_slip_code();
+
 -- == receipts ==
 
 -- Only the columns from `status` on ever change, and once.
@@ -4086,6 +4162,15 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION keep_land_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'A paper that was issued is never changed or removed'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'land_documents_kept', TABLE = 'land_documents';
+END $function$;
+
 CREATE OR REPLACE FUNCTION keep_land_paper()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4145,6 +4230,22 @@ BEGIN
     ON CONFLICT (code) DO UPDATE SET name = excluded.name;
   END IF;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION keep_slip_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- A trigger before the change does not know generated columns yet.
+  IF TG_OP = 'UPDATE' AND OLD.used_at IS NULL
+    AND to_jsonb(NEW) - '{used_at,document_id,receipt_key}'[]
+      = to_jsonb(OLD) - '{used_at,document_id,receipt_key}'[]
+  THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'A code for a slip is used once, and otherwise stays as it is'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'slip_codes_kept', TABLE = 'slip_codes';
 END $function$;
 
 CREATE OR REPLACE FUNCTION keep_tenancy_chain()
@@ -4337,6 +4438,22 @@ AS $function$
 BEGIN
   UPDATE fence_revision SET revision = gen_random_uuid();
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION number_land_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM land_serials
+    WHERE kind = left(NEW.number, 2) AND year = substr(NEW.number, 3, 4)::smallint
+      AND last = substr(NEW.number, 8)::integer AND year = extract(year FROM NEW.day)
+  ) THEN
+    RAISE EXCEPTION 'The number % is not the next one', NEW.number
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'land_documents_numbered', TABLE = 'land_documents';
+  END IF;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION post_entries(given jsonb)

@@ -99,6 +99,8 @@ export * from './land/endpoints.ts';
 export * from './land/imports.ts';
 export * from './land/lease-rules.ts';
 export * from './land/own-land.ts';
+export * from './land/paper-words.ts';
+export * from './land/papers.ts';
 export * from './land/plot-list.ts';
 export * from './land/plots.ts';
 export * from './land/ring-text.ts';

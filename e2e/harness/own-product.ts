@@ -39,6 +39,9 @@ export const testOnMonthOfBooks = () => onIts('main', { ...OWN_BOOKS, ...movingC
 /** `test` for journeys that change people or payments that others count: a demo for each file. */
 export const testOnDemo = () => onIts('demo');
 
+/** The same, on a demo that prints its address on paper. */
+export const testOnPrintingDemo = () => onIts('demo', { PUBLIC_URL: 'itself' });
+
 /** `test` for a journey in which time passes: its demo has a clock that moves on by ten minutes. */
 export const testOnMovingClock = () => onIts('demo', movingClock(10));
 

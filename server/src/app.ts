@@ -281,7 +281,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   refundRoutes(routes, { ...deps, lists, staff: staffDirectory });
   bookRoutes(routes, { ...deps, lists, letterhead, mayGoOn, staff: staffDirectory });
   receiptRoutes(routes, { ...deps, lists, letterhead });
-  landRoutes(routes, { ...deps, lists, staff: staffDirectory });
+  landRoutes(routes, { ...deps, lists, letterhead, staff: staffDirectory });
   deviceRoutes(routes, { ...deps, lists, staff: staffDirectory });
   const stillCaller = callerChecker(find);
   const alarms = { call: raiseAlarms, committed: deps.channel.tell };

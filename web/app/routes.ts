@@ -30,6 +30,8 @@ export default [
     page('/shared_car', 'routes/public/shared-car.tsx'),
     page('/pack/:code', 'routes/public/pack.tsx'),
     page('/receipt/:code', 'features/site/receipt/check-receipt.tsx'),
+    page('/plot_search', 'features/site/land/plot-search.tsx'),
+    page('/land_paper', 'features/site/land/land-paper.tsx'),
     page('/main_payments', 'routes/public/main-payments.tsx'),
     layout('routes/member/sign-in-card.tsx', [
       route('main_login', 'routes/member/main-login.tsx'),

@@ -1,3 +1,4 @@
+import { readReceiptCode } from '../receipts/code.ts';
 import { maskPhone, normalizePhone } from './formats.ts';
 import { normalizeCarNumber } from './text.ts';
 
@@ -10,6 +11,8 @@ const SUBJECT_FORMS = {
   'masked phone': maskPhone,
   /** Usernames, e-mails and codes. */
   login: (input: string): string => input.trim().toLowerCase(),
+  /** A code that was copied from paper; a text that is none stays as it is. */
+  'paper code': (input: string): string => readReceiptCode(input) ?? input.trim(),
 } as const;
 
 /** The field of the body that names the subject of a call, and the kind of name it holds. */

@@ -186,6 +186,8 @@ test('Accounts, who read the drivers’ money, have the pages that show it', () 
       '/pending_approvals',
       '/approved_tenants',
       '/rejected_tenants',
+      '/land_documents',
+      '/slip_codes',
       '/update_response',
       '/lease_rules',
       '/land_zones',

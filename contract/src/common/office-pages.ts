@@ -173,6 +173,8 @@ export const OFFICE_PAGES = {
   pending_approvals: page('Pending Approvals', 'land.read', 'landApprovals'),
   approved_tenants: page('Approved Tenants', 'land.read', 'landApprovals'),
   rejected_tenants: page('Rejected Tenants', 'land.read', 'landApprovals'),
+  land_documents: page('Land Papers', 'land.read', 'landApprovals'),
+  slip_codes: page('Slip Codes', 'land.write', 'landApprovals'),
   update_response: page('Update Response', 'land.answer', 'landResponses'),
   land_kinds: page('Kinds of Applications', 'land.read', 'landSetup'),
   land_import: page('Land Import', 'land.write', 'landSetup'),

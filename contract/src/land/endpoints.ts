@@ -2,6 +2,7 @@ import { applicationEndpoints } from './applications.ts';
 import { landImportEndpoints } from './imports.ts';
 import { leaseRuleEndpoints } from './lease-rules.ts';
 import { ownLandEndpoints } from './own-land.ts';
+import { landPaperEndpoints } from './papers.ts';
 import { plotEndpoints } from './plots.ts';
 import { tenantRecordEndpoints } from './tenant-records.ts';
 import { tenantRequestEndpoints } from './tenant-requests.ts';
@@ -18,4 +19,5 @@ export const landEndpoints = {
   ...applicationEndpoints,
   ...zoneMapEndpoints,
   ...landImportEndpoints,
+  ...landPaperEndpoints,
 } as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Instant } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, fixedFilter, textFilter } from '../common/lists/filters.ts';
+import { shownName } from '../common/shown-case.ts';
 import { LAND_USE_LABELS, LAND_USES, OWNER_KIND_LABELS, OWNER_KINDS } from './words.ts';
 
 /** The states of a plot, which follow from what stands against it, its tenancy and applications. */
@@ -23,6 +24,9 @@ const blockWords = (block: string): string => (/^block\b/i.test(block) ? block :
 /** A plot's name: `Plot 147, Block B, Nungua Zone 3`. */
 export const plotName = ({ zone, block, plot_number }: PlotName): string =>
   [`Plot ${plot_number}`, ...(block === '' ? [] : [blockWords(block)]), zone].join(', ');
+
+/** A plot's name as pages and papers show it: names of zones in the usual case. */
+export const shownPlotName = (plot: PlotName): string => plotName({ ...plot, zone: shownName(plot.zone) });
 
 /** A plot, with the tenant who holds it now. */
 export const PlotRow = z.object({

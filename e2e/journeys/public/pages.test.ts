@@ -18,6 +18,8 @@ const PAGES = [
   ['/blog', 'Blog Grid - Our Blogs', '/sqft'],
   ['/terms_conditions', 'Terms & Conditions', '9. Contact'],
   ['/conditions', 'Terms & Conditions', '7. Governing Law'],
+  ['/plot_search', 'Is this plot free?', 'Plot Number'],
+  ['/land_paper', 'Is this paper genuine?', 'Code on the paper'],
   ['/location', 'Current Location', 'Latitude'],
   ['/map_demo', 'Map', 'Click the map to set a flag.'],
 ] as const;

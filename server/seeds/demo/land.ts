@@ -2,7 +2,13 @@ import { addDays, EMPTY_TERMS, NewApplication, type NewPlot, today } from '@banb
 import type { Tx } from '#db/database.ts';
 import { callerOf } from '../../test/builders/desk-work.ts';
 import { buildZone } from '../../test/builders/land.ts';
-import { buildDeskPlot, buildDraft, buildLandDecision, buildLodging } from '../../test/builders/land-work.ts';
+import {
+  buildDeskPapers,
+  buildDeskPlot,
+  buildDraft,
+  buildLandDecision,
+  buildLodging,
+} from '../../test/builders/land-work.ts';
 import { boundaryOf, buildCaveat } from '../../test/builders/plots.ts';
 
 /** Metres between the corners of neighbouring plots. */
@@ -52,7 +58,8 @@ const AGO = { approved: 60, late: 45, pending: 8, back: 5, draft: 1 } as const;
 
 /**
  * Seeds a layout of ten plots and applications in every state: tenancies that approvals made, one
- * that is late, one under a caveat, and drafts. Operations enters them, Legal decides.
+ * that is late, one under a caveat, and drafts, with papers of one. Operations enters them, Legal
+ * decides.
  */
 export const seedDemoLand = async (tx: Tx, now: Date): Promise<void> => {
   const desk = await callerOf(tx, 'operations', 'Operations');
@@ -81,6 +88,10 @@ export const seedDemoLand = async (tx: Tx, now: Date): Promise<void> => {
     const decision = { change: 'approve', conditions: 'A building permit within two years.' } as const;
     const certificate = { commission_number: `LC/GA/${100 + n}`, commission_day: addDays(today(now), -AGO.approved) };
     await buildLandDecision(tx, { id, ...decision, ...certificate }, { by: legal, now: daysAgo(AGO.approved - 10) });
+    if (n === 0) {
+      const papers = { applicationId: id, plotId: plots[n] ?? '' };
+      await buildDeskPapers(tx, papers, { by: desk, now: daysAgo(AGO.pending) });
+    }
   }
   await lodge(2, AGO.late, { applicant: applicantOf(daniel) });
   await lodge(0, AGO.pending, {

@@ -1,5 +1,5 @@
 // Written by npm run schema from the migrated database; to change it, add a migration.
-import type { ApplicantDraft, ApplicationKind, ApplicationTerms, ApprovalKind, AskedChange, AuditAction, BalanceLineOutcome, BalanceMapping, Consent, DeviceLineOutcome, DeviceMapping, DriverLineOutcome, DriverMapping, Inspection, LandCounts, LandLineOutcome, LandMapping, LandUse, LineOutcome, Period, Permission, PlanClosure, Role, StatementMapping, SuggestedBalanceMapping, SuggestedDeviceMapping, SuggestedDriverMapping, SuggestedLandMapping, SuggestedMapping, SurveyRecord, TenantFields } from '@banbo/contract';
+import type { ApplicantDraft, ApplicationKind, ApplicationTerms, ApprovalKind, AskedChange, AuditAction, BalanceLineOutcome, BalanceMapping, Consent, DeviceLineOutcome, DeviceMapping, DriverLineOutcome, DriverMapping, Inspection, LandCounts, LandLineOutcome, LandMapping, LandPaperFacts, LandUse, LineOutcome, Period, Permission, PlanClosure, Role, StatementMapping, SuggestedBalanceMapping, SuggestedDeviceMapping, SuggestedDriverMapping, SuggestedLandMapping, SuggestedMapping, SurveyRecord, TenantFields } from '@banbo/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ChangedValues, MergedBefore } from './json-shapes.ts';
 
@@ -1424,6 +1424,38 @@ type LandTables = {
     mapping: Json<LandMapping>;
     changed_by: string | null;
     changed_at: Date;
+  };
+  land_documents: {
+    id: GeneratedAlways<string>;
+    number: string;
+    kind: 'allocation_note' | 'tenancy_certificate' | 'slip';
+    /** Leads to the page that checks the paper. */
+    code: string;
+    plot_id: string;
+    tenancy_id: string | null;
+    application_id: string | null;
+    /** Its words and figures, as on the day of issue. */
+    facts: Json<LandPaperFacts>;
+    /** Of the fee, as the desk wrote it; empty where none was paid. */
+    receipt_number: Generated<string>;
+    day: string;
+    issued_at: Date;
+    /** Null for a slip that somebody asked for with a code. */
+    issued_by: string | null;
+  };
+  /** Codes for a slip each, made at the desk once its fee was paid. */
+  slip_codes: {
+    id: GeneratedAlways<string>;
+    code: string;
+    plot_id: string | null;
+    receipt_number: string;
+    /** The receipt’s number in letters and digits alone: one receipt pays for one code. */
+    receipt_key: GeneratedAlways<string>;
+    made_at: Date;
+    made_by: string;
+    expires_at: Date;
+    used_at: Date | null;
+    document_id: string | null;
   };
 };
 

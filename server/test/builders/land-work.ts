@@ -7,6 +7,8 @@ import { applicationById } from '../../src/domains/land/applications/application
 import { decideApplication, stepApplication } from '../../src/domains/land/applications/decide-application.ts';
 import { landKindOf } from '../../src/domains/land/applications/kinds.repo.ts';
 import { addApplication } from '../../src/domains/land/applications/write-application.ts';
+import { issueLandDocument } from '../../src/domains/land/papers/issue-paper.ts';
+import { addPlotSlip, makeSlipCode } from '../../src/domains/land/papers/issue-slip.ts';
 import { addPlot } from '../../src/domains/land/plots/write-plots.ts';
 import type { AtWork } from './desk-work.ts';
 
@@ -51,4 +53,18 @@ export const buildLandDecision = async (
 ): Promise<void> => {
   const asked = { id, body: { ...body, version: await versionOf(tx, id) }, ...made };
   await decideApplication(tx, asked, { staff: staffDirectory, owes: async () => '0.00' });
+};
+
+/** Issues the papers of an approved application, a slip about its plot, and a code for another. */
+export const buildDeskPapers = async (
+  tx: Tx,
+  { applicationId, plotId }: { applicationId: string; plotId: string },
+  made: AtWork,
+): Promise<void> => {
+  await issueLandDocument(tx, { body: { kind: 'allocation_note', subject_id: applicationId }, ...made });
+  const held = tx.selectFrom('tenancies').select('id').where('plot_id', '=', plotId).where('held_until', 'is', null);
+  const { id: subject_id } = await held.executeTakeFirstOrThrow();
+  await issueLandDocument(tx, { body: { kind: 'tenancy_certificate', subject_id }, ...made });
+  await addPlotSlip(tx, { id: plotId, body: { receipt_number: 'R000041' }, ...made });
+  await makeSlipCode(tx, { body: { receipt_number: 'R000042', plot_id: null }, ...made });
 };

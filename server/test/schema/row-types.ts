@@ -43,6 +43,7 @@ const TOLD: Readonly<Record<string, string>> = {
   'land_applications.inspection': 'Inspection',
   'land_applications.kind': 'ApplicationKind',
   'land_applications.terms': 'ApplicationTerms',
+  'land_documents.facts': 'LandPaperFacts',
   'land_kind_papers.kind': 'ApplicationKind',
   'land_kinds.kind': 'ApplicationKind',
   'land_import_lines.cells': 'string[]',

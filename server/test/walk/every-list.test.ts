@@ -29,6 +29,7 @@ import {
   incompleteRegistrationList,
   isTextKind,
   journalList,
+  landDocumentList,
   landImports,
   lookList,
   missingCashUpList,
@@ -49,6 +50,7 @@ import {
   refundList,
   reminderList,
   repeatedJournalList,
+  slipCodeList,
   statedLineList,
   statementImports,
   stolenList,
@@ -328,7 +330,13 @@ beforeAll(async () => {
   for (let n = 0; n < 12; n += 1) {
     it.clock.now = new Date(Date.UTC(2026, n % 3, 1 + (n % 2), 12));
     const { id: plot_id } = await buildPlot(it, { zone_id: zones[n % 2]?.id ?? '', owner_name: '=SUM(A1)' });
-    if (n % 3 === 0) await buildTenancy(it, { plot_id });
+    const tenancy = n % 3 === 0 ? await buildTenancy(it, { plot_id }) : null;
+    const certificate = { kind: 'tenancy_certificate', subject_id: tenancy?.id };
+    const asked = { method: 'POST', headers: staff } as const;
+    if (tenancy) await it.app.inject({ ...asked, url: '/api/land_documents', payload: certificate });
+    const receipt_number = `=SUM(A${n})`;
+    await it.app.inject({ ...asked, url: `/api/plots/${plot_id}/slips`, payload: { receipt_number } });
+    await it.app.inject({ ...asked, url: '/api/slip_codes', payload: { receipt_number } });
   }
   it.clock.now = new Date('2026-11-20T10:00:00Z');
   for (let n = 0; n < 7; n += 1) {
@@ -401,6 +409,8 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['tenancies', tenancyList, 'search=sum'],
   ['tenant-requests', tenantRequestList, 'status=asked'],
   ['plots', plotList, 'state=held'],
+  ['land papers', landDocumentList, 'kind=tenancy_certificate'],
+  ['slip codes', slipCodeList, 'state=open'],
   ['tracker-watch', watchList, 'kind=silent'],
   ['unknown-trackers', unknownTrackerList, 'search=%3DSUM(A1)1'],
   ['contact-messages', contactList, 'search=tracker'],

@@ -12,7 +12,7 @@ import { listCsv, nextListed } from '../builders/driver-lists.ts';
 import { buildDriver } from '../builders/drivers.ts';
 import { buildAuditor, buildCaller, buildUser } from '../builders/identity.ts';
 import { buildIncident } from '../builders/incidents.ts';
-import { buildApplication, buildLandTenant, buildPlot, buildZone } from '../builders/land.ts';
+import { buildApplication, buildLandTenant, buildPlot, buildTenancy, buildZone } from '../builders/land.ts';
 import { nextPlotLine, registerCsv } from '../builders/land-registers.ts';
 import { buildContactMessage } from '../builders/messages.ts';
 import { buildPayment } from '../builders/payments.ts';
@@ -312,6 +312,33 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     payload.set('file', await photoJpeg(1));
     other.set('file', await photoJpeg(2));
     return { url: `/plots/${(await buildPlot(it)).id}/site_plan`, payload, other, headers: staff };
+  },
+  issueLandDocument: async () => {
+    const [one, other] = [await buildTenancy(it), await buildTenancy(it)];
+    const certificate = { kind: 'tenancy_certificate', subject_id: one.id };
+    return {
+      url: '/land_documents',
+      payload: certificate,
+      other: { ...certificate, subject_id: other.id },
+      headers: staff,
+    };
+  },
+  addPlotSlip: async () => {
+    const url = `/plots/${(await buildPlot(it)).id}/slips`;
+    return { url, payload: { receipt_number: '1' }, other: { receipt_number: '2' }, headers: staff };
+  },
+  askLandSlip: async () => {
+    const zone_id = (await buildZone(it)).id;
+    const { plot_number } = await buildPlot(it, { zone_id });
+    const url = '/api/slip_codes';
+    const payload = { receipt_number: randomUUID() };
+    const made = await it.app.inject({ method: 'POST', url, headers: staff, payload });
+    const asked = { code: made.json().code, zone_id, plot_number };
+    return { url: '/land_slips', payload: asked, other: { ...asked, block: 'B' } };
+  },
+  makeSlipCode: async () => {
+    const [payload, other] = [{ receipt_number: randomUUID() }, { receipt_number: randomUUID() }];
+    return { url: '/slip_codes', payload, other, headers: staff };
   },
   adoptTracker: async () => {
     const unique_id = nextImei();

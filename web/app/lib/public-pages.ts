@@ -84,6 +84,17 @@ export const PUBLIC_PAGES = [
     canonical: '/terms_conditions',
   },
   {
+    path: '/plot_search',
+    title: 'Is This Plot Free?',
+    description:
+      'Ask with a code of our office whether a tenancy, an application, a caveat or a case is recorded against a plot.',
+  },
+  {
+    path: '/land_paper',
+    title: 'Check a Land Paper',
+    description: 'Type the code on a slip, an allocation note or a certificate to see whether it is one of ours.',
+  },
+  {
     path: '/location',
     title: 'Current Location',
     description: 'See the latitude, longitude and address of where your phone is now.',

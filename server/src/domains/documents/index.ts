@@ -1,3 +1,26 @@
+export {
+  BAD,
+  BRAND,
+  block,
+  bold,
+  check,
+  described,
+  fact,
+  goOn,
+  INK,
+  type Letterhead,
+  letterhead,
+  makeRoom,
+  marginOf,
+  numberPages,
+  ornament,
+  regular,
+  rule,
+  type Sheet,
+  SOFT,
+  signatures,
+  widthOf,
+} from './drawing.ts';
 export { type HtmlSection, makeHtml } from './html-document.ts';
 export { drawQr, makePdf, type Pdf, qrModules, registerFonts } from './make-pdf.ts';
 export { tablePdf } from './table-pdf.ts';

@@ -1,7 +1,8 @@
+import { BRAND, block, INK, numberPages, ornament, SOFT } from './drawing.ts';
 import { makePdf, type Pdf, registerFonts } from './make-pdf.ts';
 
 const MARGIN = 42;
-const [INK, BRAND, SOFT, LINE] = ['#14211c', '#12614a', '#4c5a53', '#d6ddd9'];
+const LINE = '#d6ddd9';
 const [SMALL, TITLE] = [9, 16];
 /** Points between a cell's text and its edge. */
 const PAD = 4;
@@ -43,19 +44,15 @@ const layoutOf = (pdf: Pdf, count: number): Layout => {
   return { left: MARGIN, nameWidth: width - cellWidth * count, cellWidth, size, height: size * 1.9 };
 };
 
-const block = (pdf: Pdf, kind: 'H1' | 'P', draw: () => void): void => {
-  pdf.addStructure(pdf.struct(kind, {}, draw));
-};
-
-const rule = (pdf: Pdf, y: number, [colour, width]: [string, number]): void => {
-  pdf.markContent('Artifact');
-  pdf
-    .moveTo(MARGIN, y)
-    .lineTo(pdf.page.width - MARGIN, y)
-    .lineWidth(width)
-    .strokeColor(colour)
-    .stroke();
-  pdf.endMarkedContent();
+const lineAt = (pdf: Pdf, y: number, [colour, width]: [string, number]): void => {
+  ornament({ pdf }, () => {
+    pdf
+      .moveTo(MARGIN, y)
+      .lineTo(pdf.page.width - MARGIN, y)
+      .lineWidth(width)
+      .strokeColor(colour)
+      .stroke();
+  });
 };
 
 const drawRow = (pdf: Pdf, { name, depth, look, cells }: PdfRow, layout: Layout): void => {
@@ -66,9 +63,9 @@ const drawRow = (pdf: Pdf, { name, depth, look, cells }: PdfRow, layout: Layout)
   const lines = Math.max(height, pdf.heightOfString(name, { width: room }) + size * 0.6);
   if (pdf.y + lines > pdf.page.height - MARGIN) pdf.addPage();
   const { y } = pdf;
-  if (look === 'result') rule(pdf, y, [BRAND, 1]);
+  if (look === 'result') lineAt(pdf, y, [BRAND, 1]);
   const at = y + size * 0.35;
-  block(pdf, 'P', () => {
+  block({ pdf }, 'P', () => {
     pdf.fillColor(INK).text(name, left + PAD + indent, at, { width: room });
     for (const [n, cell] of cells.entries()) {
       const x = left + nameWidth + n * cellWidth;
@@ -77,37 +74,22 @@ const drawRow = (pdf: Pdf, { name, depth, look, cells }: PdfRow, layout: Layout)
   });
   pdf.x = left;
   pdf.y = y + lines;
-  rule(pdf, pdf.y, [LINE, 0.5]);
+  lineAt(pdf, pdf.y, [LINE, 0.5]);
 };
 
 const drawHead = (pdf: Pdf, { head: [company, ...lines], title, lead }: PdfTable): void => {
-  block(pdf, 'P', () => {
+  block({ pdf }, 'P', () => {
     pdf.font('bold').fontSize(13).fillColor(BRAND).text(company, MARGIN, MARGIN);
     pdf.font('regular').fontSize(SMALL).fillColor(SOFT).text(lines.join('\n'));
   });
   pdf.y += 12;
-  block(pdf, 'H1', () => {
+  block({ pdf }, 'H1', () => {
     pdf.font('bold').fontSize(TITLE).fillColor(INK).text(title, MARGIN, pdf.y);
   });
-  block(pdf, 'P', () => {
+  block({ pdf }, 'P', () => {
     pdf.font('regular').fontSize(SMALL).fillColor(SOFT).text(lead);
   });
   pdf.y += 8;
-};
-
-/** Writes `page 1 of 3` below the margin of every page. */
-const numberPages = (pdf: Pdf, words: string): void => {
-  const { start, count } = pdf.bufferedPageRange();
-  for (let n = 0; n < count; n += 1) {
-    pdf.switchToPage(start + n);
-    // Below the margin, where the text would else begin another page.
-    pdf.page.margins.bottom = 0;
-    pdf.markContent('Artifact', { type: 'Pagination' });
-    pdf.font('regular').fontSize(SMALL).fillColor(SOFT);
-    const options = { width: pdf.page.width - 2 * MARGIN, align: 'right', lineBreak: false } as const;
-    pdf.text(`${words} · page ${n + 1} of ${count}`, MARGIN, pdf.page.height - MARGIN + 14, options);
-    pdf.endMarkedContent();
-  }
 };
 
 /** A table on A4 under the company's head, its columns' headers on every page, pages numbered. */

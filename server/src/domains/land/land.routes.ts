@@ -7,6 +7,7 @@ import { landImportRoutes } from './imports/land-imports.routes.ts';
 import { changeLeaseRule } from './lease-rules/change-lease-rule.ts';
 import { leaseRules } from './lease-rules/lease-rules.repo.ts';
 import { ownLandRoutes } from './own/own-land.routes.ts';
+import { type LandPaperDeps, landPaperRoutes } from './papers/papers.routes.ts';
 import { type PlotDeps, plotRoutes } from './plots/plots.routes.ts';
 import { landTenantRoutes, type TenantDeps } from './tenants/tenants.routes.ts';
 import { zoneMapRoute } from './zones/zone-map.routes.ts';
@@ -15,7 +16,7 @@ import { ZONES } from './zones/zones.ts';
 /** Nothing is owed until ground rent is kept. */
 const owesNothing = async (): Promise<string> => '0.00';
 
-type Deps = LookupDeps & PlotDeps & TenantDeps & Omit<ApplicationDeps, 'owes'>;
+type Deps = LookupDeps & PlotDeps & TenantDeps & LandPaperDeps & Omit<ApplicationDeps, 'owes'>;
 
 export const landRoutes = (app: ApiScope, deps: Deps): void => {
   serveLookup(app, deps, ZONES);
@@ -28,4 +29,5 @@ export const landRoutes = (app: ApiScope, deps: Deps): void => {
   ownLandRoutes(app, deps);
   zoneMapRoute(app, deps);
   landImportRoutes(app, deps);
+  landPaperRoutes(app, deps);
 };

@@ -7,7 +7,6 @@ export {
   voidReceipts,
 } from './issue-receipts.ts';
 export { receiptOf, receiptsOf } from './read-receipt.ts';
-export type { Letterhead } from './receipt-pdf.ts';
 export {
   findReceipt,
   hasReceiptsToText,

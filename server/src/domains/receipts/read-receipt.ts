@@ -6,15 +6,19 @@ import {
   type VerifiedReceipt,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import type { Letterhead } from '#domains/documents';
 import { Refusal } from '#lib/refusal.ts';
 import type { ReceiptKind } from './issue-receipts.ts';
-import { type Letterhead, receiptPdf, receiptRoll } from './receipt-pdf.ts';
+import { receiptPdf, receiptRoll } from './receipt-pdf.ts';
 import { findReceipt, type ReceiptName, receiptRows } from './receipts.repo.ts';
 
 /** A document and the name under which it is saved. */
 type PdfFile = { name: string; bytes: Buffer };
 
-const draw = async (db: Db, name: ReceiptName, letterhead: () => Promise<Letterhead>): Promise<PdfFile> => {
+/** Reads the company’s present letterhead. */
+export type LetterheadSource = () => Promise<Letterhead>;
+
+const draw = async (db: Db, name: ReceiptName, letterhead: LetterheadSource): Promise<PdfFile> => {
   const receipt = await findReceipt(db, name);
   if (!receipt) throw new Refusal('not_found', NO_RECEIPT);
   const number = formatReceiptNumber(receipt.number);
@@ -22,14 +26,14 @@ const draw = async (db: Db, name: ReceiptName, letterhead: () => Promise<Letterh
 };
 
 /** The receipt with this number. Refused with 404 `not_found`. */
-export const receiptByNumber = (db: Db, number: string, letterhead: () => Promise<Letterhead>): Promise<PdfFile> =>
+export const receiptByNumber = (db: Db, number: string, letterhead: LetterheadSource): Promise<PdfFile> =>
   draw(db, { number }, letterhead);
 
 /** The receipt of a record. Refused with 404 `not_found` where it has none. */
 export const receiptOf = (
   db: Db,
   { kind, subjectId }: { kind: ReceiptKind; subjectId: string },
-  letterhead: () => Promise<Letterhead>,
+  letterhead: LetterheadSource,
 ): Promise<PdfFile> => draw(db, { kind, subject_id: subjectId }, letterhead);
 
 /**
@@ -39,7 +43,7 @@ export const receiptOf = (
 export const receiptsOf = async (
   db: Db,
   { kind, subjectIds }: { kind: ReceiptKind; subjectIds: readonly string[] },
-  letterhead: () => Promise<Letterhead>,
+  letterhead: LetterheadSource,
 ): Promise<PdfFile> => {
   const receipts = await receiptRows(db, kind, subjectIds);
   const [first] = receipts;

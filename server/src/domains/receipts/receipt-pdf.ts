@@ -2,8 +2,6 @@ import {
   formatDay,
   formatInstant,
   formatMoney,
-  formatPhone,
-  formatReceiptCode,
   formatReceiptNumber,
   fromPesewas,
   groupThousands,
@@ -13,7 +11,29 @@ import {
   toPesewas,
   transactionName,
 } from '@banbo/contract';
-import { drawQr, makePdf, type Pdf, registerFonts } from '#domains/documents';
+import {
+  BAD,
+  BRAND,
+  block,
+  bold,
+  check,
+  described,
+  fact,
+  goOn,
+  INK,
+  type Letterhead,
+  letterhead,
+  makePdf,
+  marginOf,
+  ornament,
+  type Pdf,
+  registerFonts,
+  regular,
+  rule,
+  type Sheet,
+  SOFT,
+  widthOf,
+} from '#domains/documents';
 import type { PrintedReceipt, ReceiptRow } from './receipts.repo.ts';
 
 /** Measures of a paper in points: the text's size, and the widths of the columns. */
@@ -28,70 +48,9 @@ const ROLL_WIDTH = 227;
 /** Longer than any receipt; PDFKit would begin another page at its end. */
 const ROLL_LENGTH = 3000;
 
-const INK = '#14211c';
-const BRAND = '#12614a';
-const SOFT = '#4c5a53';
-const RULE = '#cfd8d3';
-const BAD = '#b3261e';
+type PaperSheet = Sheet<Paper>;
 
-/** The company's letterhead; `linksTo` is the web's origin for checking receipts. */
-export type Letterhead = { company: Site; linksTo: string | null };
-
-/** A document and the measures of its paper. */
-type Sheet = { pdf: Pdf; paper: Paper };
-
-const marginOf = ({ pdf }: Sheet): number => pdf.page.margins.left;
-const widthOf = (sheet: Sheet): number => sheet.pdf.page.width - 2 * marginOf(sheet);
-const regular = ({ pdf }: Sheet, size: number, colour = INK): Pdf =>
-  pdf.font('regular').fontSize(size).fillColor(colour);
-const bold = ({ pdf }: Sheet, size: number, colour = INK): Pdf => pdf.font('bold').fontSize(size).fillColor(colour);
-
-/** Draws content for screen readers, as a block of this kind. */
-const block = ({ pdf }: Sheet, kind: 'H1' | 'P' | 'Figure', draw: () => void, alt?: string): void => {
-  pdf.addStructure(pdf.struct(kind, alt === undefined ? {} : { alt }, draw));
-};
-
-/** Draws what screen readers skip. */
-const ornament = ({ pdf }: Sheet, draw: () => void): void => {
-  pdf.markContent('Artifact');
-  draw();
-  pdf.endMarkedContent();
-};
-
-/** Goes on at the left margin, this far below. */
-const goOn = (sheet: Sheet, y: number): void => {
-  sheet.pdf.x = marginOf(sheet);
-  sheet.pdf.y = y;
-};
-
-const rule = (sheet: Sheet): void => {
-  const { y } = sheet.pdf;
-  const left = marginOf(sheet);
-  ornament(sheet, () => {
-    sheet.pdf
-      .moveTo(left, y)
-      .lineTo(left + widthOf(sheet), y)
-      .lineWidth(0.7)
-      .strokeColor(RULE)
-      .stroke();
-  });
-  goOn(sheet, y + 8);
-};
-
-const head = (sheet: Sheet, company: Site, tin: string | null): void => {
-  const { company_name, office_location, mobile_numbers, email } = company;
-  const { pdf, paper } = sheet;
-  block(sheet, 'P', () => {
-    bold(sheet, paper.name, BRAND).text(company_name);
-    regular(sheet, paper.small, SOFT).text(office_location);
-    pdf.text([...mobile_numbers.slice(0, 3).map(formatPhone), email].join(' · '));
-    if (tin !== null) pdf.text(`TIN ${tin}`);
-  });
-  pdf.y += 8;
-  rule(sheet);
-};
-
-const title = (sheet: Sheet, { number, amount, status }: ReceiptRow): void => {
+const title = (sheet: PaperSheet, { number, amount, status }: ReceiptRow): void => {
   const { pdf, paper } = sheet;
   const [x, y, width] = [marginOf(sheet), pdf.y, widthOf(sheet)];
   const isVoid = status === 'void';
@@ -108,20 +67,9 @@ const title = (sheet: Sheet, { number, amount, status }: ReceiptRow): void => {
   goOn(sheet, pdf.y + 8);
 };
 
-const fact = (sheet: Sheet, label: string, value: string | null): void => {
-  if (value === null) return;
-  const { pdf, paper } = sheet;
-  const [x, y, width] = [marginOf(sheet), pdf.y, widthOf(sheet)];
-  block(sheet, 'P', () => {
-    regular(sheet, paper.text, SOFT).text(label, x, y, { width: paper.label });
-    regular(sheet, paper.text).text(value, x + paper.label, y, { width: width - paper.label });
-  });
-  goOn(sheet, pdf.y + 3);
-};
-
 type Style = 'line' | 'total' | 'tax';
 
-const line = (sheet: Sheet, text: string, amount: string, style: Style = 'line'): void => {
+const line = (sheet: PaperSheet, text: string, amount: string, style: Style = 'line'): void => {
   const { pdf, paper } = sheet;
   const [x, y] = [marginOf(sheet), pdf.y];
   const write = style === 'total' ? bold : regular;
@@ -135,7 +83,7 @@ const line = (sheet: Sheet, text: string, amount: string, style: Style = 'line')
 };
 
 /** The taxes that the total contains, and the amount before them. */
-const taxLines = (sheet: Sheet, { amount, taxes }: ReceiptRow): void => {
+const taxLines = (sheet: PaperSheet, { amount, taxes }: ReceiptRow): void => {
   if (!taxes || taxes.length === 0) return;
   const net = taxes.reduce((rest, tax) => rest - toPesewas(tax.amount), toPesewas(amount));
   line(sheet, 'Before taxes', fromPesewas(net), 'tax');
@@ -143,7 +91,7 @@ const taxLines = (sheet: Sheet, { amount, taxes }: ReceiptRow): void => {
 };
 
 /** Marks the receipt as void, across the page and in words. */
-const voided = (sheet: Sheet, { voided_at, void_reason }: ReceiptRow): void => {
+const voided = (sheet: PaperSheet, { voided_at, void_reason }: ReceiptRow): void => {
   const { pdf, paper } = sheet;
   block(sheet, 'P', () => {
     bold(sheet, paper.text, BAD).text(`VOID since ${formatInstant(String(voided_at?.toISOString()))}: ${void_reason}`);
@@ -164,33 +112,19 @@ const voided = (sheet: Sheet, { voided_at, void_reason }: ReceiptRow): void => {
 };
 
 /** The code that checks the receipt, from `y` on. */
-const check = (sheet: Sheet, code: string, { linksTo, y }: { linksTo: string | null; y: number }): void => {
-  const { pdf, paper } = sheet;
-  const left = marginOf(sheet);
-  const beside = linksTo === null ? left : left + paper.qr + 12;
-  if (linksTo !== null) {
-    block(
-      sheet,
-      'Figure',
-      () => drawQr(pdf, receiptPage(linksTo, code), { x: left, y, size: paper.qr }),
-      'QR code of the page that checks this receipt',
-    );
-  }
-  const width = widthOf(sheet) - (beside - left);
-  block(sheet, 'P', () => {
-    bold(sheet, paper.text).text('Is this receipt genuine?', beside, y + 4, { width });
-    const how =
-      linksTo === null
-        ? 'Open our website with /receipt/ and this code after its address. The page must show the same number, day and amount.'
-        : `Scan the code, or open ${linksTo.replace(/^https?:\/\//, '')}/receipt/ with this code after it. The page must show the same number, day and amount.`;
-    regular(sheet, paper.small, SOFT).text(how, { width });
-    bold(sheet, paper.text).text(formatReceiptCode(code), { width });
-  });
+const checkReceipt = (sheet: PaperSheet, code: string, { linksTo, y }: { linksTo: string | null; y: number }): void => {
+  const same = 'The page must show the same number, day and amount.';
+  const how =
+    linksTo === null
+      ? `Open our website with /receipt/ and this code after its address. ${same}`
+      : `Scan the code, or open ${linksTo.replace(/^https?:\/\//, '')}/receipt/ with this code after it. ${same}`;
+  check(sheet, { noun: 'receipt', code, page: linksTo && receiptPage(linksTo, code), how }, y);
 };
 
 /** Everything of a receipt but the code that checks it. */
-const body = (sheet: Sheet, receipt: PrintedReceipt, company: Site): void => {
-  head(sheet, company, receipt.tin);
+const body = (sheet: PaperSheet, receipt: PrintedReceipt, company: Site): void => {
+  letterhead(sheet, company, receipt.tin === null ? [] : [`TIN ${receipt.tin}`]);
+  rule(sheet, 8);
   title(sheet, receipt);
   if (receipt.status === 'void') voided(sheet, receipt);
   fact(sheet, 'Received from', receipt.payer_name);
@@ -214,12 +148,6 @@ const body = (sheet: Sheet, receipt: PrintedReceipt, company: Site): void => {
   });
 };
 
-const described = (name: string, { company_name }: Site, made: Date) => ({
-  title: `${name} - ${company_name}`,
-  author: company_name,
-  made,
-});
-
 /** A receipt on one A5 page, which stays readable on paper of half that width. */
 export const receiptPdf = (receipt: PrintedReceipt, { company, linksTo }: Letterhead): Promise<Buffer> => {
   const of = described(`Receipt ${formatReceiptNumber(receipt.number)}`, company, receipt.issued_at);
@@ -229,7 +157,7 @@ export const receiptPdf = (receipt: PrintedReceipt, { company, linksTo }: Letter
     body(sheet, receipt, company);
     const y = pdf.page.height - A5_MARGIN - A5.qr;
     if (pdf.y > y) pdf.addPage();
-    check(sheet, receipt.code, { linksTo, y });
+    checkReceipt(sheet, receipt.code, { linksTo, y });
   });
 };
 
@@ -238,30 +166,30 @@ const drawOnRoll = (pdf: Pdf, receipt: PrintedReceipt, { company, linksTo }: Let
   const sheet = { pdf, paper: ROLL };
   body(sheet, receipt, company);
   const y = pdf.y + 8;
-  check(sheet, receipt.code, { linksTo, y });
+  checkReceipt(sheet, receipt.code, { linksTo, y });
   return Math.ceil(Math.max(pdf.y, linksTo === null ? 0 : y + ROLL.qr) + ROLL_MARGIN);
 };
 
 /** Receipts for a printer of 80 mm paper, each on a page as long as itself. */
-export const receiptRoll = async (receipts: readonly PrintedReceipt[], letterhead: Letterhead): Promise<Buffer> => {
+export const receiptRoll = async (receipts: readonly PrintedReceipt[], under: Letterhead): Promise<Buffer> => {
   const [first] = receipts;
   if (!first) throw new Error('A roll has at least one receipt');
   const name = receipts.length === 1 ? `Receipt ${formatReceiptNumber(first.number)}` : `${receipts.length} receipts`;
-  const of = { ...described(name, letterhead.company, first.issued_at), margin: ROLL_MARGIN };
+  const of = { ...described(name, under.company, first.issued_at), margin: ROLL_MARGIN };
   const lengths: number[] = [];
   // Drawn once to measure: a page's length is set before anything is on it.
   await makePdf({ ...of, size: [ROLL_WIDTH, ROLL_LENGTH] }, (pdf) => {
     registerFonts(pdf);
     for (const [index, receipt] of receipts.entries()) {
       if (index > 0) pdf.addPage();
-      lengths.push(drawOnRoll(pdf, receipt, letterhead));
+      lengths.push(drawOnRoll(pdf, receipt, under));
     }
   });
   return makePdf({ ...of, size: [ROLL_WIDTH, lengths[0] ?? ROLL_LENGTH] }, (pdf) => {
     registerFonts(pdf);
     for (const [index, receipt] of receipts.entries()) {
       if (index > 0) pdf.addPage({ size: [ROLL_WIDTH, lengths[index] ?? ROLL_LENGTH], margin: ROLL_MARGIN });
-      drawOnRoll(pdf, receipt, letterhead);
+      drawOnRoll(pdf, receipt, under);
     }
   });
 };

@@ -6,8 +6,7 @@ import { sendPdf } from '#http/headers.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
-import { receiptByNumber, verifyReceipt } from './read-receipt.ts';
-import type { Letterhead } from './receipt-pdf.ts';
+import { type LetterheadSource, receiptByNumber, verifyReceipt } from './read-receipt.ts';
 import { type ReceiptRow, receiptsSql } from './receipts.repo.ts';
 
 const present = (row: ReceiptRow): Receipt => ({
@@ -26,7 +25,7 @@ const present = (row: ReceiptRow): Receipt => ({
 
 const receiptsSource = listSource(receiptList, receiptsSql, (rows) => rows.map(present));
 
-type Deps = { db: Db; now: () => Date; lists: Lists; letterhead: () => Promise<Letterhead> };
+type Deps = { db: Db; now: () => Date; lists: Lists; letterhead: LetterheadSource };
 
 export const receiptRoutes = (app: ApiScope, deps: Deps): void => {
   const { db, lists, letterhead } = deps;

@@ -48,6 +48,12 @@ export function SiteFooter() {
           <p>
             <Link to={MEMBER_SIGN_IN.to}>{MEMBER_SIGN_IN.label}</Link>
           </p>
+          <p>
+            <Link to="/plot_search">Is this plot free?</Link>
+          </p>
+          <p>
+            <Link to="/land_paper">Check a land paper</Link>
+          </p>
         </div>
         <section>
           <h2>Office location</h2>

@@ -98,7 +98,7 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
     'clearance',
   ],
   zones: ['plots'],
-  plots: ['boundary_readings'],
+  plots: ['boundary_readings', 'land_documents'],
   unknown_trackers: ['devices'],
   device_imports: ['devices'],
   land_imports: ['plots', 'tenants', 'tenancies', 'zones', 'zone_map'],

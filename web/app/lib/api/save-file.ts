@@ -65,13 +65,14 @@ export const saveFile = async (
 
 /**
  * Opens an endpoint's file in a tab of its own, and returns its name; saves it where the browser
- * opens no tab. Throws `ApiError`, also when it breaks off.
+ * opens no tab. `asked` may be on its way, for a file that is made first. Throws `ApiError`, also
+ * when it breaks off.
  */
-export const openFile = async (endpoint: Endpoint, asked: Asked): Promise<string> => {
+export const openFile = async (endpoint: Endpoint, asked: Asked | Promise<Asked>): Promise<string> => {
   // Opened before the answer: afterwards a browser takes it for an advertisement.
   const tab = window.open('', '_blank');
   try {
-    const response = await request(endpoint, asked as CallInput<Endpoint>);
+    const response = await request(endpoint, (await asked) as CallInput<Endpoint>);
     const name = nameIn(response);
     const file = await readAll(response, () => {});
     if (tab === null) hand(file, name);

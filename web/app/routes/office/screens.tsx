@@ -471,6 +471,17 @@ const SCREENS: Readonly<Record<OfficePath, Shown>> = {
   update_response: under(() => import('~/features/land/tenants/tenant-requests.tsx').then((m) => m.TenantRequests), {
     about: 'What tenants ask to change in their record. Those that have waited longest stand first.',
   }),
+  land_documents: under(
+    () => import('~/features/land/papers/land-document-table.tsx').then((m) => m.LandDocumentTable),
+    {
+      about: 'Allocation notes, certificates and slips, as they were issued. None of them is title to land.',
+      links: [['slip_codes', 'Slip Codes']],
+    },
+  ),
+  slip_codes: under(() => import('~/features/land/papers/slip-code-table.tsx').then((m) => m.SlipCodeTable), {
+    about: 'With a code, somebody who paid asks about one plot on our website, within 30 days.',
+    links: [['land_documents', 'Land Papers']],
+  }),
   land_kinds: under(() => import('~/features/land/applications/land-kinds.tsx').then((m) => m.LandKinds), {
     lead: 'How many days the office has, what it costs, and which papers are needed.',
   }),

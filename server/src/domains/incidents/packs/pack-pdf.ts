@@ -2,7 +2,6 @@ import {
   DISPATCH_STATUS_LABELS,
   formatInstant,
   formatPhone,
-  formatReceiptCode,
   INCIDENT_GRADE_LABELS,
   INCIDENT_SOURCE_LABELS,
   INCIDENT_STATUS_LABELS,
@@ -11,13 +10,24 @@ import {
   type Site,
   shownName,
 } from '@banbo/contract';
-import { drawQr, makePdf, type Pdf, registerFonts } from '#domains/documents';
+import {
+  BRAND,
+  block,
+  bold,
+  check,
+  described,
+  fact,
+  letterhead,
+  makePdf,
+  makeRoom,
+  numberPages,
+  registerFonts,
+  type Sheet,
+  widthOf,
+} from '#domains/documents';
 
 const MARGIN = 48;
-const QR = 92;
-const LABEL = 130;
-const [TEXT, SMALL, HEADING, TITLE] = [10, 9, 13, 18];
-const [INK, BRAND, SOFT] = ['#14211c', '#12614a', '#4c5a53'];
+const A4 = { text: 10, small: 9, name: 13, title: 18, label: 130, qr: 92 };
 /** Places that a document lists; a car that drove for hours has thousands. */
 const MOST_PLACES = 200;
 
@@ -41,43 +51,14 @@ type Content = {
   linksTo: string | null;
 };
 
-const block = (pdf: Pdf, kind: 'H1' | 'H2' | 'P' | 'Figure', draw: () => void, alt?: string): void => {
-  pdf.addStructure(pdf.struct(kind, alt === undefined ? {} : { alt }, draw));
-};
-
-const widthOf = (pdf: Pdf): number => pdf.page.width - 2 * MARGIN;
-
-/** Begins another page where so many points are not left. */
-const makeRoom = (pdf: Pdf, points: number): void => {
-  if (pdf.y + points > pdf.page.height - MARGIN) pdf.addPage();
-};
-
-const heading = (pdf: Pdf, text: string): void => {
-  makeRoom(pdf, 60);
+const heading = (sheet: Sheet, text: string): void => {
+  const { pdf, paper } = sheet;
+  makeRoom(sheet, 60);
   pdf.y += 10;
-  block(pdf, 'H2', () => {
-    pdf
-      .font('bold')
-      .fontSize(HEADING)
-      .fillColor(BRAND)
-      .text(text, MARGIN, pdf.y, { width: widthOf(pdf) });
+  block(sheet, 'H2', () => {
+    bold(sheet, paper.name, BRAND).text(text, MARGIN, pdf.y, { width: widthOf(sheet) });
   });
   pdf.y += 4;
-};
-
-const fact = (pdf: Pdf, [label, value]: Fact): void => {
-  if (value === null || value === '') return;
-  pdf.font('regular').fontSize(TEXT);
-  makeRoom(pdf, pdf.heightOfString(value, { width: widthOf(pdf) - LABEL }) + 4);
-  const { y } = pdf;
-  block(pdf, 'P', () => {
-    pdf.fillColor(SOFT).text(label, MARGIN, y, { width: LABEL });
-    const below = pdf.y;
-    pdf.fillColor(INK).text(value, MARGIN + LABEL, y, { width: widthOf(pdf) - LABEL });
-    pdf.y = Math.max(pdf.y, below);
-  });
-  pdf.x = MARGIN;
-  pdf.y += 3;
 };
 
 const at = (instant: string | null): string | null => (instant === null ? null : `${formatInstant(instant)} GMT`);
@@ -145,49 +126,34 @@ const placesOf = ({ incident }: Content): Fact[] => {
     .map(({ when, words }) => [at(when) ?? '', words]);
 };
 
-const check = (pdf: Pdf, { code, linksTo }: Content): void => {
-  makeRoom(pdf, QR + 12);
-  pdf.y += 12;
-  const { y } = pdf;
-  const beside = linksTo === null ? MARGIN : MARGIN + QR + 14;
-  if (linksTo !== null) {
-    const alt = 'QR code of the page that checks this document';
-    block(pdf, 'Figure', () => drawQr(pdf, packPage(linksTo, code), { x: MARGIN, y, size: QR }), alt);
-  }
-  const width = widthOf(pdf) - (beside - MARGIN);
-  block(pdf, 'P', () => {
-    pdf
-      .font('bold')
-      .fontSize(TEXT)
-      .fillColor(INK)
-      .text('Is this document genuine?', beside, y + 4, { width });
-    const where = linksTo === null ? 'our website with /pack/' : `${linksTo.replace(/^https?:\/\//, '')}/pack/`;
-    const how = `Scan the code, or open ${where} and this code after it. The page has the hash of the file as it was made, and compares a file that you choose with it.`;
-    pdf.font('regular').fontSize(SMALL).fillColor(SOFT).text(how, { width });
-    pdf.font('bold').fontSize(TEXT).fillColor(INK).text(formatReceiptCode(code), { width });
-  });
-  pdf.x = MARGIN;
+const checkPack = (sheet: Sheet, { code, linksTo }: Content): void => {
+  const { pdf, paper } = sheet;
+  makeRoom(sheet, paper.qr + 12);
+  const where = linksTo === null ? 'our website with /pack/' : `${linksTo.replace(/^https?:\/\//, '')}/pack/`;
+  const how = `Scan the code, or open ${where} and this code after it. The page has the hash of the file as it was made, and compares a file that you choose with it.`;
+  check(sheet, { noun: 'document', code, page: linksTo && packPage(linksTo, code), how }, pdf.y + 12);
 };
 
-const section = (pdf: Pdf, title: string, facts: readonly Fact[]): void => {
+const section = (sheet: Sheet, title: string, facts: readonly Fact[]): void => {
   if (facts.every(([, value]) => value === null || value === '')) return;
-  heading(pdf, title);
-  for (const one of facts) fact(pdf, one);
+  heading(sheet, title);
+  for (const [label, value] of facts) fact(sheet, label, value);
 };
 
-const drawPhotos = (pdf: Pdf, { photos }: Content): void => {
+const drawPhotos = (sheet: Sheet, { photos }: Content): void => {
   if (photos.length === 0) return;
-  heading(pdf, 'Photos');
-  if (photos.length > MOST_PACK_PHOTOS) fact(pdf, ['Shown', `The newest ${MOST_PACK_PHOTOS}. There are more.`]);
+  const { pdf } = sheet;
+  heading(sheet, 'Photos');
+  if (photos.length > MOST_PACK_PHOTOS) fact(sheet, 'Shown', `The newest ${MOST_PACK_PHOTOS}. There are more.`);
   for (const { at: when, by: who, jpeg } of photos.slice(0, MOST_PACK_PHOTOS).toReversed()) {
     // The line below stays on the photo's page.
-    makeRoom(pdf, PHOTO_HEIGHT + 30);
+    makeRoom(sheet, PHOTO_HEIGHT + 30);
     const { y } = pdf;
     const words = by(when, who) ?? '';
-    const fit: [number, number] = [widthOf(pdf), PHOTO_HEIGHT];
-    block(pdf, 'Figure', () => pdf.image(jpeg, MARGIN, y, { fit }), `Photo, added ${words}`);
+    const fit: [number, number] = [widthOf(sheet), PHOTO_HEIGHT];
+    block(sheet, 'Figure', () => pdf.image(jpeg, MARGIN, y, { fit }), `Photo, added ${words}`);
     pdf.y = y + PHOTO_HEIGHT + 4;
-    fact(pdf, ['Added', words]);
+    fact(sheet, 'Added', words);
     pdf.y += 6;
   }
 };
@@ -196,44 +162,27 @@ const drawPhotos = (pdf: Pdf, { photos }: Content): void => {
 export const packPdf = (content: Content): Promise<Buffer> => {
   const { number, made_at, incident, company } = content;
   const title = `Incident ${number}`;
-  const described = { title: `${title} - ${company.company_name}`, author: company.company_name, made: made_at };
-  return makePdf({ ...described, size: 'A4', margin: MARGIN, bufferPages: true }, (pdf) => {
+  const of = described(title, company, made_at);
+  return makePdf({ ...of, size: 'A4', margin: MARGIN, bufferPages: true }, (pdf) => {
     registerFonts(pdf);
-    block(pdf, 'P', () => {
-      pdf.font('bold').fontSize(HEADING).fillColor(BRAND).text(company.company_name, MARGIN, MARGIN);
-      const lines = [company.office_location, company.mobile_numbers.slice(0, 3).map(formatPhone).join(' · ')];
-      pdf.font('regular').fontSize(SMALL).fillColor(SOFT).text(lines.join('\n'));
-    });
+    const sheet = { pdf, paper: A4 };
+    letterhead(sheet, company);
     pdf.y += 10;
-    block(pdf, 'H1', () => {
-      pdf
-        .font('bold')
-        .fontSize(TITLE)
-        .fillColor(INK)
-        .text(title, MARGIN, pdf.y, { width: widthOf(pdf) });
+    block(sheet, 'H1', () => {
+      bold(sheet, A4.title).text(title, MARGIN, pdf.y, { width: widthOf(sheet) });
     });
     pdf.y += 4;
-    for (const one of factsOf(content)) fact(pdf, one);
-    section(pdf, 'People and car', peopleOf(content));
-    section(pdf, 'Response teams', teamsOf(content));
+    for (const [label, value] of factsOf(content)) fact(sheet, label, value);
+    section(sheet, 'People and car', peopleOf(content));
+    section(sheet, 'Response teams', teamsOf(content));
     section(
-      pdf,
+      sheet,
       'Time line',
       incident.steps.map(({ at: when, actor, words }) => [at(when) ?? '', actor ? `${words} (${actor})` : words]),
     );
-    drawPhotos(pdf, content);
-    section(pdf, 'Places by time', placesOf(content));
-    check(pdf, content);
-    const { start, count } = pdf.bufferedPageRange();
-    for (let n = 0; n < count; n += 1) {
-      pdf.switchToPage(start + n);
-      pdf.markContent('Artifact');
-      const text = `${title} · page ${n + 1} of ${count}`;
-      // Below the margin, where the text would else begin another page.
-      pdf.page.margins.bottom = 0;
-      pdf.font('regular').fontSize(SMALL).fillColor(SOFT);
-      pdf.text(text, MARGIN, pdf.page.height - MARGIN + 14, { width: widthOf(pdf), align: 'right', lineBreak: false });
-      pdf.endMarkedContent();
-    }
+    drawPhotos(sheet, content);
+    section(sheet, 'Places by time', placesOf(content));
+    checkPack(sheet, content);
+    numberPages(pdf, title);
   });
 };

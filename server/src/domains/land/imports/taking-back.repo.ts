@@ -84,7 +84,9 @@ export const lockImportedLand = async (tx: Tx, found: readonly ImportedRecord[])
 const PLOT_TOUCHED = {
   applications: sql`EXISTS (SELECT FROM land_applications WHERE plot_id = plots.id)`,
   caveats: sql`EXISTS (SELECT FROM plot_caveats WHERE plot_id = plots.id)`,
-  papers: sql`EXISTS (SELECT FROM land_papers WHERE plot_id = plots.id)`,
+  papers: sql`(EXISTS (SELECT FROM land_papers WHERE plot_id = plots.id)
+    OR EXISTS (SELECT FROM land_documents WHERE plot_id = plots.id)
+    OR EXISTS (SELECT FROM slip_codes WHERE plot_id = plots.id))`,
   changes: sql`plots.version > 1`,
 } as const;
 const TENANT_TOUCHED = {

@@ -156,8 +156,9 @@ test('a boundary that somebody changed since stays, and an import in work cannot
 /** Keys that the conditions on touched records ask about, or that a removal sets null. */
 const ASKED_ABOUT = [
   ...(['land_applications.ends_tenancy_id', 'land_applications.made_tenancy_id', 'land_applications.plot_id'] as const),
-  ...(['land_applications.tenant_id', 'land_import_lines.plot_id', 'land_import_lines.tenant_id'] as const),
-  ...(['land_papers.plot_id', 'plot_caveats.plot_id', 'tenancies.plot_id', 'tenancies.previous_id'] as const),
+  ...(['land_applications.tenant_id', 'land_documents.plot_id', 'land_documents.tenancy_id'] as const),
+  ...(['land_import_lines.plot_id', 'land_import_lines.tenant_id', 'land_papers.plot_id'] as const),
+  ...(['plot_caveats.plot_id', 'slip_codes.plot_id', 'tenancies.plot_id', 'tenancies.previous_id'] as const),
   ...(['tenancies.tenant_id', 'tenant_changes.tenant_id', 'tenant_requests.tenant_id'] as const),
 ];
 

@@ -1,8 +1,9 @@
 import { feeName, fullName, NO_RECEIPT, type TransferSource, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
+import type { Letterhead } from '#domains/documents';
 import { carsOfAccount } from '#domains/drivers';
 import { staffDirectory } from '#domains/identity';
-import { type Letterhead, type NewReceipt, receiptOf, receiptsOf, voidReceipts } from '#domains/receipts';
+import { type NewReceipt, receiptOf, receiptsOf, voidReceipts } from '#domains/receipts';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { heldWords, isBelowPrice } from '../credit/due-by-credit.ts';

@@ -5,6 +5,7 @@ import {
   POINT_ORDER_LABELS,
   type PointOrder,
   readPlotBoundary,
+  shownPlotName,
 } from '@banbo/contract';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -12,7 +13,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type Fact, FactList, StatusBadge } from '~/components/record/fact-list.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { sqmText } from './boundary-layer.tsx';
-import { shownPlotName } from './plot-page.tsx';
 import { areaText } from './plot-table.tsx';
 import { type PlotValues, readingOf } from './plot-values.ts';
 

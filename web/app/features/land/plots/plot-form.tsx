@@ -6,6 +6,7 @@ import {
   OWNER_KIND_LABELS,
   type PlotRecord,
   shownName,
+  shownPlotName,
   showPlot,
   zones,
 } from '@banbo/contract';
@@ -19,7 +20,6 @@ import { change, read } from '~/lib/api/query-client.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { BoundaryFields } from './boundary-fields.tsx';
 import styles from './land-plots.module.css';
-import { shownPlotName } from './plot-page.tsx';
 import {
   checkPlotForm,
   EMPTY_PLOT,

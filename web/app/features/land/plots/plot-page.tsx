@@ -1,12 +1,4 @@
-import {
-  CAVEAT_KIND_LABELS,
-  deletePlot,
-  NOT_TITLE,
-  type PlotRecord,
-  plotName,
-  shownName,
-  showPlot,
-} from '@banbo/contract';
+import { CAVEAT_KIND_LABELS, deletePlot, NOT_TITLE, type PlotRecord, shownPlotName, showPlot } from '@banbo/contract';
 import { Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { BaseMap } from '~/components/map/base-map.tsx';
@@ -15,6 +7,7 @@ import { DeleteAction } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
+import { PlotSlip } from '../papers/plot-slip.tsx';
 import { BoundaryLayer, sqmText } from './boundary-layer.tsx';
 import styles from './land-plots.module.css';
 import { ApplicationsOfPlot, CaveatsOfPlot, HoldersOfPlot, LandFacts, TenancyOfPlot } from './plot-parts.tsx';
@@ -22,10 +15,6 @@ import { PlotStateBadge } from './plot-table.tsx';
 import { SitePlanOfPlot } from './site-plan.tsx';
 
 type Props = { plot: PlotRecord };
-
-/** A plot's name as pages show it: names of zones in the usual case. */
-export const shownPlotName = (plot: Pick<PlotRecord, 'zone' | 'block' | 'plot_number'>): string =>
-  plotName({ ...plot, zone: shownName(plot.zone) });
 
 function PlotTitle({ plot }: Props) {
   return (
@@ -127,6 +116,7 @@ export function PlotPage({ id }: { id: string }) {
               <TenancyOfPlot plot={plot} />
               <ApplicationsOfPlot plot={plot} />
               <HoldersOfPlot plot={plot} />
+              {can('land.write') && <PlotSlip key={plot.id} id={plot.id} name={shownPlotName(plot)} />}
               <Text c="dimmed" fz="sm">
                 {NOT_TITLE}
               </Text>

@@ -15,6 +15,7 @@ import {
   type TenantField,
   type TenantRecord,
   tenantPasswordPath,
+  today,
 } from '@banbo/contract';
 import { Button, Grid, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -22,11 +23,12 @@ import { Link } from 'react-router';
 import { FieldChanges } from '~/components/record/changes.tsx';
 import { SecretLink } from '~/components/record/copy-button.tsx';
 import { type Fact, FactList } from '~/components/record/fact-list.tsx';
-import { ChangeButton } from '~/components/record/record-actions.tsx';
+import { ChangeButton, IN_ROW } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
+import { IssuePaper } from '../papers/issue-paper.tsx';
 import { fieldInWords } from './field-in-words.ts';
 import { TENANT_UPDATES } from './tenant-sections.ts';
 
@@ -57,7 +59,11 @@ function Sections({ tenant }: Props) {
 const termOf = ({ term_years, commencement }: TenancyRow): string =>
   `${term_years} years from ${formatDay(commencement)}`;
 
+const isCurrent = ({ held_until, ends_on }: TenancyRow): boolean => held_until === null && ends_on > today();
+
 function Tenancies({ tenant: { tenancies } }: Props) {
+  const { can } = useAbility();
+  const mayIssue = can('land.write');
   if (tenancies.length === 0) return <p>This tenant holds no plot and held none.</p>;
   return (
     <Table.ScrollContainer minWidth={560}>
@@ -77,7 +83,17 @@ function Tenancies({ tenant: { tenancies } }: Props) {
                   {[one.block, one.plot_number].filter(Boolean).join(' ')}, {one.zone}
                 </Link>
               </Table.Td>
-              <Table.Td>{one.indenture_number}</Table.Td>
+              <Table.Td>
+                {one.indenture_number}
+                {mayIssue && isCurrent(one) && (
+                  <IssuePaper
+                    paper={{ kind: 'tenancy_certificate', subject_id: one.id }}
+                    label="Issue certificate"
+                    of={one.indenture_number}
+                    button={{ ...IN_ROW, mt: 4 }}
+                  />
+                )}
+              </Table.Td>
               <Table.Td>{TENANCY_HOW_LABELS[one.how]}</Table.Td>
               <Table.Td>{termOf(one)}</Table.Td>
               <Table.Td>{formatDay(one.held_from)}</Table.Td>

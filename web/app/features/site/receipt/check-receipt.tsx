@@ -1,13 +1,12 @@
 import { formatDay, formatMoney, formatReceiptCode, type VerifiedReceipt, type verifyReceipt } from '@banbo/contract';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
-import { FactList } from '~/components/record/fact-list.tsx';
-import { type Address, ApiError, call } from '~/lib/api/api.ts';
+import { type Address, call } from '~/lib/api/api.ts';
 import { titled } from '~/lib/api/known-site.ts';
 import { publicRead, usePublicRead } from '~/lib/api/public-read.ts';
+import { CodeNotFound, ComparedFacts, Verdict } from '../parts/code-check.tsx';
 import { PageHead } from '../parts/section.tsx';
 import sheet from '../parts/sheet.module.css';
-import styles from './check-receipt.module.css';
 
 const VERIFY: Address<typeof verifyReceipt> = { method: 'GET', url: '/verify_receipt/:code', access: 'public' };
 
@@ -15,44 +14,21 @@ function Found({ receipt, code }: { receipt: VerifiedReceipt; code: string }) {
   const { number, paid_on, amount, payer, is_void } = receipt;
   return (
     <>
-      <p className={`large ${styles.verdict}`} data-tone={is_void ? 'bad' : 'good'}>
+      <Verdict tone={is_void ? 'bad' : 'good'}>
         {is_void ? 'This receipt is void. It is no longer valid.' : 'This receipt is one of ours.'}
-      </p>
-      <div className={styles.facts}>
-        <FactList
-          facts={[
-            ['Receipt', number],
-            ['Amount', formatMoney(amount)],
-            ['Paid on', formatDay(paid_on)],
-            ['Received from', payer],
-            ['Code', formatReceiptCode(code)],
-          ]}
-        />
-      </div>
+      </Verdict>
+      <ComparedFacts
+        facts={[
+          ['Receipt', number],
+          ['Amount', formatMoney(amount)],
+          ['Paid on', formatDay(paid_on)],
+          ['Received from', payer],
+          ['Code', formatReceiptCode(code)],
+        ]}
+      />
       <p className="muted">
         A receipt that shows another number, day or amount is forged. Please <Link to="/contact">tell us</Link>.
       </p>
-    </>
-  );
-}
-
-type Trouble = { error: Error; onRetry: () => void };
-
-/** An unknown code is final; any other error can be retried. */
-function NotFound({ error, onRetry }: Trouble) {
-  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
-  return (
-    <>
-      <p className={`large ${styles.verdict}`} data-tone="bad">
-        {error.message}
-      </p>
-      {isRefused ? (
-        <Link to="/contact">Contact us</Link>
-      ) : (
-        <button type="button" className="button" onClick={onRetry}>
-          Try again
-        </button>
-      )}
     </>
   );
 }
@@ -68,7 +44,7 @@ function CheckReceipt({ code }: { code: string }) {
       <div className={sheet.room}>
         <div className={`${sheet.sheet} ${sheet.alone}`} aria-live="polite" aria-busy={!data && !error}>
           {data && <Found receipt={data} code={code.toUpperCase()} />}
-          {error && <NotFound error={error} onRetry={onRetry} />}
+          {error && <CodeNotFound error={error} onRetry={onRetry} />}
           {!data && !error && <p>Looking for the receipt…</p>}
         </div>
       </div>

@@ -24,6 +24,7 @@ import { change } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useAbility } from '~/lib/session/ability.ts';
+import { IssuePaper } from '../../papers/issue-paper.tsx';
 import { plotOf } from '../application-table.tsx';
 
 export type Issued = AnswerOf<typeof decideApplication>;
@@ -262,6 +263,9 @@ export function ApplicationActions({ application, onIssued }: Props & { onIssued
         <Button component={Link} to={`/edit_application/${application.id}`} variant="default">
           Edit
         </Button>
+      )}
+      {can('land.write') && application.status === 'approved' && (
+        <IssuePaper paper={{ kind: 'allocation_note', subject_id: application.id }} label="Issue allocation note" />
       )}
       {can('land.approve') && application.status === 'approved' && <NoteCommission application={application} />}
     </Group>
