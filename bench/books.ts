@@ -9,9 +9,8 @@ import { addJournal } from '../server/src/domains/books/journals/write-journal.t
 import { balancesOn, pageOfStatement } from '../server/src/domains/ledger/index.ts';
 import { prepare } from '../server/test/database/prepare.ts';
 import { asTable, type Contestant, compare } from './lib/compare.ts';
-import { cpuOf } from './lib/cpu.ts';
 import { type Opened, openBench } from './lib/driver.ts';
-import type { Measured } from './lib/load.ts';
+import { measureCalls } from './lib/measure-calls.ts';
 
 /**
  * Statements of the largest account at several pages, a trial balance, posting a journal beside the
@@ -68,22 +67,7 @@ const fillBooks = async (db: Db, count: number): Promise<void> => {
   await sql`VACUUM ANALYZE`.execute(db);
 };
 
-const at = (sorted: readonly number[], part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
-
-const measure = async (work: (call: number) => Promise<unknown>, count = calls): Promise<Measured> => {
-  const times: number[] = [];
-  const cpuBefore = cpuOf(process.pid);
-  const begun = performance.now();
-  for (let n = 0; n < count; n += 1) {
-    const sent = performance.now();
-    await work(n);
-    times.push(performance.now() - sent);
-  }
-  const seconds = (performance.now() - begun) / 1_000;
-  const sorted = times.toSorted((one, other) => one - other);
-  const cpu = (cpuOf(process.pid) - cpuBefore) / count;
-  return { perSecond: count / seconds, median: at(sorted, 0.5), p99: at(sorted, 0.99), cpu };
-};
+const measure = (work: (call: number) => Promise<unknown>, count = calls) => measureCalls(work, count);
 
 const contest = async (title: string, contestants: Contestant[]): Promise<void> =>
   console.log(asTable(title, await compare(contestants, rounds, Number(given.rest) * 1_000)));

@@ -114,7 +114,7 @@ const framesOf = async (page: Page): Promise<{ far: number; near: number }> => {
 const measureFrames = async (): Promise<void> => {
   const context = await signedInOffice(browser, line.address);
   const page = await context.newPage();
-  await openMapPage(page, line, '/zonal_tenants');
+  await openMapPage(page, line, '/zonal_tenants', 'Land');
   const empty = await framesOf(page);
   await page.getByRole('combobox', { name: 'Zone' }).selectOption(zone);
   await line.settle();

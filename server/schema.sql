@@ -2306,6 +2306,9 @@ CREATE INDEX land_applications_due ON land_applications (due_on, id) WHERE (stat
 CREATE INDEX land_applications_ending ON land_applications (ends_tenancy_id);
 CREATE INDEX land_applications_of_plot ON land_applications (plot_id, id);
 CREATE INDEX land_applications_of_tenant ON land_applications (tenant_id, id);
+CREATE TRIGGER count_applications_deleted AFTER DELETE ON land_applications REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_applications();
+CREATE TRIGGER count_applications_inserted AFTER INSERT ON land_applications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_applications();
+CREATE TRIGGER count_applications_updated AFTER UPDATE ON land_applications REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_applications();
 CREATE TRIGGER land_applications_kept BEFORE UPDATE ON land_applications FOR EACH ROW EXECUTE FUNCTION keep_land_application();
 
 CREATE TABLE land_papers (
@@ -3823,6 +3826,31 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION count_applications()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['applications:' || status]::text[]) AS measure, (kind)::text AS key, (entered_at AT TIME ZONE 'UTC')::date AS day, 0 AS amount FROM new_rows  WHERE true) AS came
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['applications:' || status]::text[]) AS measure, (kind)::text AS key, (entered_at AT TIME ZONE 'UTC')::date AS day, 0 AS amount FROM new_rows  WHERE true) AS came
+      UNION ALL
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['applications:' || status]::text[]) AS measure, (kind)::text AS key, (entered_at AT TIME ZONE 'UTC')::date AS day, 0 AS amount FROM old_rows  WHERE true) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSE
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['applications:' || status]::text[]) AS measure, (kind)::text AS key, (entered_at AT TIME ZONE 'UTC')::date AS day, 0 AS amount FROM old_rows  WHERE true) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  END IF;
+  RETURN NULL;
+END$function$;
 
 CREATE OR REPLACE FUNCTION count_drivers()
  RETURNS trigger

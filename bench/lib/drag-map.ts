@@ -8,14 +8,16 @@ const COUNT_FRAMES = `
     requestAnimationFrame(count);
   })`;
 
-/** Opens the office, then a map from its menu, so that only what the map moves is counted. */
+/** Opens a map from the office's menu, so that only what the map moves is counted. */
 export const openMapPage = async (
   page: Page,
   line: { address: string; settle: () => Promise<number> },
   path: string,
+  side?: 'Land',
 ): Promise<number> => {
   await page.goto(`${line.address}/dashboard`);
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  if (side) await page.getByRole('button', { name: side, exact: true }).click();
   await line.settle();
   await page.evaluate(`document.querySelector('a[href="${path}"]').click()`);
   await page.locator('[data-map="ready"]').waitFor();

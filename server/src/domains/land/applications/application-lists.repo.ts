@@ -1,9 +1,12 @@
 import {
   APPLICATION_KINDS,
+  APPLICATION_STATUSES,
   type ApplicationKind,
+  type ApplicationStatus,
   type applicationList,
   type ListQuery,
   OPEN_STATUSES,
+  type PageAsked,
 } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
@@ -11,6 +14,7 @@ import type { ListSql } from '#db/list/list-sql.ts';
 import { hasPrefix } from '#db/prefix.ts';
 import { countRows } from '#db/records.ts';
 import { upper } from '#lib/values.ts';
+import { type CountedByDay, pageByDay } from '../page-by-day.repo.ts';
 import type { Application } from './applications.repo.ts';
 
 type Query = ListQuery<typeof applicationList>;
@@ -66,8 +70,35 @@ const found = (typed: string): RawBuilder<SqlBool> => {
   return sql`id = ANY(ARRAY(${sql.join(ways.map(applications), sql` UNION `)}))`;
 };
 
+const listed = (db: Db) => db.selectFrom('land_applications').selectAll();
+
+const COLUMNS = ['entered_at', 'id'];
+const measureOf = (status: ApplicationStatus) => `applications:${status}`;
+const [FIRST, ...OTHERS] = APPLICATION_STATUSES.map(measureOf);
+const ALL = [FIRST ?? '', ...OTHERS] as const;
+
+const isStatus = (state: string): state is ApplicationStatus =>
+  (APPLICATION_STATUSES as readonly string[]).includes(state);
+
+/** All applications, those of a kind or those in a state: each in the order of an index. */
+const byDay = ({ kind, state }: Pick<Query, 'kind' | 'state'>): CountedByDay<Application> | null => {
+  if (state && (kind || !isStatus(state))) return null;
+  const one = kind ? sql<SqlBool>`kind = ${sql.lit(kind)}` : state ? among([state]) : sql<SqlBool>`true`;
+  return {
+    counted: { measures: state && isStatus(state) ? [measureOf(state)] : ALL, key: kind || undefined },
+    rows: (db) => listed(db).where(one),
+    until: (day) => sql<SqlBool>`entered_at < (${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`,
+    columns: COLUMNS,
+  };
+};
+
+const countedPage = (db: Db, { page, size, sort, ...chosen }: PageAsked & Query) => {
+  const list = sort.endsWith('entered_at') ? byDay(chosen) : null;
+  return list && pageByDay(db, list, { page, size, isNewestFirst: sort === '-entered_at' });
+};
+
 export const applicationsSql: ListSql<Query, Application, ApplicationScope> = {
-  rows: (db) => db.selectFrom('land_applications').selectAll(),
+  rows: listed,
   filters: {
     kind: (kind) => sql`kind = ${sql.lit(kind)}`,
     state: (state) =>
@@ -78,7 +109,8 @@ export const applicationsSql: ListSql<Query, Application, ApplicationScope> = {
     plot_id: (id) => sql`plot_id = ${id}::bigint`,
     tenant_id: (id) => sql`tenant_id = ${id}::bigint`,
   },
-  sorts: { entered_at: ['entered_at', 'id'], due_on: ['due_on', 'id'] },
+  sorts: { entered_at: COLUMNS, due_on: ['due_on', 'id'] },
+  rollUp: { knows: ['kind', 'state'], page: countedPage },
 };
 
 type Counts = { drafts: number; sent_back: number; waiting: number; late: number };

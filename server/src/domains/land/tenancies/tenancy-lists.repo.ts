@@ -19,7 +19,7 @@ const listed = (db: Db) =>
     .select(['ground_rent', 'review_years', 'held_from', 'held_until', 'end_reason']);
 
 const TENANCIES = {
-  measure: 'tenancies',
+  counted: { measures: ['tenancies'] as const },
   rows: listed,
   until: (day: string) => sql<SqlBool>`held_from <= ${day}::date`,
   columns: ['held_from', 'id'],

@@ -77,7 +77,7 @@ const found = (text: string): RawBuilder<SqlBool> => {
 };
 
 const TENANTS = {
-  measure: 'tenants',
+  counted: { measures: ['tenants'] as const },
   rows: listed,
   until: (day: string) => sql<SqlBool>`added_at < (${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`,
   columns: ['added_at', 'id'],

@@ -12,12 +12,13 @@ import {
 } from '@banbo/contract';
 import { Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
 import { RecordForm } from '~/components/record/record-form.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { safePath } from '~/lib/session/safe-path.ts';
 import { BoundaryFields } from './boundary-fields.tsx';
 import styles from './land-plots.module.css';
 import {
@@ -35,6 +36,9 @@ const choicesOf = (labels: Readonly<Record<string, string>>) =>
 /** A new plot, or the facts and the boundary of a known one. */
 function PlotForm({ plot }: { plot: PlotRecord | null }) {
   const navigate = useNavigate();
+  const [query] = useSearchParams();
+  // An application whose plot was not on the list takes it once it is.
+  const asking = safePath(query.get('then'));
   const { data: all = [] } = useQuery(read(zones.list, {}));
   const form = useForm<PlotValues>({
     initial: plot ? valuesOfPlot(plot) : EMPTY_PLOT,
@@ -55,8 +59,8 @@ function PlotForm({ plot }: { plot: PlotRecord | null }) {
       form={form}
       send={send}
       action={plot ? 'Update' : 'Add plot'}
-      cancel={plot ? `/plots/${plot.id}` : '/plots'}
-      then={({ id }) => navigate(`/plots/${id}`, { replace: true })}
+      cancel={plot ? `/plots/${plot.id}` : (asking ?? '/plots')}
+      then={({ id }) => navigate(asking ? `${asking}?plot=${id}` : `/plots/${id}`, { replace: true })}
     >
       <NativeSelect
         {...form.input('zone_id')}
