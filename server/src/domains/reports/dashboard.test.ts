@@ -190,9 +190,12 @@ test('the menu’s counts are of the pages that the role may open', async () => 
       '/tracker_watch': 0,
       '/response_request': 0,
       '/pending_approvals': 0,
+      '/update_response': 0,
     },
   });
-  expect(await read('/office_counts', 'Legal')).toEqual({ counts: { '/approvals': 0, '/pending_approvals': 0 } });
+  expect(await read('/office_counts', 'Legal')).toEqual({
+    counts: { '/approvals': 0, '/pending_approvals': 0, '/update_response': 0 },
+  });
 });
 
 test('the menu counts what the page of clearance lists: claims, and money that waits', async () => {

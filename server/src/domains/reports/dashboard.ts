@@ -16,7 +16,7 @@ import { countWaitingCarRequests, driverFigures, driversById, latestDrivers } fr
 import { loginsOf } from '#domains/identity';
 import { countOpenIncidents, figuresOfEmergencies } from '#domains/incidents';
 import { countFailedJobs } from '#domains/jobs';
-import { countLateApplications, countWaitingApplications } from '#domains/land';
+import { countLateApplications, countWaitingApplications, countWaitingOfTenants } from '#domains/land';
 import { countNewContactMessages } from '#domains/messages';
 import {
   type BookedMinutes,
@@ -133,6 +133,7 @@ export const officeCounts = async (db: Db, { can, by }: Counted): Promise<Record
   ...(can('contact.answer') && { '/contact_messages': await countNewContactMessages(db) }),
   ...(can('incidents.read') && { '/response_request': await countOpenIncidents(db) }),
   ...(can('tracking.read') && { '/tracker_watch': await countOpenEntries(db) }),
+  ...(can('land.answer') && { '/update_response': await countWaitingOfTenants(db) }),
   ...(can('land.approve') && { '/pending_approvals': await countWaitingApplications(db) }),
 });
 

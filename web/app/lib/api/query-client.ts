@@ -98,6 +98,12 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
     'clearance',
   ],
   zones: ['plots'],
+  applications: [
+    ...['plots', 'tenants', 'tenancies', 'zone_map', 'land_documents', 'boundary_readings'],
+    ...['dashboard', 'office_counts'],
+  ],
+  tenants: ['tenancies', 'applications'],
+  tenant_requests: ['tenants', 'tenancies', 'office_counts'],
   plots: ['boundary_readings', 'land_documents'],
   unknown_trackers: ['devices'],
   device_imports: ['devices'],

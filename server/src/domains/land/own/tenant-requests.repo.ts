@@ -34,9 +34,12 @@ export const countWaitingOf = (db: Db, tenantId: string): Promise<number> =>
       .limit(100),
   );
 
-/** How many requests wait for the office, counted as far as `most`. */
-export const countWaitingOfTenants = (db: Db, most: number): Promise<number> =>
-  countRows(db, db.selectFrom('tenant_requests').where('status', '=', sql.lit('asked')).limit(most));
+/** The counts go no further. */
+const MOST_COUNTED = 1_000;
+
+/** How many requests wait for the office. */
+export const countWaitingOfTenants = (db: Db): Promise<number> =>
+  countRows(db, db.selectFrom('tenant_requests').where('status', '=', sql.lit('asked')).limit(MOST_COUNTED));
 
 type NewRequest = { tenant_id: string; wanted: Wanted; note: string; asked_at: Date };
 

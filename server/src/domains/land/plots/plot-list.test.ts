@@ -1,5 +1,4 @@
 import type { PlotRow } from '@banbo/contract';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldTotals } from '#db/totals/fold-totals.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
@@ -9,10 +8,11 @@ import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
 let clerk: Awaited<ReturnType<typeof buildCaller>>;
-beforeAll(async () => {
+const start = async () => {
   it = await startApp();
   clerk = await buildCaller(it, 'Legal');
-});
+};
+beforeAll(start);
 afterAll(() => it.close());
 
 const list = async (query: string): Promise<{ rows: PlotRow[]; count: number }> => {
@@ -66,9 +66,8 @@ test('a plot is found by the beginning of its number, and of its block and numbe
 });
 
 test('every page of every order holds what comes behind the page before, while totals are folded or not', async () => {
-  await sql`TRUNCATE plots, tenancies, plot_caveats, land_applications, land_papers CASCADE`.execute(it.db);
-  await sql`DELETE FROM totals WHERE measure = 'plots'`.execute(it.db);
-  await sql`DELETE FROM total_deltas WHERE measure = 'plots'`.execute(it.db);
+  await it.close();
+  await start();
   const zones = await Promise.all([1, 2, 3].map(() => buildZone(it)));
   for (let n = 0; n < 25; n += 1) {
     it.clock.now = new Date(Date.UTC(2026, n % 3, 1 + (n % 4), 12));
