@@ -18,7 +18,7 @@ const { values: given } = parseArgs({
   },
 });
 const [plots, rounds, calls] = [Number(given.plots), Number(given.rounds), Number(given.calls)];
-/** Metres by which a boundary lies beside a plot: it then shares land with some four of them. */
+/** Metres by which a boundary lies beside a plot: it then shares land with some three of them. */
 const BESIDE = 8;
 const REST_MS = 1_000;
 

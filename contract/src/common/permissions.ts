@@ -112,8 +112,11 @@ export const PERMISSION_LABELS: Readonly<Record<Permission, Words>> = {
   'incidents.teams': { of: 'Emergencies', may: 'add and change response teams and their duties' },
   'incidents.drill': { of: 'Emergencies', may: 'start drills' },
   'land.read': { of: 'Land', may: 'see plots, tenants and applications' },
-  'land.write': { of: 'Land', may: 'add plots, change tenants, enter and import applications' },
-  'land.answer': { of: 'Land', may: 'decide on what tenants ask for' },
+  'land.write': {
+    of: 'Land',
+    may: 'add plots, change tenants, enter applications, import registers, issue papers and slip codes',
+  },
+  'land.answer': { of: 'Land', may: 'decide on tenants’ requests to change their record' },
   'land.approve': withTwo('Land', 'decide on applications, place and remove caveats'),
   'land.setup': { of: 'Land', may: 'change zones, lease rules, and the papers, fees and days of applications' },
   'prices.change': withTwo('Payment types and prices', 'change'),

@@ -124,7 +124,7 @@ export const LAND_TOUCH_LABELS = {
   papers: 'with a paper',
   sign_ins: 'with a sign-in',
   changes: 'changed by staff since',
-  tenancies: 'with a tenancy that is not of this register, has ended or stays',
+  tenancies: 'whose tenancy is from elsewhere, has ended, or stays as well',
 } as const;
 export type LandTouch = keyof typeof LAND_TOUCH_LABELS;
 

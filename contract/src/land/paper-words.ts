@@ -25,7 +25,7 @@ export const UNKNOWN_LAND_PAPER =
 
 /** The refusal of a code for a slip, the same for unknown, used and old ones. */
 export const WRONG_SLIP_CODE =
-  'This code is not valid. It may be mistyped, used already, or older than 30 days. Our office helps you.';
+  'This code is not valid. It may be mistyped, used already, or older than 30 days. Please contact our office.';
 
 /** A plot as papers name it. */
 export type PlotOnPaper = {

@@ -22,10 +22,10 @@ test('a register of land is sent, checked, imported and taken back', async ({ pa
   await expect(page.getByLabel('Plot number', { exact: true })).toHaveValue('2');
   await lookOver(page, 'land_import-columns');
   await page.getByLabel('Zones that are not in the list').selectOption({ label: 'Add them' });
-  await page.getByLabel('Usual use').selectOption('residential');
-  await page.getByLabel('Usual kind of owner').selectOption('stool');
-  await page.getByLabel('Usual owner’s name').fill('Nungua Stool');
-  await page.getByLabel('Usual nationality').selectOption('GHANAIAN');
+  await page.getByLabel('Default use').selectOption('residential');
+  await page.getByLabel('Default kind of owner').selectOption('stool');
+  await page.getByLabel('Default owner’s name').fill('Nungua Stool');
+  await page.getByLabel('Default nationality').selectOption('GHANAIAN');
   await page.getByRole('button', { name: 'Check the lines' }).click();
   await expect(page.getByText('The import would add 7 plots, 6 tenants, 6 tenancies, 1 zone.')).toBeVisible();
   const figures = page.getByRole('group', { name: 'What happens' });

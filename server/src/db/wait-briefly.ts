@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 
 /**
- * Ends a chunk of an import that waits for half a second, before PostgreSQL sees a circle of waits
- * and ends what a person does instead.
+ * Fails a statement that waits half a second for a lock. PostgreSQL breaks a deadlock after a
+ * second and might end a person's change; so the job gives way first.
  */
 export const waitBriefly = (tx: Tx) => sql`SET LOCAL lock_timeout = '500ms'`.execute(tx);

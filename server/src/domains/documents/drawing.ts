@@ -41,7 +41,7 @@ export const ornament = ({ pdf }: Pick<Sheet, 'pdf'>, draw: () => void): void =>
   pdf.endMarkedContent();
 };
 
-/** Goes on at the left margin, this far below. */
+/** Moves to the left margin at the height `y` of the page, in points. */
 export const goOn = (sheet: Sheet, y: number): void => {
   sheet.pdf.x = marginOf(sheet);
   sheet.pdf.y = y;
@@ -67,7 +67,7 @@ export const rule = (sheet: Sheet, above = 0): void => {
   goOn(sheet, y + 8);
 };
 
-/** The company's name and how to reach it, with a line below. */
+/** The company's name and how to reach it, then the lines of `more`. */
 export const letterhead = (sheet: Sheet, company: Site, more: readonly string[] = []): void => {
   const { company_name, office_location, mobile_numbers, email } = company;
   const { pdf, paper } = sheet;

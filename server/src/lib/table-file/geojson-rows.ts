@@ -46,7 +46,7 @@ const readFeature = (text: string, number: number): Feature => {
     throw unreadable(`Feature ${number} of this GeoJSON file could not be read.`, error);
   }
   if (!isObject(read) || read.type !== 'Feature') {
-    throw unreadable(`Feature ${number} of this GeoJSON file is none: its type must be “Feature”.`);
+    throw unreadable(`Entry ${number} of this GeoJSON file is not a feature: its type must be “Feature”.`);
   }
   return { properties: isObject(read.properties) ? read.properties : {}, geometry: read.geometry ?? null };
 };

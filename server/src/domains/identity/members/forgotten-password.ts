@@ -32,7 +32,10 @@ const wordsOfMember = ({ driverCode, fullname, carNumber, email, mobileNumber }:
 type TenantSignIn = NonNullable<Awaited<ReturnType<typeof tenantById>>>;
 
 export const wordsOfTenant = ({ username, tenant_code, fullname, email }: TenantSignIn): string[] => [
-  ...[username, tenant_code, fullname, email],
+  username,
+  tenant_code,
+  fullname,
+  email,
 ];
 
 /** The same for any signed-in person. */

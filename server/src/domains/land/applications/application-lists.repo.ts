@@ -80,7 +80,10 @@ const ALL = [FIRST ?? '', ...OTHERS] as const;
 const isStatus = (state: string): state is ApplicationStatus =>
   (APPLICATION_STATUSES as readonly string[]).includes(state);
 
-/** All applications, those of a kind or those in a state: each in the order of an index. */
+/**
+ * All applications, those of a kind or those in a state: each in the order of an index. Null for
+ * other parts, whose rows are counted.
+ */
 const byDay = ({ kind, state }: Pick<Query, 'kind' | 'state'>): CountedByDay<Application> | null => {
   if (state && (kind || !isStatus(state))) return null;
   const one = kind ? sql<SqlBool>`kind = ${sql.lit(kind)}` : state ? among([state]) : sql<SqlBool>`true`;

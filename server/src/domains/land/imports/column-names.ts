@@ -1,7 +1,7 @@
 import type { LandLineField } from '@banbo/contract';
 import type { ColumnNames } from '#lib/table-file/name-columns.ts';
 
-/** Between two words of a column name, of which a map's program writes `plot_no`. */
+/** Spaces in a pattern match any separator, as in `plot_no`. */
 const named = (pattern: string): RegExp => new RegExp(`^(?:${pattern.replaceAll(' ', '[ ._/-]*')})$`, 'i');
 
 /** Column names of registers; narrower ones come before those that would take their columns. */

@@ -56,7 +56,7 @@ export const knownTenants = () => {
     const withId = keys.map((key) => byId.get(key)).find((entry) => entry !== undefined);
     if (withId) {
       const isOther = wordsKey(namedTenant(withId)) !== wordsKey(namedTenant(fields));
-      const said = `The ID number is that of ${namedTenant(withId)}, who is taken for the tenant.`;
+      const said = `Matched by ID number to ${namedTenant(withId)}, whose name differs.`;
       return { tenant: withId, remarks: isOther ? [said] : [] };
     }
     const withPhone = byPhone.get(fields.contact_number) ?? [];
@@ -67,8 +67,8 @@ export const knownTenants = () => {
     const said =
       doubtful &&
       (named.length > 0
-        ? `A tenant of this name and contact number has another ID number, so that this is one of its own.`
-        : `${namedTenant(doubtful)} has the same contact number, so that this is a tenant of its own.`);
+        ? 'Same name and contact number as a known tenant, but another ID number: a new tenant is added.'
+        : `${namedTenant(doubtful)} has the same contact number: a new tenant is added. Please check.`);
     return { tenant: null, fields, remarks: [...remarks, ...(said ? [said] : [])] };
   };
 

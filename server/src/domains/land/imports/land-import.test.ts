@@ -179,7 +179,7 @@ test('one tenant on several lines is made once, and a doubtful one is told', asy
   expect((await staff.show(id)).ahead).toMatchObject({ plots: 5, tenants: 2, tenancies: 5 });
   const before = await staff.outcomes(id);
   expect(before.map(([outcome]) => outcome)).toEqual(['new', 'new', 'remark', 'new', 'new', 'refused', 'refused']);
-  expect(before[2]?.[1]).toBe('Ama Serwaa has the same contact number, so that this is a tenant of its own.');
+  expect(before[2]?.[1]).toBe('Ama Serwaa has the same contact number: a new tenant is added. Please check.');
   expect(before[5]?.[1]).toBe(`Tenant code: ${known.tenant_code} is Ebo Quaye, not the tenant of this line.`);
   await staff.start(id);
   await run();

@@ -34,7 +34,7 @@ export type KnownPlot = {
   is_blocked: boolean;
   /** The number of an application that is open, or null. */
   application: string | null;
-  /** The last day from which nobody held it any more, of those that ended. */
+  /** The latest end of a former tenancy; null without one. */
   held_until: string | null;
   tenant_id: string | null;
   tenant_code: string | null;

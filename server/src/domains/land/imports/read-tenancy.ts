@@ -98,9 +98,9 @@ const readFields = (line: LineCells, mapping: LandMapping, lists: PeopleLists): 
   const share = line.whole('foreign_share', personal.foreign_share);
   const usualShare = nationality === 'GHANAIAN' ? 0 : 100;
   const remarks = [
-    !isTold && 'The tenant is taken for an organisation.',
-    name.kind === 'organisation' && share === null && `Its foreign share is taken for ${usualShare}%.`,
-    isHalf && 'An ID type or number stands alone and is left out.',
+    !isTold && 'Read as an organisation because of its name.',
+    name.kind === 'organisation' && share === null && `No foreign share is given: ${usualShare}% is assumed.`,
+    isHalf && 'The ID type or the ID number is missing, so both are left out.',
     hasSeveralPhones(line.cell('contact_number')) && 'Of several contact numbers the first is taken.',
   ];
   return {
@@ -132,7 +132,8 @@ const readFields = (line: LineCells, mapping: LandMapping, lists: PeopleLists): 
 const OF_TENANT = ['tenant_code', 'tenant_name', 'first_name', 'last_name', 'organisation'] as const;
 const OF_TENANCY = ['indenture_number', 'commencement', 'term_years', 'ground_rent'] as const;
 
-const NO_CODE = 'is not a tenant code of this office. Codes of another register are not read: choose no column.';
+const NO_CODE =
+  'is not a tenant code of this office. Codes of another register are not read. Please leave the column “Tenant code” unchosen.';
 
 /** Reads the tenant of a line; null where the line names none, or where a problem was said. */
 const readTenant = (line: LineCells, mapping: LandMapping, lists: PeopleLists): ReadTenant | null => {

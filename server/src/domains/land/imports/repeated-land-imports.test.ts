@@ -57,7 +57,8 @@ test('two imports of the same plots in work at once make each plot once, with on
       });
     });
   const ended = await Promise.allSettled([take(one), take(other)]);
-  for (const { status } of ended.filter((end) => end.status === 'rejected')) expect(status).toBe('rejected');
+  // One waits for the other's locks, and gives up or finds the plot added.
+  for (const end of ended) if (end.status === 'rejected') expect(['55P03', '23505']).toContain(end.reason.code);
   for (const [at, id] of [one, other].entries()) if (ended[at]?.status === 'rejected') await take(id);
   expect(await counted()).toMatchObject({ plots: before.plots + 30, tenancies: before.tenancies + 30 });
   const outcomes = [...(await staff.outcomes(one)), ...(await staff.outcomes(other))].map(([outcome]) => outcome);

@@ -1,4 +1,4 @@
-import type { LandTouch } from '@banbo/contract';
+import { LAND_TOUCH_LABELS, type LandTouch } from '@banbo/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 
@@ -113,7 +113,7 @@ const tenancyTouched = (touch: LandTouch) => {
     OR EXISTS (SELECT FROM tenants WHERE tenants.id = tenancies.tenant_id AND ${tenant}))`;
 };
 
-const TOUCHES: readonly LandTouch[] = ['applications', 'caveats', 'papers', 'sign_ins', 'tenancies', 'changes'];
+const TOUCHES = Object.keys(LAND_TOUCH_LABELS) as LandTouch[];
 
 /** True of a tenancy that is not of the import, or that stays though it is. */
 const staying = (importId: RawBuilder<unknown>) =>

@@ -45,7 +45,7 @@ export const newestDocument = async (
 /** How a paper stands on a day, and the newest number that replaced it. */
 export type DocumentStatus = { id: string; status: LandDocumentStatus; replaced_by: string | null };
 
-/** The same by the papers' ids. A slip tells of its own day, so it stays valid. */
+/** How papers stand on a day, by id. A slip reports its day alone, so it is always valid. */
 export const documentStatuses = async (
   db: Db,
   ids: readonly string[],

@@ -30,8 +30,8 @@ export function TenantLoginForm({ target }: { target: string }) {
 
   const note = (
     <p className="muted">
-      First time here? <Link to="/tenant_password">Set your password</Link> with the setup code of our office. It also
-      gives you a new one.
+      First time here, or password forgotten? <Link to="/tenant_password">Set your password</Link> with a setup code
+      from our office.
     </p>
   );
   return (

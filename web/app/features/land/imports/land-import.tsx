@@ -69,14 +69,14 @@ function LandColumns({ register }: { register: LandImport }) {
               {Object.keys(labels).map(column)}
             </MappingGroup>
           ))}
-          <MappingGroup legend="Where a line leaves it empty">
-            {choice('default_zone', 'Usual zone', withNames(zones.data?.map(({ zone }) => zone) ?? []))}
-            {choice('default_land_use', 'Usual use', optional(LAND_USE_LABELS))}
-            {choice('default_owner_kind', 'Usual kind of owner', optional(OWNER_KIND_LABELS))}
-            {text('default_owner_name', 'Usual owner’s name')}
+          <MappingGroup legend="Used where a cell is empty">
+            {choice('default_zone', 'Default zone', withNames(zones.data?.map(({ zone }) => zone) ?? []))}
+            {choice('default_land_use', 'Default use', optional(LAND_USE_LABELS))}
+            {choice('default_owner_kind', 'Default kind of owner', optional(OWNER_KIND_LABELS))}
+            {text('default_owner_name', 'Default owner’s name')}
             {choice(
               'default_nationality',
-              'Usual nationality',
+              'Default nationality',
               withNames(nationalities.data?.map(({ nationality }) => nationality) ?? []),
             )}
             {choice('size_unit', 'Sizes without a unit', choicesFrom(AREA_UNIT_LABELS))}

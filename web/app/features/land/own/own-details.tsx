@@ -20,13 +20,12 @@ import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 import { fieldInWords } from '../tenants/field-in-words.ts';
 import { fittedToKind, SectionFields } from '../tenants/section-fields.tsx';
-import { changedOfSection, type SectionValues, valuesOfSection } from '../tenants/section-values.ts';
-import { TenantRequestState } from '../tenants/tenant-requests.tsx';
+import { changedOfSection, NOTHING_CHANGED, type SectionValues, valuesOfSection } from '../tenants/section-values.ts';
+import { TenantRequestState } from '../tenants/tenant-request-state.tsx';
 import { TENANT_UPDATES, type TenantSection } from '../tenants/tenant-sections.ts';
 import styles from './own-land.module.css';
 
 const SECTIONS = Object.entries(TENANT_UPDATES).map(([value, { title }]) => ({ value, label: title }));
-const NOTHING = 'Nothing is changed yet.';
 
 type FormProps = { land: OwnLand; section: TenantSection; onDone: () => void };
 
@@ -36,7 +35,7 @@ function AskForChange({ land, section, onDone }: FormProps) {
   const wantedOf = (values: SectionValues) => changedOfSection(land, fields, fittedToKind(values));
   const check = ({ note = '', ...values }: SectionValues): FieldErrors => {
     const wanted = wantedOf(values);
-    if (Object.keys(wanted).length === 0) return { note: NOTHING };
+    if (Object.keys(wanted).length === 0) return { note: NOTHING_CHANGED };
     const issues = NewTenantRequest.safeParse({ wanted, note }).error?.issues ?? [];
     return Object.fromEntries(issues.map(({ path, message }) => [String(path.at(-1)), message]));
   };

@@ -1,12 +1,4 @@
-import {
-  formatDay,
-  formatMoney,
-  LAND_USE_LABELS,
-  NOT_TITLE,
-  type OwnTenancy,
-  plotName,
-  shownName,
-} from '@banbo/contract';
+import { formatDay, formatMoney, LAND_USE_LABELS, NOT_TITLE, type OwnTenancy, shownPlotName } from '@banbo/contract';
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { BaseMap } from '~/components/map/base-map.tsx';
@@ -15,11 +7,9 @@ import { BoundaryLayer, sqmText } from '../plots/boundary-layer.tsx';
 import groundStyles from '../plots/land-plots.module.css';
 import styles from './own-land.module.css';
 
-const nameOf = (tenancy: OwnTenancy): string => plotName({ ...tenancy, zone: shownName(tenancy.zone) });
-
 /** A tenancy's plot on the map, and its terms. */
 function Held({ tenancy, others }: { tenancy: OwnTenancy; others: readonly OwnTenancy[] }) {
-  const name = nameOf(tenancy);
+  const name = shownPlotName(tenancy);
   const { boundary, plot_number, area_sqm } = tenancy;
   const neighbours = others.flatMap(({ id, boundary: ring, ...plot }) =>
     ring ? [{ ...plot, id, boundary: ring, state: 'held' as const }] : [],
@@ -48,7 +38,7 @@ function Held({ tenancy, others }: { tenancy: OwnTenancy; others: readonly OwnTe
           ['Area', area_sqm && sqmText(Number(area_sqm))],
           ['Indenture number', tenancy.indenture_number],
           ['Term', `${tenancy.term_years} years from ${formatDay(tenancy.commencement)}`],
-          ['Ends', formatDay(tenancy.ends_on)],
+          ['Ends before', formatDay(tenancy.ends_on)],
           ['Ground rent a year', formatMoney(tenancy.ground_rent)],
         ]}
       />
@@ -74,7 +64,7 @@ export function OwnTenancies({ tenancies }: { tenancies: readonly OwnTenancy[] }
               aria-pressed={tenancy === shown}
               onClick={() => setChosen(tenancy.id)}
             >
-              {nameOf(tenancy)}
+              {shownPlotName(tenancy)}
             </UnstyledButton>
           ))}
         </Group>
@@ -88,7 +78,7 @@ export function OwnTenancies({ tenancies }: { tenancies: readonly OwnTenancy[] }
         <ul className="ruled" aria-label="Plots that I held">
           {former.map((tenancy) => (
             <li key={tenancy.id}>
-              <strong>{nameOf(tenancy)}</strong>
+              <strong>{shownPlotName(tenancy)}</strong>
               <small>
                 held from {formatDay(tenancy.held_from)} until {formatDay(tenancy.held_until ?? '')}
               </small>

@@ -15,6 +15,9 @@ const TEXTS: readonly TenantField[] = [
   ...(['contact_person', 'reference_person', 'nationality', 'contact_number', 'kind'] as const),
 ];
 
+/** Said where a form is sent as it was opened. */
+export const NOTHING_CHANGED = 'Nothing is changed yet.';
+
 /** The values of a tenant's fields. */
 export type KnownOfTenant = Pick<TenantRecord, TenantField>;
 

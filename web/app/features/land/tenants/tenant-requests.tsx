@@ -4,10 +4,8 @@ import {
   refuseTenantRequest,
   shownName,
   TENANT_FIELD_LABELS,
-  TENANT_REQUEST_LABELS,
   type TenantField,
   TenantRefusal,
-  type TenantRequestStatus,
   tenantRequestList,
 } from '@banbo/contract';
 import { Group } from '@mantine/core';
@@ -16,27 +14,10 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { FieldChanges } from '~/components/record/changes.tsx';
-import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
 import { fieldInWords } from './field-in-words.ts';
-
-const TONES = { asked: 'waiting', accepted: 'good', refused: 'bad', withdrawn: 'plain' } as const;
-
-/** The state of a tenant's request, with the reason of a refusal. */
-export function TenantRequestState({
-  status,
-  status_reason,
-}: {
-  status: TenantRequestStatus;
-  status_reason: string | null;
-}) {
-  return (
-    <StatusBadge tone={TONES[status]} reason={status_reason}>
-      {TENANT_REQUEST_LABELS[status]}
-    </StatusBadge>
-  );
-}
+import { TenantRequestState } from './tenant-request-state.tsx';
 
 const changesOf = ({ wanted, current }: ListedTenantRequest) =>
   (Object.keys(wanted) as TenantField[]).map((name) => ({

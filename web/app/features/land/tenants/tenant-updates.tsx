@@ -16,18 +16,16 @@ import { change, read } from '~/lib/api/query-client.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { fittedToKind, SectionFields } from './section-fields.tsx';
-import { changedOfSection, type SectionValues, valuesOfSection } from './section-values.ts';
+import { changedOfSection, NOTHING_CHANGED, type SectionValues, valuesOfSection } from './section-values.ts';
 import { TenantFinding } from './tenant-search.tsx';
 import { TENANT_UPDATES, type TenantSection } from './tenant-sections.ts';
-
-const NOTHING = 'Nothing is changed yet.';
 
 /** The problems of changed fields by the contract's rules, and of the reason. */
 const checkSection =
   (tenant: TenantRecord, fields: readonly TenantField[]) =>
   ({ reason = '', ...values }: SectionValues): FieldErrors => {
     const changed = changedOfSection(tenant, fields, values);
-    if (Object.keys(changed).length === 0) return { reason: NOTHING };
+    if (Object.keys(changed).length === 0) return { reason: NOTHING_CHANGED };
     const result = TenantChange.safeParse({ ...changed, version: tenant.version, reason });
     return Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
   };

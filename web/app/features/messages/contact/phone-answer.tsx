@@ -7,7 +7,7 @@ const numbersIn = (text: string): string[] =>
     isMobileNumber(found) ? (normalizePhone(found) ?? []) : [],
   );
 
-/** Numbers to answer to, and where each comes from: the linked driver's, and those written. */
+/** Numbers to answer to, and where each comes from: sender, linked driver, or the message. */
 const knownNumbers = ({ contact_number, driver, subject, message }: ContactRecord): ReadonlyMap<string, string> =>
   new Map([
     ...numbersIn(`${subject} ${message}`).map((number) => [number, 'from the message'] as const),
@@ -15,7 +15,7 @@ const knownNumbers = ({ contact_number, driver, subject, message }: ContactRecor
     ...(driver?.mobile_number ? [[driver.mobile_number, 'of the driver'] as const] : []),
   ]);
 
-/** The first number that stands for an answer: the driver's own, else one from the message. */
+/** The number to offer first: the sender's, else the driver's, else one from the message. */
 export const firstNumber = (record: ContactRecord): string =>
   formatPhone(record.contact_number ?? record.driver?.mobile_number ?? [...knownNumbers(record).keys()][0] ?? '');
 
