@@ -2121,12 +2121,15 @@ CREATE TABLE tenant_requests (
   asked_at timestamptz NOT NULL,
   decided_at timestamptz,
   decided_by bigint,
+  -- The version of the tenant's record when it was asked.
+  version integer NOT NULL,
   CONSTRAINT tenant_requests_pkey PRIMARY KEY (id),
   CONSTRAINT tenant_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id),
   CONSTRAINT tenant_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   CONSTRAINT tenant_requests_check CHECK ((status = 'asked') = (decided_at IS NULL)),
   CONSTRAINT tenant_requests_check1 CHECK ((status = 'refused') = (status_reason IS NOT NULL)),
   CONSTRAINT tenant_requests_status_check CHECK (status IN ('asked', 'accepted', 'refused', 'withdrawn')),
+  CONSTRAINT tenant_requests_version_check CHECK (version >= 1),
   CONSTRAINT tenant_requests_wanted_check CHECK (jsonb_typeof(wanted) = 'object' AND wanted <> '{}'::jsonb)
 );
 CREATE INDEX tenant_requests_by_asked ON tenant_requests (asked_at, id);

@@ -16,7 +16,8 @@ export const OwnTenancy = z.object({
   zone: z.string(),
   block: z.string(),
   plot_number: z.string(),
-  land_use: z.enum(LAND_USES),
+  /** Of a plot that the tenant holds, as its area is. */
+  land_use: z.enum(LAND_USES).nullable(),
   /** Square metres with two decimals; null where neither boundary nor plan says it. */
   area_sqm: z.string().nullable(),
   /** Only of a plot that the tenant holds. */

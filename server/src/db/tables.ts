@@ -1275,6 +1275,8 @@ type LandTables = {
     asked_at: Date;
     decided_at: Date | null;
     decided_by: string | null;
+    /** The version of the tenant's record when it was asked. */
+    version: number;
   };
   lease_rules: {
     is_citizen: boolean;

@@ -306,7 +306,7 @@ beforeAll(async () => {
     const { id: plot_id } = await buildPlot(it, { zone_id: land.id });
     await it.db
       .insertInto('tenant_requests')
-      .values({ tenant_id, wanted: JSON.stringify({ email: '' }), note: '=SUM(A1)', asked_at: added_at })
+      .values({ tenant_id, version: 1, wanted: JSON.stringify({ email: '' }), note: '=SUM(A1)', asked_at: added_at })
       .execute();
     const held_from = `20${10 + (n % 3)}-0${1 + (n % 2)}-01`;
     await buildTenancy(it, {

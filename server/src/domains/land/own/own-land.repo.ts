@@ -16,7 +16,7 @@ export type OwnTenancyRow = {
   zone: string;
   block: string;
   plot_number: string;
-  land_use: LandUse;
+  land_use: LandUse | null;
   area_sqm: string | null;
   boundary: LonLat[] | null;
   indenture_number: string;
@@ -33,7 +33,9 @@ const MOST_SHOWN = 100;
 /** The tenancies of a tenant with their plots, current ones first, then the newest. */
 export const ownTenancies = async (db: Db, tenantId: string): Promise<OwnTenancyRow[]> => {
   const { rows } = await sql<OwnTenancyRow>`
-    SELECT tenancies.id, zone, block, plot_number, land_use, coalesce(area_sqm, plan_area_sqm)::text AS area_sqm,
+    SELECT tenancies.id, zone, block, plot_number, 
+      CASE WHEN held_until IS NULL THEN land_use END AS land_use,
+      CASE WHEN held_until IS NULL THEN coalesce(area_sqm, plan_area_sqm)::text END AS area_sqm,
       CASE WHEN held_until IS NULL THEN boundary END AS boundary,
       indenture_number, commencement, term_years, ends_on, ground_rent, held_from, held_until
     FROM tenancies JOIN plots ON plots.id = plot_id JOIN zones ON zones.id = zone_id

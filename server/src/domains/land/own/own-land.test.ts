@@ -136,8 +136,28 @@ test('nothing to change, a choice out of no list, and a fourth request are refus
   expect((await ask(headers, {})).status).toBe(400);
   expect((await ask(headers, { nationality: 'Atlantean' })).body.issues).toMatchObject([{ path: 'body.nationality' }]);
   expect((await ask(headers, { tenant_code: 'TNT-000001-A' })).status).toBe(400);
-  const several = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(headers, { email: `${name}@example.com` })));
+  const several = await Promise.all(
+    [{ email: 'a@example.com' }, { postal_address: 'Box 1' }, { gps_address: 'GA-1-1' }, { next_of_kin: 'Ama' }].map(
+      (wanted) => ask(headers, wanted),
+    ),
+  );
   expect(several.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409]);
+});
+
+test('a request does not undo what the office changed since, and a field is asked for once at a time', async () => {
+  const { id, headers } = await tenant();
+  const first = await ask(headers, { contact_number: '024 555 0002' });
+  expect((await ask(headers, { contact_number: '024 555 0003' })).body.message).toBe(
+    'You have asked to change this already: Contact number. Withdraw that request first.',
+  );
+  const { version } = (await call('GET', `/tenants/${id}`, office)).body;
+  const payload = { contact_number: '024 555 0004', version, reason: 'Came in person.' };
+  const changed = await it.app.inject({ method: 'PATCH', url: `/api/tenants/${id}`, headers: office, payload });
+  expect(changed.statusCode).toBe(200);
+  const late = await decide(first.body.id, 'accept');
+  expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('Contact number')]);
+  expect((await call('GET', `/tenants/${id}`, office)).body.contact_number).toBe('+233245550004');
+  expect((await ask(headers, { kind: 'organisation' })).status).toBe(400);
 });
 
 test('a message comes to the office with name and number, and its answer to the tenant', async () => {

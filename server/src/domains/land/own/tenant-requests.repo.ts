@@ -24,15 +24,9 @@ const asked = (db: Db) =>
 export const lastRequestsOfTenant = (db: Db, tenantId: string, most: number): Promise<AskedOfTenant[]> =>
   asked(db).where('tenant_id', '=', tenantId).orderBy('id', 'desc').limit(most).execute();
 
-export const countWaitingOf = (db: Db, tenantId: string): Promise<number> =>
-  countRows(
-    db,
-    db
-      .selectFrom('tenant_requests')
-      .where('tenant_id', '=', tenantId)
-      .where('status', '=', sql.lit('asked'))
-      .limit(100),
-  );
+/** The requests of a tenant that wait. */
+export const waitingOfTenant = (db: Db, tenantId: string): Promise<AskedOfTenant[]> =>
+  asked(db).where('tenant_id', '=', tenantId).where('status', '=', sql.lit('asked')).limit(100).execute();
 
 /** The counts go no further. */
 const MOST_COUNTED = 1_000;
@@ -41,7 +35,7 @@ const MOST_COUNTED = 1_000;
 export const countWaitingOfTenants = (db: Db): Promise<number> =>
   countRows(db, db.selectFrom('tenant_requests').where('status', '=', sql.lit('asked')).limit(MOST_COUNTED));
 
-type NewRequest = { tenant_id: string; wanted: Wanted; note: string; asked_at: Date };
+type NewRequest = { tenant_id: string; version: number; wanted: Wanted; note: string; asked_at: Date };
 
 /** Stores a request and gives its record number. */
 export const insertTenantRequest = async (tx: Tx, { wanted, ...request }: NewRequest): Promise<string> => {
@@ -53,10 +47,12 @@ export const insertTenantRequest = async (tx: Tx, { wanted, ...request }: NewReq
 export const tenantRequestById = (
   db: Db,
   id: string,
-): Promise<{ tenant_id: string; status: TenantRequestStatus; wanted: Wanted; note: string } | undefined> =>
+): Promise<
+  { tenant_id: string; version: number; status: TenantRequestStatus; wanted: Wanted; note: string } | undefined
+> =>
   db
     .selectFrom('tenant_requests')
-    .select(['tenant_id', 'status', 'wanted', 'note'])
+    .select(['tenant_id', 'version', 'status', 'wanted', 'note'])
     .where('id', '=', id)
     .executeTakeFirst();
 

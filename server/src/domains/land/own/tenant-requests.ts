@@ -3,6 +3,7 @@ import {
   type ListQuery,
   MOST_WAITING_REQUESTS,
   type NewTenantRequest,
+  TENANT_FIELD_LABELS,
   type TenantField,
   type TenantFields,
   type TenantRefusal,
@@ -19,16 +20,16 @@ import type { Caller } from '#lib/caller.ts';
 import { withIsoDates } from '#lib/iso-dates.ts';
 import { existing, noSuch, Refusal } from '#lib/refusal.ts';
 import { pluck, presentOf } from '#lib/values.ts';
-import { changeTenant } from '../tenants/change-tenant.ts';
+import { changeTenant, refuseUnfit } from '../tenants/change-tenant.ts';
 import { refuseUnlisted, storedFields } from '../tenants/store-fields.ts';
 import { lockLandTenant, type Tenant } from '../tenants/tenants.repo.ts';
 import { lockTenantOfAccount, tenantOfAccount } from './own-land.repo.ts';
 import {
-  countWaitingOf,
   insertTenantRequest,
   tenantRequestById,
   tenantRequestsSql,
   tenantsOfRequests,
+  waitingOfTenant,
 } from './tenant-requests.repo.ts';
 
 const NO_RECORD = 'Our office has no land record of you yet. Please contact us.';
@@ -77,8 +78,8 @@ type Deciding<Body> = Asking<Body> & { id: string };
 
 /**
  * Stores a tenant's request without the fields that are as asked already, and gives its record
- * number. Refused with 404 `not_found`, 400 `invalid_input` where a choice is not in its list, and
- * 409 `conflict` where nothing would change or several requests wait.
+ * number. Refused with 404 `not_found`, 400 `invalid_input` where the values do not fit, and 409
+ * `conflict` where nothing would change, or where several requests or one of a field wait.
  */
 export const askForTenantChange = async (
   tx: Tx,
@@ -90,11 +91,24 @@ export const askForTenantChange = async (
   const names = (Object.keys(stored) as TenantField[]).filter((name) => stored[name] !== tenant[name]);
   const wanted = Object.fromEntries(names.map((name) => [name, stored[name] ?? null]));
   if (names.length === 0) throw new Refusal('conflict', 'Your record has these values already.');
-  if ((await countWaitingOf(tx, tenant.id)) >= MOST_WAITING_REQUESTS) {
+  refuseUnfit({ ...(tenant as TenantFields), ...stored });
+  const waiting = await waitingOfTenant(tx, tenant.id);
+  const again = names.find((name) => waiting.some((request) => name in request.wanted));
+  if (again) {
+    const label = TENANT_FIELD_LABELS[again];
+    throw new Refusal('conflict', `You have asked to change this already: ${label}. Withdraw that request first.`);
+  }
+  if (waiting.length >= MOST_WAITING_REQUESTS) {
     const message = `${MOST_WAITING_REQUESTS} of your requests wait. Please wait until our office has looked at them.`;
     throw new Refusal('conflict', message);
   }
-  const id = await insertTenantRequest(tx, { tenant_id: tenant.id, wanted, note, asked_at: now });
+  const id = await insertTenantRequest(tx, {
+    tenant_id: tenant.id,
+    version: tenant.version,
+    wanted,
+    note,
+    asked_at: now,
+  });
   return { message: 'Your request is with our office. You see here what becomes of it.', id };
 };
 
@@ -121,10 +135,11 @@ export const withdrawTenantRequest = async (
 export const acceptTenantRequest = async (tx: Tx, { id, by, now }: Omit<Deciding<never>, 'body'>): Promise<string> => {
   const request = existing(await tenantRequestById(tx, id), 'request');
   // The tenant before the request, in the order in which tenants withdraw theirs.
-  const { version, tenant_code } = await lockLandTenant(tx, request.tenant_id);
+  const { tenant_code } = await lockLandTenant(tx, request.tenant_id);
   await transition(tx, requests, { ids: [id], change: 'accept', by, now });
   const reason = request.note === '' ? 'The tenant asked for it.' : `The tenant asked for it: ${request.note}`;
-  await changeTenant(tx, { id: request.tenant_id, body: { ...request.wanted, version, reason }, by, now });
+  const body = { ...request.wanted, version: request.version, reason };
+  await changeTenant(tx, { id: request.tenant_id, body, by, now });
   return `The record of ${tenant_code} is changed as the tenant asked.`;
 };
 

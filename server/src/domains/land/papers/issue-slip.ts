@@ -48,15 +48,18 @@ const NO_PLOT =
 
 /** The plot that a stranger means. Refused with 422 `refused` where there is none, or several. */
 const plotMeant = async (tx: Tx, asked: AskedSlip, onlyPlot: string | null): Promise<string> => {
-  const [plot, ...others] = await plotsNamed(tx, asked);
-  if (!plot) throw refusalAt('refused', 'plot_number', NO_PLOT);
-  if (others.length > 0) {
-    throw refusalAt('refused', 'block', 'This zone has the number in several blocks. Please give the block too.');
-  }
-  if (onlyPlot !== null && onlyPlot !== plot.id) {
+  const found = await plotsNamed(tx, asked);
+  const [first, ...others] = found;
+  if (!first) throw refusalAt('refused', 'plot_number', NO_PLOT);
+  if (onlyPlot !== null) {
+    if (found.some(({ id }) => id === onlyPlot)) return onlyPlot;
     throw refusalAt('refused', 'plot_number', 'Your code is for another plot. Please ask for that one.');
   }
-  return plot.id;
+  const exact = others.length === 0 ? first : found.find(({ block }) => block.trim() === asked.block.trim());
+  if (!exact) {
+    throw refusalAt('refused', 'block', 'This zone has the number in several blocks. Please give the block too.');
+  }
+  return exact.id;
 };
 
 /**

@@ -78,15 +78,18 @@ export const recordedAgainst = async (db: Db, plotId: string): Promise<RecordedA
   return rows[0] ?? { tenancy: null, applications: [], against: [] };
 };
 
-/** The plots of a zone with this number, in the block if one is given; all as they are typed. */
+/** Plots of a zone with this number, in the block if one is given, in any case and spacing. */
 export const plotsNamed = async (
   db: Db,
   { zone_id, block, plot_number }: { zone_id: string; block: string; plot_number: string },
 ): Promise<{ id: string; block: string }[]> => {
-  const key = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  // `11/2` is another plot than `112`; the key alone, which has an index, drops the sign.
+  const key = plot_number.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const name = (text: RawBuilder<unknown>) => sql`replace(upper(${text}), ' ', '')`;
   const { rows } = await sql<{ id: string; block: string }>`
-    SELECT id, block FROM plots WHERE number_key = ${key(plot_number)} AND number_key <> '' AND zone_id = ${zone_id}
-      AND (${key(block)} = '' OR regexp_replace(upper(block), '[^A-Z0-9]', '', 'g') = ${key(block)})
+    SELECT id, block FROM plots WHERE number_key = ${key} AND zone_id = ${zone_id}
+      AND ${name(sql.ref('plot_number'))} = ${name(sql`${plot_number}::text`)}
+      AND (${block.trim()} = '' OR ${name(sql.ref('block'))} = ${name(sql`${block}::text`)})
     ORDER BY id LIMIT 20`.execute(db);
   return rows;
 };

@@ -43,7 +43,7 @@ const refuseLate = async (tx: Tx, tenant: Tenant, names: readonly TenantField[],
 };
 
 /** Refused with 400 where the fields do not fit each other once the change is made. */
-const refuseUnfit = (fields: TenantFields): void => {
+export const refuseUnfit = (fields: TenantFields): void => {
   for (const [holds, field, message] of TENANT_RULES)
     if (!holds(fields)) throw refusalAt('invalid_input', field, message);
 };

@@ -264,7 +264,7 @@ export const eraseContactMessages = async (tx: Tx, driverId: string): Promise<vo
   await tx.updateTable('contact_entries').set(words).where('message_id', 'in', ofDriver).execute();
   await tx
     .updateTable('contact_messages')
-    .set({ name: ERASED, email: ERASED, subject: ERASED, message: ERASED })
+    .set({ name: ERASED, email: ERASED, subject: ERASED, message: ERASED, contact_number: null, account_id: null })
     .where('driver_id', '=', driverId)
     .execute();
 };

@@ -102,6 +102,8 @@ export const messagesOfAccount = async (db: Db, accountId: string, most: number)
   const answers = await answersOf(db, pluck(messages, 'id'));
   return messages.map((message) => ({
     ...message,
+    // Only the office knows how it sorts a message.
+    status: message.status === 'spam' ? ('new' as const) : message.status,
     answers: answers
       .filter(({ message_id }) => message_id === message.id)
       .map(({ text, at }) => ({ text, at: at.toISOString() })),

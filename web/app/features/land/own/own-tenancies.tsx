@@ -34,7 +34,7 @@ function Held({ tenancy, others }: { tenancy: OwnTenancy; others: readonly OwnTe
       <FactList
         facts={[
           ['Plot', name],
-          ['Use', LAND_USE_LABELS[tenancy.land_use]],
+          ['Use', tenancy.land_use && LAND_USE_LABELS[tenancy.land_use]],
           ['Area', area_sqm && sqmText(Number(area_sqm))],
           ['Indenture number', tenancy.indenture_number],
           ['Term', `${tenancy.term_years} years from ${formatDay(tenancy.commencement)}`],
