@@ -20,7 +20,7 @@ import type { Caller } from '#lib/caller.ts';
 import { withIsoDates } from '#lib/iso-dates.ts';
 import { existing, noSuch, Refusal } from '#lib/refusal.ts';
 import { pluck, presentOf } from '#lib/values.ts';
-import { changeTenant, refuseUnfit } from '../tenants/change-tenant.ts';
+import { changeTenant, refuseUnfitTenant } from '../tenants/change-tenant.ts';
 import { refuseUnlisted, storedFields } from '../tenants/store-fields.ts';
 import { lockLandTenant, type Tenant } from '../tenants/tenants.repo.ts';
 import { lockTenantOfAccount, tenantOfAccount } from './own-land.repo.ts';
@@ -91,7 +91,7 @@ export const askForTenantChange = async (
   const names = (Object.keys(stored) as TenantField[]).filter((name) => stored[name] !== tenant[name]);
   const wanted = Object.fromEntries(names.map((name) => [name, stored[name] ?? null]));
   if (names.length === 0) throw new Refusal('conflict', 'Your record has these values already.');
-  refuseUnfit({ ...(tenant as TenantFields), ...stored });
+  refuseUnfitTenant({ ...(tenant as TenantFields), ...stored });
   const waiting = await waitingOfTenant(tx, tenant.id);
   const again = names.find((name) => waiting.some((request) => name in request.wanted));
   if (again) {

@@ -134,6 +134,17 @@ test('a plot that is not there, or there twice, uses no code up', async () => {
   expect((await ask({ zone, plot }, typed)).statusCode).toBe(201);
 });
 
+test('a slip is about the number that was asked for, sign by sign, and about the plot without a block', async () => {
+  const { zone } = await freePlot();
+  const code = await newCode();
+  await buildPlot(it, { zone_id: zone.id, block: '', plot_number: '112' });
+  await buildPlot(it, { zone_id: zone.id, block: 'A', plot_number: '112' });
+  for (const other of ['11/2', '1-12'])
+    expect((await ask({ zone, plot: { plot_number: other } }, code)).json().message).toContain('no such plot');
+  const answer = await ask({ zone, plot: { plot_number: '11 2' } }, code);
+  expect([answer.statusCode, answer.json().plot]).toEqual([201, expect.not.stringContaining('Block')]);
+});
+
 test('one code is tried thirty times a day, however it is spelled', async () => {
   const { zone } = await freePlot();
   const code = await newCode();

@@ -43,7 +43,7 @@ const refuseLate = async (tx: Tx, tenant: Tenant, names: readonly TenantField[],
 };
 
 /** Refused with 400 where the fields do not fit each other once the change is made. */
-export const refuseUnfit = (fields: TenantFields): void => {
+export const refuseUnfitTenant = (fields: TenantFields): void => {
   for (const [holds, field, message] of TENANT_RULES)
     if (!holds(fields)) throw refusalAt('invalid_input', field, message);
 };
@@ -65,7 +65,7 @@ export const changeTenant = async (
   await refuseLate(tx, tenant, names, version);
   const valuesIn = (row: Partial<TenantFields>) => Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
   const [before, after] = [valuesIn(tenant as TenantFields), valuesIn(stored)];
-  refuseUnfit({ ...(tenant as TenantFields), ...stored });
+  refuseUnfitTenant({ ...(tenant as TenantFields), ...stored });
   const next = tenant.version + 1;
   await updateTenant(tx, id, { ...after, version: next });
   await keepTenantChange(tx, {
