@@ -23,14 +23,16 @@ export const expectAccessible = async (page: Page, which: keyof typeof CHECKS = 
   const found = await page.evaluate(async (runOnly): Promise<Found> => {
     const { axe } = globalThis as WithAxe;
     if (!axe) throw new Error('The page has no axe');
-    // An element that comes in or goes is smaller and paler than it is: findings count only where
-    // nothing began to move while axe looked.
+    // An element that comes in or goes is smaller and paler than it is, and a dialog stays for a
+    // moment after it was closed: findings count only where nothing moved or went while axe looked.
     let hasMoved = false;
     const listening = new AbortController();
     const note = () => {
       hasMoved = true;
     };
     for (const event of ['animationstart', 'transitionrun']) document.addEventListener(event, note, listening);
+    const changes = new MutationObserver(note);
+    changes.observe(document.body, { childList: true, subtree: true });
     const look = async () => {
       const coming = document
         .getAnimations()
@@ -45,6 +47,7 @@ export const expectAccessible = async (page: Page, which: keyof typeof CHECKS = 
     let { violations } = await look();
     for (let again = 0; again < 3 && violations.length > 0 && hasMoved; again += 1) ({ violations } = await look());
     listening.abort();
+    changes.disconnect();
     return violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(' ')) }));
   }, CHECKS[which]);
   expect(found).toEqual([]);

@@ -69,6 +69,7 @@ test('a SuperAdmin asks a second factor of a role, whose people set it up before
     .getByRole('row')
     .filter({ hasText: 'Operations' });
   await expect(row).toContainText('Required');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 

@@ -64,7 +64,7 @@ test.each([
   [
     'of Esri',
     '{"features":[{"attributes":{"a":1},"geometry":{"rings":[]}}]}',
-    /^Feature 1 of this GeoJSON file is none/,
+    'Entry 1 of this GeoJSON file is not a feature: its type must be “Feature”.',
   ],
   ['with broken features', '{"features":[{"type":"Feature",}]}', 'Feature 1 of this GeoJSON file could not be read.'],
   ['twice in one file', collection([feature({})]) + collection([feature({})]), /^More follows after the end/],

@@ -13,7 +13,7 @@ const parsed = (geojson: string): unknown => {
   try {
     return JSON.parse(geojson);
   } catch {
-    throw refusalAt('invalid_input', 'boundary', 'This is no GeoJSON: its text is cut off or has a mistake.');
+    throw refusalAt('invalid_input', 'boundary', 'This is not valid GeoJSON: the text is cut off or has a mistake.');
   }
 };
 
