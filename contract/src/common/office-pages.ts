@@ -43,7 +43,7 @@ const page = (
 
 /**
  * Every office page by path: routes, guards, titles and menus come from it. The screens are in
- * `web/app/routes/office/screens.tsx`.
+ * `web/app/routes/office/screens`.
  */
 export const OFFICE_PAGES = {
   dashboard: page('Dashboard', 'dashboard.read', 'home'),

@@ -4,7 +4,7 @@ import Toasts from '~/components/toasts.tsx';
 import { fetchScreen, screenOf } from '~/lib/lazy-screen.ts';
 import OfficePage from '~/routes/office/page.tsx';
 import OfficeProviders from '~/routes/office/providers.tsx';
-import { screenAt } from '~/routes/office/screens.tsx';
+import { screenAt } from '~/routes/office/screens/index.ts';
 import { openPage, underToasts } from './open-page.tsx';
 
 const Empty = () => <></>;

@@ -24,7 +24,7 @@ import { staffGuard } from '~/lib/session/guards.ts';
 import { renewSession } from '~/lib/session/session.ts';
 import { type SignedIn, useSession } from '~/lib/session/session-store.ts';
 import { SignedOut } from './providers.tsx';
-import { GUARDED_PAGES, screenAt } from './screens.tsx';
+import { GUARDED_PAGES, screenAt } from './screens/index.ts';
 
 export const clientMiddleware = [staffGuard(GUARDED_PAGES)];
 

@@ -5,7 +5,7 @@ import { Page, PageTitle } from '~/components/page/page.tsx';
 import { titled } from '~/lib/api/known-site.ts';
 import { NO_PARAMS, screenOf } from '~/lib/lazy-screen.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { type PageLink, screenAt } from './screens.tsx';
+import { type PageLink, screenAt } from './screens/index.ts';
 
 type MetaArgs = { matches: readonly ({ id: string } | undefined)[] };
 

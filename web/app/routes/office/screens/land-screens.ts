@@ -1,0 +1,116 @@
+import type { OfficePath } from '@banbo/contract';
+import { headed, type Shown, under } from './shown.ts';
+
+const applicationsOfKind = headed(() =>
+  import('~/features/land/applications/application-table.tsx').then((m) => m.ApplicationsOfKind),
+);
+
+/** The screens of land. */
+export const LAND_SCREENS = {
+  global_tenants: under(() => import('~/features/land/tenants/tenant-table.tsx').then((m) => m.TenantTable), {
+    about: 'People and organisations who hold land, or held it.',
+    links: [['tenant_search', 'Tenant Search']],
+  }),
+  tenant_search: under(() => import('~/features/land/tenants/tenant-search.tsx').then((m) => m.TenantSearchPage), {
+    lead: 'All that is typed must fit. Codes and numbers may be typed in part.',
+  }),
+  personal_information: under(
+    () => import('~/features/land/tenants/tenant-updates.tsx').then((m) => m.FindForPersonal),
+    {
+      lead: 'Find the tenant whose record changes.',
+    },
+  ),
+  'personal_information/:id': headed(() =>
+    import('~/features/land/tenants/tenant-updates.tsx').then((m) => m.UpdatePersonal),
+  ),
+  contact_information: under(() => import('~/features/land/tenants/tenant-updates.tsx').then((m) => m.FindForContact), {
+    lead: 'Find the tenant whose record changes.',
+  }),
+  'contact_information/:id': headed(() =>
+    import('~/features/land/tenants/tenant-updates.tsx').then((m) => m.UpdateContact),
+  ),
+  next_of_kin: under(() => import('~/features/land/tenants/tenant-updates.tsx').then((m) => m.FindForKin), {
+    lead: 'Find the tenant whose record changes.',
+  }),
+  'next_of_kin/:id': headed(() => import('~/features/land/tenants/tenant-updates.tsx').then((m) => m.UpdateKin)),
+  contact_person_reference: under(
+    () => import('~/features/land/tenants/tenant-updates.tsx').then((m) => m.FindForReference),
+    {
+      lead: 'Find the tenant whose record changes.',
+    },
+  ),
+  'contact_person_reference/:id': headed(() =>
+    import('~/features/land/tenants/tenant-updates.tsx').then((m) => m.UpdateReference),
+  ),
+  'tenants/:id': headed(() => import('~/features/land/tenants/tenant-page.tsx').then((m) => m.TenantPage)),
+  tenancies: under(() => import('~/features/land/tenants/tenancy-table.tsx').then((m) => m.TenancyTable), {
+    about: 'Who holds which plot, from when until when, and who held it before.',
+  }),
+  lease_rules: under(() => import('~/features/land/tenants/lease-rules.tsx').then((m) => m.LeaseRules), {
+    lead: 'The longest term that a lease may have, by the use of the land and who holds it.',
+  }),
+  zonal_tenants: under(() => import('~/features/land/zone-map/zonal-tenants.tsx').then((m) => m.ZonalTenants), {
+    links: [['tenancies', 'Tenancies']],
+  }),
+  plots: under(() => import('~/features/land/plots/plot-table.tsx').then((m) => m.PlotTable), {
+    add: ['add_plot', 'Add plot'],
+    links: [['land_zones', 'Zones']],
+  }),
+  'plots/:id': headed(() => import('~/features/land/plots/plot-page.tsx').then((m) => m.PlotPage)),
+  add_plot: headed(() => import('~/features/land/plots/plot-form.tsx').then((m) => m.AddPlot)),
+  'edit_plot/:id': headed(() => import('~/features/land/plots/plot-form.tsx').then((m) => m.EditPlot)),
+  land_zones: under(() => import('~/features/land/zones/land-zones.tsx').then((m) => m.LandZones)),
+  land_import: under(() => import('~/features/land/imports/land-import.tsx').then((m) => m.LandImportsPage), {
+    about: 'Plots, tenants and tenancies from a former register, a rent roll or a map.',
+  }),
+  'land_import/:id': headed(() => import('~/features/land/imports/land-import.tsx').then((m) => m.LandImportPage)),
+  sales_regularization: headed(() =>
+    import('~/features/land/applications/application-desk.tsx').then((m) => m.ApplicationDesk),
+  ),
+  new_purchase_tenants: applicationsOfKind,
+  regularization_tenants: applicationsOfKind,
+  transfer_tenants: applicationsOfKind,
+  others_tenants: applicationsOfKind,
+  'add_application/:kind': headed(() =>
+    import('~/features/land/applications/form/application-form.tsx').then((m) => m.AddApplication),
+  ),
+  'applications/:id': headed(() =>
+    import('~/features/land/applications/record/application-page.tsx').then((m) => m.ApplicationPage),
+  ),
+  'edit_application/:id': headed(() =>
+    import('~/features/land/applications/form/application-form.tsx').then((m) => m.EditApplication),
+  ),
+  pending_approvals: under(
+    () => import('~/features/land/applications/application-table.tsx').then((m) => m.PendingApprovals),
+    {
+      about:
+        'Lodged applications. Those that were due first stand first, and whoever entered one does not decide on it.',
+    },
+  ),
+  approved_tenants: under(() =>
+    import('~/features/land/applications/application-table.tsx').then((m) => m.ApprovedTenants),
+  ),
+  rejected_tenants: under(
+    () => import('~/features/land/applications/application-table.tsx').then((m) => m.RejectedTenants),
+    {
+      about: 'Applications that were refused, and approvals that were annulled, each with its reason.',
+    },
+  ),
+  update_response: under(() => import('~/features/land/tenants/tenant-requests.tsx').then((m) => m.TenantRequests), {
+    about: 'What tenants ask to change in their record. Those that have waited longest stand first.',
+  }),
+  land_documents: under(
+    () => import('~/features/land/papers/land-document-table.tsx').then((m) => m.LandDocumentTable),
+    {
+      about: 'Allocation notes, certificates and slips, as they were issued. None of them is title to land.',
+      links: [['slip_codes', 'Slip Codes']],
+    },
+  ),
+  slip_codes: under(() => import('~/features/land/papers/slip-code-table.tsx').then((m) => m.SlipCodeTable), {
+    about: 'With a code, somebody who paid asks about one plot on our website, within 30 days.',
+    links: [['land_documents', 'Land Papers']],
+  }),
+  land_kinds: under(() => import('~/features/land/applications/land-kinds.tsx').then((m) => m.LandKinds), {
+    lead: 'How many days the office has, what it costs, and which papers are needed.',
+  }),
+} as const satisfies Partial<Record<OfficePath, Shown>>;
