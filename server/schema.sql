@@ -2456,6 +2456,7 @@ CREATE INDEX land_documents_of_tenancy ON land_documents (tenancy_id, kind, id);
 CREATE TRIGGER land_documents_kept BEFORE DELETE OR UPDATE ON land_documents FOR EACH ROW EXECUTE FUNCTION keep_land_document();
 CREATE TRIGGER land_documents_not_truncated BEFORE TRUNCATE ON land_documents FOR EACH STATEMENT EXECUTE FUNCTION keep_land_document();
 CREATE TRIGGER land_documents_numbered BEFORE INSERT ON land_documents FOR EACH ROW EXECUTE FUNCTION number_land_document();
+CREATE TRIGGER land_documents_use_receipt AFTER INSERT ON land_documents FOR EACH ROW WHEN (new.receipt_number <> '' AND new.issued_by IS NOT NULL) EXECUTE FUNCTION use_receipt_for_slip();
 
 -- Codes for a slip each, made at the desk once its fee was paid.
 CREATE TABLE slip_codes (
@@ -2463,8 +2464,6 @@ CREATE TABLE slip_codes (
   code text COLLATE "C" NOT NULL,
   plot_id bigint,
   receipt_number text NOT NULL,
-  -- The receipt’s number in letters and digits alone: one receipt pays for one code.
-  receipt_key text COLLATE "C" GENERATED ALWAYS AS (regexp_replace(upper(receipt_number), '[^A-Z0-9]', '', 'g')) STORED NOT NULL,
   made_at timestamptz NOT NULL,
   made_by bigint NOT NULL,
   expires_at timestamptz NOT NULL,
@@ -2483,8 +2482,24 @@ CREATE TABLE slip_codes (
 );
 CREATE INDEX slip_codes_by_made ON slip_codes (made_at, id);
 CREATE INDEX slip_codes_of_plot ON slip_codes (plot_id);
-CREATE UNIQUE INDEX slip_codes_of_receipt ON slip_codes (receipt_key);
 CREATE TRIGGER slip_codes_kept BEFORE DELETE OR UPDATE ON slip_codes FOR EACH ROW EXECUTE FUNCTION keep_slip_code();
+CREATE TRIGGER slip_codes_use_receipt AFTER INSERT ON slip_codes FOR EACH ROW EXECUTE FUNCTION use_receipt_for_code();
+
+-- The receipts that have paid for a slip at the desk or for a code.
+CREATE TABLE slip_receipts (
+  receipt_key text COLLATE "C" NOT NULL,
+  slip_code_id bigint,
+  document_id bigint,
+  CONSTRAINT slip_receipts_once PRIMARY KEY (receipt_key),
+  CONSTRAINT slip_receipts_document_id_key UNIQUE (document_id),
+  CONSTRAINT slip_receipts_slip_code_id_key UNIQUE (slip_code_id),
+  CONSTRAINT slip_receipts_document_id_fkey FOREIGN KEY (document_id) REFERENCES land_documents(id),
+  CONSTRAINT slip_receipts_slip_code_id_fkey FOREIGN KEY (slip_code_id) REFERENCES slip_codes(id),
+  CONSTRAINT slip_receipts_check CHECK (num_nonnulls(slip_code_id, document_id) = 1),
+  CONSTRAINT slip_receipts_receipt_key_check CHECK (receipt_key ~ '[0-9]')
+);
+CREATE TRIGGER slip_receipts_kept BEFORE DELETE OR UPDATE ON slip_receipts FOR EACH ROW EXECUTE FUNCTION keep_slip_receipt();
+CREATE TRIGGER slip_receipts_not_truncated BEFORE TRUNCATE ON slip_receipts FOR EACH STATEMENT EXECUTE FUNCTION keep_slip_receipt();
 
 -- == receipts ==
 
@@ -4101,6 +4116,17 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION fee_receipt_key(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT regexp_replace(
+    regexp_replace(regexp_replace(upper(typed COLLATE "C"), '[^A-Z0-9]', '', 'g'), '^([A-Z]*)0+(?=[0-9])', '\1'),
+    '^R(?=[0-9]+$)', ''
+  )
+$function$;
+
 CREATE OR REPLACE FUNCTION keep_attachment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4268,15 +4294,22 @@ CREATE OR REPLACE FUNCTION keep_slip_code()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  -- A trigger before the change does not know generated columns yet.
   IF TG_OP = 'UPDATE' AND OLD.used_at IS NULL
-    AND to_jsonb(NEW) - '{used_at,document_id,receipt_key}'[]
-      = to_jsonb(OLD) - '{used_at,document_id,receipt_key}'[]
+    AND to_jsonb(NEW) - '{used_at,document_id}'[] = to_jsonb(OLD) - '{used_at,document_id}'[]
   THEN
     RETURN NEW;
   END IF;
   RAISE EXCEPTION 'A code for a slip is used once, and otherwise stays as it is'
     USING ERRCODE = 'check_violation', CONSTRAINT = 'slip_codes_kept', TABLE = 'slip_codes';
+END $function$;
+
+CREATE OR REPLACE FUNCTION keep_slip_receipt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'A receipt that has paid for a slip stays used'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'slip_receipts_kept', TABLE = 'slip_receipts';
 END $function$;
 
 CREATE OR REPLACE FUNCTION keep_tenancy_chain()
@@ -4758,3 +4791,21 @@ CREATE OR REPLACE FUNCTION transaction_key(id text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN regexp_replace(id, '^0+([0-9]*)$', '\1');
+
+CREATE OR REPLACE FUNCTION use_receipt_for_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO slip_receipts (receipt_key, slip_code_id) VALUES (fee_receipt_key(NEW.receipt_number), NEW.id);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION use_receipt_for_slip()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO slip_receipts (receipt_key, document_id) VALUES (fee_receipt_key(NEW.receipt_number), NEW.id);
+  RETURN NULL;
+END $function$;

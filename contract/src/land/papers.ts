@@ -4,8 +4,8 @@ import { Day, Id, Instant, shortText } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, fixedFilter } from '../common/lists/filters.ts';
-import { isPlainText, unseenIn } from '../common/text.ts';
 import { formatReceiptCode, MAX_TYPED_CODE } from '../receipts/code.ts';
+import { feeReceipt, MAX_FEE_RECEIPT } from './fee-receipt.ts';
 import {
   LAND_DOCUMENT_KIND_LABELS,
   LAND_DOCUMENT_STATUS_LABELS,
@@ -93,15 +93,9 @@ export const getLandDocument = endpoint('GET /land_documents/:id/file', 'land.re
   file: ['application/pdf'],
 });
 
-const receiptLine = z
-  .string()
-  .trim()
-  .max(40, 'The receipt’s number has at most 40 characters.')
-  .refine(isPlainText, unseenIn('The receipt’s number'));
-
 export const NewPlotSlip = z.strictObject({
   /** Of the fee; empty where none was paid. */
-  receipt_number: receiptLine.default(''),
+  receipt_number: feeReceipt.default(''),
 });
 export type NewPlotSlip = z.infer<typeof NewPlotSlip>;
 
@@ -115,9 +109,10 @@ export type SlipFinding = z.infer<typeof SlipFinding>;
 
 export const addPlotSlip = endpoint('POST /plots/:id/slips', 'land.write', {
   summary: 'Is this plot free? Issues a numbered slip with what is recorded against a plot',
+  description: 'Refused with 409 where the receipt has paid for a slip or a code before.',
   idempotent: true,
   limits: DRAWN,
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
   body: NewPlotSlip,
   created: Issued.extend({ finding: SlipFinding }),
 });
@@ -238,7 +233,7 @@ export const slipCodeList = defineList({
 });
 
 export const NewSlipCode = z.strictObject({
-  receipt_number: shortText('number of the receipt', 40).pipe(receiptLine),
+  receipt_number: shortText('number of the receipt', MAX_FEE_RECEIPT).pipe(feeReceipt),
   /** The plot that it is for; null for any. */
   plot_id: Id.nullable().default(null),
 });
@@ -246,7 +241,7 @@ export type NewSlipCode = z.infer<typeof NewSlipCode>;
 
 export const makeSlipCode = endpoint('POST /slip_codes', 'land.write', {
   summary: 'Make a code with which somebody asks for one slip within 30 days, for the receipt of the fee',
-  description: 'Refused with 409 where a code was made for this receipt before.',
+  description: 'Refused with 409 where the receipt has paid for a slip or a code before.',
   idempotent: true,
   limits: DRAWN,
   errors: ['conflict', 'not_found'],

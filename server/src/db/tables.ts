@@ -1451,12 +1451,16 @@ type LandTables = {
     code: string;
     plot_id: string | null;
     receipt_number: string;
-    /** The receipt’s number in letters and digits alone: one receipt pays for one code. */
-    receipt_key: GeneratedAlways<string>;
     made_at: Date;
     made_by: string;
     expires_at: Date;
     used_at: Date | null;
+    document_id: string | null;
+  };
+  /** The receipts that have paid for a slip at the desk or for a code. */
+  slip_receipts: {
+    receipt_key: string;
+    slip_code_id: string | null;
     document_id: string | null;
   };
 };

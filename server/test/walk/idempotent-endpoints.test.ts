@@ -48,6 +48,12 @@ type Sample = { url: string; payload?: object | FormData; other: object | FormDa
 
 const user = () => ({ username: `kofi.${randomUUID().slice(0, 8)}`, first_name: 'Kofi', last_name: 'Owusu' });
 
+let receipts = 0;
+const nextReceipt = () => {
+  receipts += 1;
+  return { receipt_number: `R${receipts}` };
+};
+
 const PAYMENT_TYPE = {
   ...{ side: 'land', period: 'any', required_type: null, due_from: '2026-01-01' },
   ...{ by_plan: false, for_device: false },
@@ -325,20 +331,19 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
   },
   addPlotSlip: async () => {
     const url = `/plots/${(await buildPlot(it)).id}/slips`;
-    return { url, payload: { receipt_number: '1' }, other: { receipt_number: '2' }, headers: staff };
+    return { url, payload: nextReceipt(), other: nextReceipt(), headers: staff };
   },
   askLandSlip: async () => {
     const zone_id = (await buildZone(it)).id;
     const { plot_number } = await buildPlot(it, { zone_id });
     const url = '/api/slip_codes';
-    const payload = { receipt_number: randomUUID() };
+    const payload = nextReceipt();
     const made = await it.app.inject({ method: 'POST', url, headers: staff, payload });
     const asked = { code: made.json().code, zone_id, plot_number };
     return { url: '/land_slips', payload: asked, other: { ...asked, block: 'B' } };
   },
   makeSlipCode: async () => {
-    const [payload, other] = [{ receipt_number: randomUUID() }, { receipt_number: randomUUID() }];
-    return { url: '/slip_codes', payload, other, headers: staff };
+    return { url: '/slip_codes', payload: nextReceipt(), other: nextReceipt(), headers: staff };
   },
   adoptTracker: async () => {
     const unique_id = nextImei();

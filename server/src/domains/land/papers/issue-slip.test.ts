@@ -1,4 +1,5 @@
 import { NOT_TITLE, shownName, WRONG_SLIP_CODE } from '@banbo/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPlot, buildZone } from '../../../../test/builders/land.ts';
@@ -156,19 +157,61 @@ test('one code is tried thirty times a day, however it is spelled', async () => 
   expect(statuses).toEqual([...Array(30).fill(422), 429]);
 });
 
-test('the desk alone makes codes and sees them; one receipt pays for one', async () => {
+test('the desk alone makes codes and sees them', async () => {
   const made = await post('/slip_codes', { receipt_number: 'R 009001' });
   expect(made.statusCode).toBe(201);
-  const again = await post('/slip_codes', { receipt_number: 'r-009001' });
-  expect(again.statusCode).toBe(409);
-  expect(again.json().message).toContain('One receipt pays for one');
   const { headers: systemUser } = await buildCaller(it, 'SystemUser');
   expect((await post('/slip_codes', { receipt_number: 'R2' }, systemUser)).statusCode).toBe(403);
   expect((await it.app.inject({ url: '/api/slip_codes', headers: systemUser })).statusCode).toBe(403);
   const [row] = (await it.app.inject({ url: '/api/slip_codes?state=open&size=1', headers })).json();
-  expect(row).toMatchObject({ state: 'open', code: made.json().code, receipt_number: 'R 009001' });
+  expect(row).toMatchObject({ state: 'open', code: made.json().code, receipt_number: 'R009001' });
   const logged = await it.db.selectFrom('audit_log').select('after').where('action', '=', 'slip_codes.add').execute();
   expect(JSON.stringify(logged)).not.toContain(made.json().code);
+});
+
+test('one receipt in any spelling pays for one code or one slip of the desk', async () => {
+  const { plot } = await freePlot();
+  const slips = `/plots/${plot.id}/slips`;
+  const [forCode, forSlip, forOther] = ['R000777', 'r-0778', 'GCR-0012/26'];
+  expect((await post('/slip_codes', { receipt_number: forCode })).statusCode).toBe(201);
+  for (const receipt_number of [forSlip, forOther])
+    expect((await post(slips, { receipt_number })).statusCode).toBe(201);
+  for (const receipt_number of ['777', 'r777', '0777', 'R-777', 'R 000 777', 'r/7-7-7', '778', '00778', 'gcr12-26']) {
+    for (const url of ['/slip_codes', slips]) {
+      const again = await post(url, { receipt_number });
+      expect([receipt_number, again.statusCode]).toEqual([receipt_number, 409]);
+      expect(again.json().message).toContain('One receipt pays for one');
+    }
+  }
+  // A free slip uses no receipt.
+  for (const payload of [{}, {}]) expect((await post(slips, payload)).statusCode).toBe(201);
+});
+
+test('a receipt without a number pays for nothing', async () => {
+  const { plot } = await freePlot();
+  for (const receipt_number of ['квитанция', '７７７', '٧٧٧', 'Receipt', '--', '-7', 'No 12', '7;8', '=7']) {
+    for (const url of ['/slip_codes', `/plots/${plot.id}/slips`]) {
+      const refused = await post(url, { receipt_number });
+      expect([receipt_number, refused.statusCode]).toEqual([receipt_number, 400]);
+    }
+  }
+  const { message } = (await post('/slip_codes', { receipt_number: 'квитанция' })).json();
+  expect(message).toBe('A receipt’s number is one word of letters, digits, - and /, with a digit, like R000123.');
+});
+
+test('of ten who use one receipt at once, one gets a slip or a code', async () => {
+  const { plot } = await freePlot();
+  const urls = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? '/slip_codes' : `/plots/${plot.id}/slips`));
+  const answers = await Promise.all(urls.map((url, at) => post(url, { receipt_number: `R${'0'.repeat(at)}888` })));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(9).fill(409)]);
+});
+
+test('a receipt that was used stays used, whoever writes', async () => {
+  const kept = 'stays used';
+  await newCode();
+  await expect(it.db.deleteFrom('slip_receipts').execute()).rejects.toThrow(kept);
+  await expect(it.db.updateTable('slip_receipts').set({ receipt_key: '1' }).execute()).rejects.toThrow(kept);
+  await expect(sql`TRUNCATE slip_receipts`.execute(it.db)).rejects.toThrow(kept);
 });
 
 test('a code is used once and stays as it is, whoever writes', async () => {

@@ -32,12 +32,27 @@ const makeSlip = async (
   return { ...(await storePaper(tx, paper, made)), plot: shownPlotName(plot), finding: findingInWords(finding) };
 };
 
-/** Issues a slip about a plot at the desk. Refused with 404 `not_found`. */
+const USED_RECEIPT = 'This receipt has paid for a slip or a code before. One receipt pays for one.';
+
+/** Runs work that uses a receipt. Refused with 409 `conflict` where it was used before. */
+const payingOnce = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await withSavepoint(tx, work);
+  } catch (error) {
+    if (violatedUnique(error) !== 'slip_receipts_once') throw error;
+    throw refusalAt('conflict', 'receipt_number', USED_RECEIPT);
+  }
+};
+
+/**
+ * Issues a slip about a plot at the desk. Refused with 404 `not_found`, and with 409 `conflict`
+ * where the receipt has paid before.
+ */
 export const addPlotSlip = async (
   tx: Tx,
   { id: plotId, body, by, now }: { id: string; body: NewPlotSlip; by: Caller; now: Date },
 ): Promise<{ message: string; id: string; number: string; finding: SlipFinding }> => {
-  const { id, number, plot, finding } = await makeSlip(tx, { plotId, ...body }, { by, now });
+  const { id, number, plot, finding } = await payingOnce(tx, () => makeSlip(tx, { plotId, ...body }, { by, now }));
   const subject = { kind: LAND_PAPER_NOUN, id, name: number };
   await audit(tx, by, { action: 'plots.slips', subject, after: { plot, ...body } }, now);
   return { message: `The slip ${number} is issued.`, id, number, finding };
@@ -83,7 +98,7 @@ export const askLandSlip = async (
 /** Milliseconds for which a code is good. */
 const GOOD_FOR_MS = 30 * 86_400_000;
 
-/** Makes a code for one slip. Refused with 409 `conflict` where the receipt has paid for one. */
+/** Makes a code for one slip. Refused with 409 `conflict` where the receipt has paid before. */
 export const makeSlipCode = async (
   tx: Tx,
   { body, by, now }: { body: NewSlipCode; by: Caller; now: Date },
@@ -92,14 +107,9 @@ export const makeSlipCode = async (
   const code = newPaperCode();
   const expires_at = new Date(now.getTime() + GOOD_FOR_MS);
   const row = { ...body, code, made_at: now, made_by: by.accountId, expires_at };
-  try {
-    const id = await withSavepoint(tx, () => insertSlipCode(tx, row));
-    const subject = { kind: 'slip code', id, name: body.receipt_number };
-    const after = { receipt_number: body.receipt_number, plot: plot && shownPlotName(plot) };
-    await audit(tx, by, { action: 'slip_codes.add', subject, after }, now);
-    return { message: 'The code is made. It is good for one slip within 30 days.', id, code };
-  } catch (error) {
-    if (violatedUnique(error) !== 'slip_codes_of_receipt') throw error;
-    throw refusalAt('conflict', 'receipt_number', 'A code was made for this receipt before. One receipt pays for one.');
-  }
+  const id = await payingOnce(tx, () => insertSlipCode(tx, row));
+  const subject = { kind: 'slip code', id, name: body.receipt_number };
+  const after = { receipt_number: body.receipt_number, plot: plot && shownPlotName(plot) };
+  await audit(tx, by, { action: 'slip_codes.add', subject, after }, now);
+  return { message: 'The code is made. It is good for one slip within 30 days.', id, code };
 };
