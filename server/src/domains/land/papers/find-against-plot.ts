@@ -13,12 +13,14 @@ import { shapeOfPlot } from '../plots/plot-shapes.repo.ts';
 import { recordedAgainst } from './paper-facts.repo.ts';
 
 /**
- * Groups of at most three letters beside their digits, `E1/21/2009`, `SOL/3/09`. The field is free
- * text, and parties' names must not get onto a paper that names nobody.
+ * A registry, a number and a year: `LD/0123/2024`, `E1/21/2009`, `SOL/3/09`. The field is free text,
+ * and neither a party's name nor a phone number must get onto a paper that names nobody; so a
+ * registry has at most two letters, unless it is known, and no digits as a phone number has them.
  */
-const SUIT_NUMBER = /^(?:suit )?(?:no\.? ?)?[a-z]{0,3}\d*(?:[/.-]\s?[a-z]{0,3}\d+)+$/i;
+const SUIT_NUMBER =
+  /^(?:suit )?(?:no\.? ?)?((?:[a-z]{1,2}(?:[1-9]\d?)?|sol|fal|ftc|rpc|occ)\/(?:\d{1,5}\/(?:19|20)\d\d|\d{1,4}\/\d\d))$/i;
 
-const suitNumber = (text: string): string => (SUIT_NUMBER.test(text.trim()) ? text.trim() : '');
+const suitNumber = (text: string): string => SUIT_NUMBER.exec(text.trim().replace(/\s*\/\s*/g, '/'))?.[1] ?? '';
 
 /** Finds the entries against a plot: tenancy, applications, caveats, cases and overlaps. */
 export const findAgainstPlot = async (db: Db, plotId: string): Promise<PlotFinding> => {
