@@ -2171,6 +2171,11 @@ CREATE TABLE tenancies (
   added_at timestamptz NOT NULL,
   -- The import that made the record.
   import_id bigint,
+  -- Of an imported one, its plot's version at the end of the import; a later one says that somebody
+  -- changed it.
+  plot_version integer,
+  -- The same of its tenant.
+  tenant_version integer,
   CONSTRAINT tenancies_pkey PRIMARY KEY (id),
   CONSTRAINT tenancies_previous_id_key UNIQUE (previous_id),
   CONSTRAINT tenancies_hold_apart EXCLUDE USING gist (int8range(plot_id, plot_id, '[]') WITH &&, daterange(held_from, held_until) WITH &&),

@@ -1309,6 +1309,13 @@ type LandTables = {
     added_at: Date;
     /** The import that made the record. */
     import_id: string | null;
+    /**
+     * Of an imported one, its plot's version at the end of the import; a later one says that
+     * somebody changed it.
+     */
+    plot_version: number | null;
+    /** The same of its tenant. */
+    tenant_version: number | null;
   };
   plot_caveats: {
     id: GeneratedAlways<string>;

@@ -195,7 +195,7 @@ export const insertTenantRows = async (
 const OF_TENANCY = sql`plot_id, tenant_id, indenture_number, commencement, term_years, ground_rent, review_years,
   review_percent, grantor, grantor_capacity, witnesses, held_from`;
 
-/** Stores current tenancies. */
+/** Stores current tenancies, with the versions that the import leaves of their plots and tenants. */
 export const insertTenancyRows = async (
   tx: Tx,
   tenancies: readonly (ReadTenancy & { plot_id: string; tenant_id: string })[],
@@ -203,9 +203,10 @@ export const insertTenancyRows = async (
 ): Promise<void> => {
   if (tenancies.length === 0) return;
   await sql`
-    INSERT INTO tenancies (${OF_TENANCY}, how, import_id, added_by, added_at)
-    SELECT ${OF_TENANCY}, 'import', ${import_id}, ${added_by}, ${added_at}
-    FROM jsonb_populate_recordset(NULL::tenancies, ${JSON.stringify(tenancies)}::jsonb)`.execute(tx);
+    INSERT INTO tenancies (${OF_TENANCY}, how, plot_version, tenant_version, import_id, added_by, added_at)
+    SELECT ${OF_TENANCY}, 'import', (SELECT version FROM plots WHERE id = given.plot_id),
+      (SELECT version FROM tenants WHERE id = given.tenant_id), ${import_id}, ${added_by}, ${added_at}
+    FROM jsonb_populate_recordset(NULL::tenancies, ${JSON.stringify(tenancies)}::jsonb) AS given`.execute(tx);
 };
 
 export const countMade = (tx: Tx, importId: string, { plots, tenants, tenancies, boundaries, zones }: LandCounts) =>

@@ -80,20 +80,37 @@ export const lockImportedLand = async (tx: Tx, found: readonly ImportedRecord[])
   return found.filter(({ kind, own_id }) => there.has(`${kind} ${own_id}`));
 };
 
-/** Conditions on a plot and a tenant by themselves, whatever their tenancies are. */
+/** The moment, and the version, from which a change was made by somebody else than the import. */
+type Since = { time: RawBuilder<unknown>; version: RawBuilder<unknown> };
+/** Of a record that the import made: everything about it was done since. */
+const MADE: Since = { time: sql`'-infinity'::timestamptz`, version: sql`1` };
+
+/**
+ * Conditions on a plot and a tenant by themselves, whatever their tenancies are. Of a plot that was
+ * known before, with an open caveat or application, no line was taken: those that are open now came
+ * since.
+ */
 const PLOT_TOUCHED = {
-  applications: sql`EXISTS (SELECT FROM land_applications WHERE plot_id = plots.id)`,
-  caveats: sql`EXISTS (SELECT FROM plot_caveats WHERE plot_id = plots.id)`,
-  papers: sql`(EXISTS (SELECT FROM land_papers WHERE plot_id = plots.id)
-    OR EXISTS (SELECT FROM land_documents WHERE plot_id = plots.id)
-    OR EXISTS (SELECT FROM slip_codes WHERE plot_id = plots.id))`,
-  changes: sql`plots.version > 1`,
+  applications: ({ time }: Since) => sql`EXISTS (
+    SELECT FROM land_applications WHERE plot_id = plots.id
+      AND (status IN ('lodged', 'sent_back') OR greatest(entered_at, lodged_at, decided_at) >= ${time})
+  )`,
+  caveats: ({ time }: Since) => sql`EXISTS (
+    SELECT FROM plot_caveats WHERE plot_id = plots.id AND (removed_on IS NULL OR removed_on >= ${time}::date)
+  )`,
+  papers: ({ time }: Since) => sql`(EXISTS (SELECT FROM land_papers WHERE plot_id = plots.id AND added_at >= ${time})
+    OR EXISTS (SELECT FROM land_documents WHERE plot_id = plots.id AND issued_at >= ${time})
+    OR EXISTS (SELECT FROM slip_codes WHERE plot_id = plots.id AND made_at >= ${time}))`,
+  changes: ({ version }: Since) => sql`plots.version > ${version}`,
 } as const;
 const TENANT_TOUCHED = {
-  applications: sql`EXISTS (SELECT FROM land_applications WHERE tenant_id = tenants.id)`,
-  sign_ins: sql`tenants.account_id IS NOT NULL`,
-  changes: sql`(tenants.version > 1 OR EXISTS (SELECT FROM tenant_changes WHERE tenant_id = tenants.id))`,
+  applications: ({ time }: Since) => sql`EXISTS (
+    SELECT FROM land_applications WHERE tenant_id = tenants.id
+      AND greatest(entered_at, lodged_at, decided_at) >= ${time}
+  )`,
+  changes: ({ version }: Since) => sql`tenants.version > ${version}`,
 } as const;
+const HAS_SIGN_IN = sql`tenants.account_id IS NOT NULL`;
 const TENANCY_TOUCHED = {
   applications: sql`EXISTS (
     SELECT FROM land_applications WHERE ends_tenancy_id = tenancies.id OR made_tenancy_id = tenancies.id
@@ -103,14 +120,26 @@ const TENANCY_TOUCHED = {
   ))`,
 } as const;
 
-/** A tenancy stays with its plot or its tenant, when somebody has touched one of them. */
+const plotTouched = (touch: LandTouch, since: Since) =>
+  PLOT_TOUCHED[touch as keyof typeof PLOT_TOUCHED]?.(since) ?? sql`false`;
+
+const tenantTouched = (touch: LandTouch, since: Since) =>
+  TENANT_TOUCHED[touch as keyof typeof TENANT_TOUCHED]?.(since) ?? sql`false`;
+
+/** The same of a tenant whom an import made: nobody whom it makes has a sign-in. */
+const madeTenantTouched = (touch: LandTouch) => (touch === 'sign_ins' ? HAS_SIGN_IN : tenantTouched(touch, MADE));
+
+const ADDED = sql`tenancies.added_at`;
+
+/** A tenancy stays with its plot or its tenant, when somebody has touched one of them since. */
 const tenancyTouched = (touch: LandTouch) => {
   const own = TENANCY_TOUCHED[touch as keyof typeof TENANCY_TOUCHED] ?? sql`false`;
-  const plot = PLOT_TOUCHED[touch as keyof typeof PLOT_TOUCHED] ?? sql`false`;
-  const tenant = TENANT_TOUCHED[touch as keyof typeof TENANT_TOUCHED] ?? sql`false`;
+  const plot = plotTouched(touch, { time: ADDED, version: sql`coalesce(tenancies.plot_version, 1)` });
+  const tenant = tenantTouched(touch, { time: ADDED, version: sql`coalesce(tenancies.tenant_version, 1)` });
   return sql`(${own}
     OR EXISTS (SELECT FROM plots WHERE plots.id = tenancies.plot_id AND ${plot})
-    OR EXISTS (SELECT FROM tenants WHERE tenants.id = tenancies.tenant_id AND ${tenant}))`;
+    OR EXISTS (SELECT FROM tenants WHERE tenants.id = tenancies.tenant_id AND (${tenant}
+      OR (tenants.import_id = tenancies.import_id AND ${madeTenantTouched(touch)}))))`;
 };
 
 const TOUCHES = Object.keys(LAND_TOUCH_LABELS) as LandTouch[];
@@ -125,11 +154,11 @@ const CONDITIONS = {
   plot: (touch: LandTouch) =>
     touch === 'tenancies'
       ? sql`EXISTS (SELECT FROM tenancies WHERE plot_id = plots.id AND ${staying(sql`plots.import_id`)})`
-      : (PLOT_TOUCHED[touch as keyof typeof PLOT_TOUCHED] ?? sql`false`),
+      : plotTouched(touch, MADE),
   tenant: (touch: LandTouch) =>
     touch === 'tenancies'
       ? sql`EXISTS (SELECT FROM tenancies WHERE tenant_id = tenants.id AND ${staying(sql`tenants.import_id`)})`
-      : (TENANT_TOUCHED[touch as keyof typeof TENANT_TOUCHED] ?? sql`false`),
+      : madeTenantTouched(touch),
 } as const satisfies Record<ImportedKind, (touch: LandTouch) => RawBuilder<unknown>>;
 
 /** Those of the records, by their numbers among all kinds, that stay for this reason. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCaller } from '../../../../test/builders/identity.ts';
-import { buildPlot, buildTenancy, buildZone } from '../../../../test/builders/land.ts';
+import { buildCaller, buildUser } from '../../../../test/builders/identity.ts';
+import { buildLandTenant, buildPlot, buildTenancy, buildZone } from '../../../../test/builders/land.ts';
 import { nextHeldLine, nextPlotLine, type RegisterLine, squareAt } from '../../../../test/builders/land-registers.ts';
+import { buildApplicationFor } from '../../../../test/builders/plots.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { landImportServer, landImportsOf } from '../../../../test/land-imports.ts';
 
@@ -10,10 +11,12 @@ let it: TestApp;
 let zone: string;
 let zoneId: string;
 let accountId: string;
+let headers: Record<string, string>;
 let staff: ReturnType<typeof landImportsOf>;
 beforeAll(async () => {
   it = await startApp();
-  staff = landImportsOf(it, (await buildCaller(it, 'Legal')).headers);
+  ({ headers } = await buildCaller(it, 'Legal'));
+  staff = landImportsOf(it, headers);
   ({ zone, id: zoneId } = await buildZone(it));
   ({ id: accountId } = await it.db.selectFrom('accounts').select('id').orderBy('id').executeTakeFirstOrThrow());
 });
@@ -141,6 +144,45 @@ test('what somebody has touched since stays, with the plot, tenancy and tenant t
       ...[`plot ${free.plot}`, `plot ${bare.plot}`, `tenant ${free.tenant}`, `tenancy ${free.tenancy}`],
     ]),
   );
+});
+
+const later = (minutes: number): void => {
+  it.clock.now = new Date(it.clock.now.getTime() + minutes * 60_000);
+};
+/** A line with a boundary and a tenancy for a plot and a tenant that the office has. */
+const lineOfKnown = (plot: { plot_number: string }, tenant: { tenant_code: string }, place: number) =>
+  nextHeldLine(zone, {
+    ...{ Block: '', 'Plot No': plot.plot_number, Boundary: squareAt(place) },
+    ...{ 'Tenant Code': tenant.tenant_code, Tenant: 'Ama Known' },
+  });
+
+test('a boundary and a tenancy go from a plot and a tenant whom the office knew, changed and gave papers', async () => {
+  const plot = await buildPlot(it, { zone_id: zoneId, version: 3 });
+  const person = { first_name: 'AMA', last_name: 'KNOWN', version: 2, account_id: (await buildUser(it)).id };
+  const tenant = await buildLandTenant(it, person);
+  await it.app.inject({ method: 'POST', url: `/api/plots/${plot.id}/slips`, headers, payload: {} });
+  await buildApplicationFor(it, { plot_id: plot.id, tenant_id: tenant.id, status: 'withdrawn', decided_by: accountId });
+  later(5);
+  const { id } = await imported([lineOfKnown(plot, tenant, 50)]);
+  expect(await staff.show(id)).toMatchObject({ tenants: 0, tenancies: 1, boundaries: 1 });
+  expect(await staff.preview(id)).toEqual({ records: 2, stays: [] });
+  expect(await takenBack(id)).toMatchObject({ status: 'done', records: 2 });
+  expect(await left(id)).toEqual({ plots: [], tenants: [], tenancies: 0 });
+  const kept = await it.db.selectFrom('plots').selectAll().where('id', '=', plot.id).executeTakeFirstOrThrow();
+  expect(kept).toMatchObject({ shape: null, version: 5 });
+});
+
+test.each([
+  ['plots', 'plot'],
+  ['tenants', 'tenant'],
+] as const)('a tenancy stays where somebody changed one of known %s since', async (table, changed) => {
+  const plot = await buildPlot(it, { zone_id: zoneId, version: 3 });
+  const tenant = await buildLandTenant(it, { first_name: 'AMA', last_name: 'KNOWN', version: 2 });
+  const { id } = await imported([lineOfKnown(plot, tenant, changed === 'plot' ? 60 : 65)]);
+  const own = { plot, tenant }[changed].id;
+  await sql`UPDATE ${sql.table(table)} SET version = version + 1 WHERE id = ${own}`.execute(it.db);
+  const { stays } = await staff.preview(id);
+  expect(stays).toEqual([{ touch: 'changes', records: changed === 'plot' ? 2 : 1 }]);
 });
 
 test('a boundary that somebody changed since stays, and an import in work cannot be taken back', async () => {
