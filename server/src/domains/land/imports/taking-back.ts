@@ -1,5 +1,6 @@
 import type { LAND_TOUCH_LABELS, LandTouch } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { waitBriefly } from '#db/wait-briefly.ts';
 import { auditAll } from '#domains/audit';
 import { defineTakeBack } from '#domains/imports';
 import { importOfLand } from './land-import.ts';
@@ -34,7 +35,10 @@ export const takeBackOfLand = defineTakeBack<ImportedRecord, ImportedRecord, Lan
   } satisfies Record<keyof typeof LAND_TOUCH_LABELS, unknown>,
   count: countImportedLand,
   next: nextImportedLand,
-  lock: lockImportedLand,
+  lock: async (tx, found) => {
+    await waitBriefly(tx);
+    return lockImportedLand(tx, found);
+  },
   remove: async (tx, free, { by, reason, now }) => {
     const removed = await removeImportedLand(tx, free);
     const entries = removed.map(({ kind, id, name }) => ({
