@@ -142,6 +142,22 @@ const tenancyTouched = (touch: LandTouch) => {
       OR (tenants.import_id = tenancies.import_id AND ${madeTenantTouched(touch)}))))`;
 };
 
+/** From the sending of the file on, since the moment at which its boundary was added is not kept. */
+const BOUNDED: Since = {
+  time: sql`(SELECT uploaded_at FROM land_imports WHERE land_imports.id = plots.boundary_import_id)`,
+  version: sql`plots.boundary_version`,
+};
+
+/** A boundary stays where a paper or an application that was lodged rests on it. */
+const BOUNDARY_TOUCHED = {
+  applications: sql`EXISTS (
+    SELECT FROM land_applications WHERE plot_id = plots.id
+      AND (status IN ('lodged', 'sent_back') OR greatest(lodged_at, decided_at) >= ${BOUNDED.time})
+  )`,
+  papers: sql`EXISTS (SELECT FROM land_documents WHERE plot_id = plots.id AND issued_at >= ${BOUNDED.time})`,
+  changes: PLOT_TOUCHED.changes(BOUNDED),
+} as const;
+
 const TOUCHES = Object.keys(LAND_TOUCH_LABELS) as LandTouch[];
 
 /** True of a tenancy that is not of the import, or that stays though it is. */
@@ -150,7 +166,7 @@ const staying = (importId: RawBuilder<unknown>) =>
 
 const CONDITIONS = {
   tenancy: tenancyTouched,
-  boundary: (touch: LandTouch) => (touch === 'changes' ? sql`plots.version <> plots.boundary_version` : sql`false`),
+  boundary: (touch: LandTouch) => BOUNDARY_TOUCHED[touch as keyof typeof BOUNDARY_TOUCHED] ?? sql`false`,
   plot: (touch: LandTouch) =>
     touch === 'tenancies'
       ? sql`EXISTS (SELECT FROM tenancies WHERE plot_id = plots.id AND ${staying(sql`plots.import_id`)})`

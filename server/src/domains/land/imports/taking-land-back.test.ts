@@ -146,8 +146,8 @@ test('what somebody has touched since stays, with the plot, tenancy and tenant t
   );
 });
 
-const later = (minutes: number): void => {
-  it.clock.now = new Date(it.clock.now.getTime() + minutes * 60_000);
+const aMinuteLater = (): void => {
+  it.clock.now = new Date(it.clock.now.getTime() + 60_000);
 };
 /** A line with a boundary and a tenancy for a plot and a tenant that the office has. */
 const lineOfKnown = (plot: { plot_number: string }, tenant: { tenant_code: string }, place: number) =>
@@ -162,7 +162,7 @@ test('a boundary and a tenancy go from a plot and a tenant whom the office knew,
   const tenant = await buildLandTenant(it, person);
   await it.app.inject({ method: 'POST', url: `/api/plots/${plot.id}/slips`, headers, payload: {} });
   await buildApplicationFor(it, { plot_id: plot.id, tenant_id: tenant.id, status: 'withdrawn', decided_by: accountId });
-  later(5);
+  aMinuteLater();
   const { id } = await imported([lineOfKnown(plot, tenant, 50)]);
   expect(await staff.show(id)).toMatchObject({ tenants: 0, tenancies: 1, boundaries: 1 });
   expect(await staff.preview(id)).toEqual({ records: 2, stays: [] });
@@ -183,6 +183,58 @@ test.each([
   await sql`UPDATE ${sql.table(table)} SET version = version + 1 WHERE id = ${own}`.execute(it.db);
   const { stays } = await staff.preview(id);
   expect(stays).toEqual([{ touch: 'changes', records: changed === 'plot' ? 2 : 1 }]);
+});
+
+test('a boundary on which a slip, a certificate or an application rests stays', async () => {
+  const plots = [];
+  while (plots.length < 4) plots.push(await buildPlot(it, { zone_id: zoneId }));
+  const [slip, certificate, lodged, draft] = plots;
+  if (!slip || !certificate || !lodged || !draft) throw new Error('too few');
+  const { id } = await imported(
+    plots.map(({ plot_number }, n) =>
+      nextPlotLine(zone, { Block: '', 'Plot No': plot_number, Boundary: squareAt(70 + n) }),
+    ),
+  );
+  aMinuteLater();
+  const post = (url: string, payload: object) => it.app.inject({ method: 'POST', url: `/api${url}`, headers, payload });
+  expect((await post(`/plots/${slip.id}/slips`, {})).statusCode).toBe(201);
+  const { id: subject_id } = await buildTenancy(it, { plot_id: certificate.id });
+  expect((await post('/land_documents', { kind: 'tenancy_certificate', subject_id })).statusCode).toBe(201);
+  await buildApplicationFor(it, { plot_id: lodged.id });
+  await buildApplicationFor(it, {
+    plot_id: draft.id,
+    status: 'draft',
+    lodged_at: null,
+    due_on: null,
+    decided_at: null,
+  });
+  const stays = [
+    { touch: 'applications', records: 1 },
+    { touch: 'papers', records: 2 },
+  ];
+  expect(await staff.preview(id)).toEqual({ records: 1, stays });
+  expect(await takenBack(id)).toMatchObject({ status: 'done', records: 1 });
+  const bounded = it.db
+    .selectFrom('plots')
+    .select('id')
+    .where('boundary_import_id', '=', id)
+    .where('shape', 'is not', null);
+  expect(await bounded.orderBy('id').execute()).toEqual([slip, certificate, lodged].map((plot) => ({ id: plot.id })));
+});
+
+test('taking back waits briefly for the desk, and goes on a minute later', async () => {
+  const { id, made } = await imported([nextHeldLine(zone)]);
+  await staff.takeBack(id);
+  const errors: unknown[] = [];
+  await it.db.transaction().execute(async (tx) => {
+    await sql`SELECT FROM plots WHERE id = ${made[0]?.plot} FOR UPDATE`.execute(tx);
+    await landImportServer(it, errors).runDue();
+  });
+  expect(errors).toEqual([expect.objectContaining({ code: '55P03' })]);
+  expect(await left(id)).toMatchObject({ tenancies: 1 });
+  aMinuteLater();
+  await run();
+  expect(await left(id)).toEqual({ plots: [], tenants: [], tenancies: 0 });
 });
 
 test('a boundary that somebody changed since stays, and an import in work cannot be taken back', async () => {
