@@ -37,7 +37,7 @@ import {
 import { refresh } from '~/lib/api/query-client.ts';
 import { counted } from '~/lib/counted.ts';
 import { useIdentifications, useNationalities } from '../registration/use-lookups.ts';
-import { TakeBack, TakenBackState } from './take-back.tsx';
+import { DriversTakenBack, TakeDriversBack } from './take-back.tsx';
 
 function Status({ status, drivers, taken_back }: RowOf<typeof driverImports.list>) {
   if (status === 'importing' || taken_back === 0) return <ImportStatusBadge status={status} />;
@@ -174,10 +174,10 @@ const LISTS: ImportScreens = importScreens({
     <>
       <DebtsAhead list={list} />
       <MadeDrivers list={list} />
-      <TakenBackState list={list} />
+      <DriversTakenBack list={list} />
     </>
   ),
-  below: (list) => <TakeBack list={list} />,
+  below: (list) => <TakeDriversBack list={list} />,
   label: driverLineLabel,
   tone: toneOf,
   importedFilters: importedLineFilters,

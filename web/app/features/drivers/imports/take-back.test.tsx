@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { refusal, serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
-import { TakeBack, TakenBackState } from './take-back.tsx';
+import { DriversTakenBack, TakeDriversBack } from './take-back.tsx';
 
 const LIST = { id: '7', file_name: 'Book.csv', drivers: 500, status: 'imported', taken_back: null } as DriverImport;
 
@@ -23,8 +23,8 @@ const open = (preview: TakeBackPreview, list = LIST, send?: () => Response) => {
   });
   const element = (
     <>
-      <TakenBackState list={list} />
-      <TakeBack list={list} />
+      <DriversTakenBack list={list} />
+      <TakeDriversBack list={list} />
     </>
   );
   return { ...served, ...openOfficePage([{ path: '/', element }], '/') };
