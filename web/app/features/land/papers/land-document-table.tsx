@@ -11,7 +11,7 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
-import { SavePdf } from '~/components/payments/receipt-link.tsx';
+import { SavePdf } from '~/components/papers/save-pdf.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { saveFile } from '~/lib/api/save-file.ts';
 
