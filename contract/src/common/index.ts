@@ -23,6 +23,7 @@ export * from './lists/filters.ts';
 export * from './lookup.ts';
 export * from './messages.ts';
 export * from './office-pages.ts';
+export * from './paper-code.ts';
 export * from './permissions.ts';
 export * from './pesewas.ts';
 export * from './roles.ts';

@@ -1,5 +1,5 @@
-import { readReceiptCode } from '../receipts/code.ts';
 import { maskPhone, normalizePhone } from './formats.ts';
+import { readPaperCode } from './paper-code.ts';
 import { normalizeCarNumber } from './text.ts';
 
 /** Normal forms of subjects, so that another spelling of a subject shares its count. */
@@ -12,7 +12,7 @@ const SUBJECT_FORMS = {
   /** Usernames, e-mails and codes. */
   login: (input: string): string => input.trim().toLowerCase(),
   /** A code that was copied from paper; a text that is none stays as it is. */
-  'paper code': (input: string): string => readReceiptCode(input) ?? input.trim(),
+  'paper code': (input: string): string => readPaperCode(input) ?? input.trim(),
 } as const;
 
 /** The field of the body that names the subject of a call, and the kind of name it holds. */

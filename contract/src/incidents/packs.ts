@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Id, Instant, shortText } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
-import { MAX_TYPED_CODE } from '../receipts/code.ts';
+import { MAX_TYPED_CODE } from '../common/paper-code.ts';
 
 const endpoint = endpointsOf('incidents');
 const see = 'incidents.private';

@@ -4,7 +4,7 @@ import { Day, Id, Instant, shortText } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, fixedFilter } from '../common/lists/filters.ts';
-import { formatReceiptCode, MAX_TYPED_CODE } from '../receipts/code.ts';
+import { formatPaperCode, MAX_TYPED_CODE } from '../common/paper-code.ts';
 import { feeReceipt, MAX_FEE_RECEIPT } from './fee-receipt.ts';
 import {
   LAND_DOCUMENT_KIND_LABELS,
@@ -219,7 +219,7 @@ export const slipCodeList = defineList({
   },
   sorts: ['-made_at', 'made_at'],
   columns: [
-    { key: 'code', header: 'Code', kind: 'text', value: ({ code }) => formatReceiptCode(code) },
+    { key: 'code', header: 'Code', kind: 'text', value: ({ code }) => formatPaperCode(code) },
     columnOf('receipt_number', 'Receipt'),
     { key: 'state', header: 'State', kind: 'text', value: ({ state }) => SLIP_CODE_STATE_LABELS[state] },
     columnOf('plot', 'Plot'),

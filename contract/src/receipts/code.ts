@@ -12,26 +12,5 @@ export const formatReceiptNumber = (number: string): string => `R${number.padSta
 export const parseReceiptNumber = (typed: string): string | null =>
   /^R?0*([1-9]\d{0,17})$/i.exec(typed.replace(/\s/g, ''))?.[1] ?? null;
 
-/** The longest text that is read as a code; a code with its dashes is far shorter. */
-export const MAX_TYPED_CODE = 64;
-
-/** Letters that no code has, with the digits that they were mistaken for. */
-const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
-
-/**
- * A receipt's code as it is stored, from one that was copied from paper; null when it cannot be
- * one.
- */
-export const readReceiptCode = (typed: string): string | null => {
-  const code = typed
-    .toUpperCase()
-    .replace(/[\s-]/g, '')
-    .replace(/[OIL]/g, (letter) => MISREAD[letter] ?? letter);
-  return /^[0-9A-HJKMNP-TV-Z]{16}$/.test(code) ? code : null;
-};
-
-/** A code in fours, as it is printed: `7Q2M-XK4D-9H3B-ZT60`. */
-export const formatReceiptCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code;
-
 /** The address of the page that says whether a receipt is one of ours. */
 export const receiptPage = (origin: string, code: string): string => `${origin}/receipt/${code}`;

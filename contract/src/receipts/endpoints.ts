@@ -4,8 +4,9 @@ import { Day, Id, Instant, Money } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, textFilter } from '../common/lists/filters.ts';
+import { MAX_TYPED_CODE } from '../common/paper-code.ts';
 import { PAYMENT_MODE_LABELS, PAYMENT_MODES } from '../payments/status.ts';
-import { formatReceiptNumber, MAX_TYPED_CODE } from './code.ts';
+import { formatReceiptNumber } from './code.ts';
 
 const endpoint = endpointsOf('receipts');
 const tags = ['receipts'];

@@ -1,4 +1,4 @@
-import { formatPhone, formatReceiptCode, type Site } from '@banbo/contract';
+import { formatPaperCode, formatPhone, type Site } from '@banbo/contract';
 import { drawQr, type Pdf } from './make-pdf.ts';
 
 /** Colours of text and lines. */
@@ -133,7 +133,7 @@ export const check = (sheet: Sheet, { noun, code, page, how }: CheckedPaper, y: 
   block(sheet, 'P', () => {
     bold(sheet, paper.text).text(`Is this ${noun} genuine?`, beside, y + 4, { width });
     regular(sheet, paper.small, SOFT).text(how, { width });
-    bold(sheet, paper.text).text(formatReceiptCode(code), { width });
+    bold(sheet, paper.text).text(formatPaperCode(code), { width });
   });
   pdf.x = left;
 };

@@ -1,7 +1,7 @@
 import {
   formatReceiptNumber,
   NO_RECEIPT,
-  readReceiptCode,
+  readPaperCode,
   UNKNOWN_RECEIPT_CODE,
   type VerifiedReceipt,
 } from '@banbo/contract';
@@ -62,7 +62,7 @@ export const maskName = (name: string): string => {
 
 /** The part of the receipt with this code that strangers may see. Refused with 404 `not_found`. */
 export const verifyReceipt = async (db: Db, typed: string): Promise<VerifiedReceipt> => {
-  const code = readReceiptCode(typed);
+  const code = readPaperCode(typed);
   const receipt = code === null ? null : await findReceipt(db, { code });
   if (!receipt) throw new Refusal('not_found', UNKNOWN_RECEIPT_CODE);
   return {

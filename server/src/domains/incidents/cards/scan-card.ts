@@ -2,7 +2,7 @@ import {
   CARD_NOT_IN_USE,
   type Driver,
   fullName,
-  readReceiptCode,
+  readPaperCode,
   type ScannedCard,
   type SosPlace,
 } from '@banbo/contract';
@@ -39,7 +39,7 @@ type CardInUse = { card: Card; driver: Driver };
 
 /** The card of a code. Refused with 404 `not_found`, in the same words for all. */
 const cardInUse = async (db: Db, typed: string): Promise<CardInUse> => {
-  const code = readReceiptCode(typed);
+  const code = readPaperCode(typed);
   const card = code === null ? undefined : await cardOfCode(db, code);
   const driver = card && (await presentedDriver(db, await keptRecord(db, card.driver_id)));
   if (!card || !driver || driver.removed_at !== null) throw new Refusal('not_found', CARD_NOT_IN_USE);

@@ -1,4 +1,4 @@
-import { crashCardPage, formatPhone, formatReceiptCode, type Site } from '@banbo/contract';
+import { crashCardPage, formatPaperCode, formatPhone, type Site } from '@banbo/contract';
 import { drawQr, makePdf, type Pdf, registerFonts } from '#domains/documents';
 
 const [INK, BRAND, SOFT] = ['#14211c', '#12614a', '#4c5a53'];
@@ -45,7 +45,7 @@ export const stickerPdf = ({ code, car_number, company, linksTo, made_at }: Cont
         .text(car_number, x, MARGIN + 124, { width, lineBreak: false });
     });
     words(pdf, 'P', () => {
-      const below = `${company.company_name} · ${formatReceiptCode(code)}`;
+      const below = `${company.company_name} · ${formatPaperCode(code)}`;
       const y = HEIGHT - MARGIN - 12;
       pdf.font('regular').fontSize(8).fillColor(SOFT).text(below, MARGIN, y, { lineBreak: false });
     });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type IncidentPack, type NewPack, readReceiptCode, type VerifiedPack } from '@banbo/contract';
+import { type IncidentPack, type NewPack, readPaperCode, type VerifiedPack } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
 import { audit } from '#domains/audit';
@@ -81,7 +81,7 @@ export const packToSend = async (db: Db, { id }: { id: string }): Promise<{ name
 
 /** The document of a code, by which its holder checks a copy. Refused with 404 `not_found`. */
 export const verifyOnePack = async (db: Db, { code: typed }: { code: string }): Promise<VerifiedPack> => {
-  const code = readReceiptCode(typed);
+  const code = readPaperCode(typed);
   const pack = code === null ? undefined : await packOfCode(db, code);
   const incident = pack && (await incidentById(db, pack.incident_id));
   if (!pack || !incident)

@@ -2,7 +2,7 @@ import {
   type AskedSlip,
   type NewPlotSlip,
   type NewSlipCode,
-  readReceiptCode,
+  readPaperCode,
   type SlipFinding,
   shownPlotName,
   today,
@@ -85,7 +85,7 @@ export const askLandSlip = async (
   tx: Tx,
   { body, now }: { body: AskedSlip; now: Date },
 ): Promise<Omit<MadeSlip, 'id'> & { message: string; day: string }> => {
-  const typed = readReceiptCode(body.code);
+  const typed = readPaperCode(body.code);
   const paid = typed === null ? undefined : await lockOpenCode(tx, typed, now);
   if (!paid) throw refusalAt('refused', 'code', WRONG_SLIP_CODE);
   const plotId = await plotMeant(tx, body, paid.plot_id);

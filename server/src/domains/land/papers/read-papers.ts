@@ -3,7 +3,7 @@ import {
   type LandDocument,
   type LandPaperFacts,
   landDocumentList,
-  readReceiptCode,
+  readPaperCode,
   type SlipCode,
   shownPlotName,
   slipCodeList,
@@ -88,7 +88,7 @@ export const landDocumentToSend = async (db: Db, { id }: { id: string }, drawing
   draw(db, existing(await documentById(db, id), LAND_PAPER_NOUN), drawing);
 
 const paperOfCode = async (db: Db, typed: string): Promise<LandDocumentRow> => {
-  const code = readReceiptCode(typed);
+  const code = readPaperCode(typed);
   const row = code === null ? undefined : await documentOfCode(db, code);
   if (!row) throw new Refusal('not_found', UNKNOWN_LAND_PAPER);
   return row;

@@ -1,8 +1,8 @@
 import {
   formatInstant,
   formatMoney,
+  formatPaperCode,
   formatPhone,
-  formatReceiptCode,
   formatReceiptNumber,
   fromPesewas,
   NO_RECEIPT,
@@ -34,7 +34,7 @@ export const receiptText = (
   { company, linksTo, words }: { company: string; linksTo: string | null; words: Words<'receipt'> },
 ): string => {
   const [first, ...others] = receipts;
-  const link = linksTo === null ? `code ${formatReceiptCode(first.code)}` : receiptPage(linksTo, first.code);
+  const link = linksTo === null ? `code ${formatPaperCode(first.code)}` : receiptPage(linksTo, first.code);
   const number = formatReceiptNumber(first.number);
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const values = { company, amount: sumOf(receipts), receipts: `${number}${more}`, link };

@@ -4,7 +4,7 @@ import {
   type CrashCard,
   type Driver,
   formatInstant,
-  formatReceiptCode,
+  formatPaperCode,
   getCrashSticker,
   makeCrashCard,
   showCrashCard,
@@ -64,7 +64,7 @@ function CardInUse({ card, mayChange }: { card: CrashCard; mayChange: boolean })
     <>
       <FactList
         facts={[
-          ['Code', formatReceiptCode(code)],
+          ['Code', formatPaperCode(code)],
           ['Made', `${formatInstant(made_at)} by ${made_by}`],
           ['Blood group', has_blood_group ? 'on the card' : 'not on the card'],
         ]}

@@ -1,5 +1,5 @@
 import {
-  formatReceiptCode,
+  formatPaperCode,
   makeSlipCode,
   NewSlipCode,
   SLIP_CODE_STATE_LABELS,
@@ -32,7 +32,7 @@ function MakeCode() {
       </Group>
       {code !== '' && (
         <section className="card" role="status" aria-label="New code">
-          <SecretLink label="Code for one slip" link={formatReceiptCode(code)} />
+          <SecretLink label="Code for one slip" link={formatPaperCode(code)} />
         </section>
       )}
       <FormQuestion

@@ -2,10 +2,10 @@ import {
   type CheckedLandDocument,
   type checkLandDocument,
   formatDay,
-  formatReceiptCode,
+  formatPaperCode,
   LAND_DOCUMENT_KIND_LABELS,
   NOT_TITLE,
-  readReceiptCode,
+  readPaperCode,
 } from '@banbo/contract';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -41,7 +41,7 @@ function Found({ paper, code }: { paper: CheckedLandDocument; code: string }) {
           ['Issued', formatDay(day)],
           ['Plot', plot],
           ...(tenant === null ? [] : [['Tenant', `${tenant} (initials)`] as const]),
-          ['Code', formatReceiptCode(readReceiptCode(code) ?? code)],
+          ['Code', formatPaperCode(readPaperCode(code) ?? code)],
         ]}
       />
       {finding ? <SlipFindingLines finding={finding} /> : <p className="muted">{NOT_TITLE}</p>}
@@ -67,14 +67,14 @@ function CheckedCode({ code }: { code: string }) {
 }
 
 const checkCode = ({ code }: { code: string }): Record<string, string> =>
-  readReceiptCode(code) === null ? { code: 'The code has 16 letters and digits. Please compare it.' } : {};
+  readPaperCode(code) === null ? { code: 'The code has 16 letters and digits. Please compare it.' } : {};
 
 /** Takes a typed code to the address, where a scanned one stands, too. */
 function TypedCode() {
   const isReady = useHydrated();
   const form = useForm({ initial: { code: '' }, check: checkCode });
   const show = form.submit(async ({ code }) => {
-    window.location.hash = readReceiptCode(code) ?? '';
+    window.location.hash = readPaperCode(code) ?? '';
     form.reset();
   });
   return (

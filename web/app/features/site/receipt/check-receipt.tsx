@@ -1,4 +1,4 @@
-import { formatDay, formatMoney, formatReceiptCode, type VerifiedReceipt, type verifyReceipt } from '@banbo/contract';
+import { formatDay, formatMoney, formatPaperCode, type VerifiedReceipt, type verifyReceipt } from '@banbo/contract';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { type Address, call } from '~/lib/api/api.ts';
@@ -23,7 +23,7 @@ function Found({ receipt, code }: { receipt: VerifiedReceipt; code: string }) {
           ['Amount', formatMoney(amount)],
           ['Paid on', formatDay(paid_on)],
           ['Received from', payer],
-          ['Code', formatReceiptCode(code)],
+          ['Code', formatPaperCode(code)],
         ]}
       />
       <p className="muted">

@@ -1,6 +1,6 @@
 import {
   formatInstant,
-  formatReceiptCode,
+  formatPaperCode,
   getPack,
   type IncidentPack,
   listPacks,
@@ -57,7 +57,7 @@ function PackLine({ pack: { id, number, code, made_at, made_by, made_for, is_era
         <span>
           {number} for {made_for}{' '}
           <span className={styles.soft}>
-            {`${formatInstant(made_at)} by ${made_by}, code ${formatReceiptCode(code)}`}
+            {`${formatInstant(made_at)} by ${made_by}, code ${formatPaperCode(code)}`}
           </span>
         </span>
         {is_erased ? (
