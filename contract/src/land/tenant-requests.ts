@@ -76,7 +76,7 @@ export const tenantRequestList = defineList({
   columns: [
     columnOf('fullname', 'Tenant', 'name'),
     columnOf('tenant_code', 'Tenant Code'),
-    { key: 'wanted', header: 'Fields', kind: 'text', value: requestedFields },
+    { key: 'wanted', header: 'What Changes', kind: 'text', value: requestedFields },
     columnOf('note', 'Note'),
     columnOf('asked_at', 'Asked', 'instant', { sort: 'asked_at' }),
     { key: 'status', header: 'State', kind: 'text', value: ({ status }) => TENANT_REQUEST_LABELS[status] },

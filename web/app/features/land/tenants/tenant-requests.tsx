@@ -13,13 +13,13 @@ import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
-import { FieldChanges } from '~/components/record/changes.tsx';
+import { ChangeLines, FieldChanges } from '~/components/record/changes.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
 import { fieldInWords } from './field-in-words.ts';
 import { TenantRequestState } from './tenant-request-state.tsx';
 
-const changesOf = ({ wanted, current }: ListedTenantRequest) =>
+const changesOf = ({ wanted, current }: Pick<ListedTenantRequest, 'wanted' | 'current'>) =>
   (Object.keys(wanted) as TenantField[]).map((name) => ({
     field: TENANT_FIELD_LABELS[name],
     before: fieldInWords(name, current[name]),
@@ -53,7 +53,7 @@ const DECIDED: Columns = [
 const ACTIONS: Columns = [
   {
     header: 'Action',
-    cell: ({ id, tenant_code, fullname }) => (
+    cell: ({ id, tenant_code, fullname, ...request }) => (
       <Group gap="xs" wrap="nowrap">
         <ChangeButton
           label="Accept"
@@ -63,6 +63,7 @@ const ACTIONS: Columns = [
           button={{ size: 'compact-xs' }}
           send={() => change(acceptTenantRequest, { params: { id } })}
         >
+          <ChangeLines changes={changesOf(request)} />
           <p>The values before stay with the record. Check a new number with the tenant first.</p>
         </ChangeButton>
         <ChangeButton
