@@ -19,7 +19,7 @@ import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 import { fieldInWords } from '../tenants/field-in-words.ts';
-import { fittedToKind, SectionFields } from '../tenants/section-fields.tsx';
+import { fittedToKind, SectionFields, UnchangedLine } from '../tenants/section-fields.tsx';
 import { changedOfSection, NOTHING_CHANGED, type SectionValues, valuesOfSection } from '../tenants/section-values.ts';
 import { TenantRequestState } from '../tenants/tenant-request-state.tsx';
 import { TENANT_UPDATES, type TenantSection } from '../tenants/tenant-sections.ts';
@@ -35,7 +35,7 @@ function AskForChange({ land, section, onDone }: FormProps) {
   const wantedOf = (values: SectionValues) => changedOfSection(land, fields, fittedToKind(values));
   const check = ({ note = '', ...values }: SectionValues): FieldErrors => {
     const wanted = wantedOf(values);
-    if (Object.keys(wanted).length === 0) return { note: NOTHING_CHANGED };
+    if (Object.keys(wanted).length === 0) return { unchanged: NOTHING_CHANGED };
     const issues = NewTenantRequest.safeParse({ wanted, note }).error?.issues ?? [];
     return Object.fromEntries(issues.map(({ path, message }) => [String(path.at(-1)), message]));
   };
@@ -54,6 +54,7 @@ function AskForChange({ land, section, onDone }: FormProps) {
   return (
     <form className="stack close" onSubmit={submit} noValidate aria-label="Ask for a change">
       <SectionFields section={section} field={form.field} isPerson={form.values.kind !== 'organisation'} />
+      <UnchangedLine isShown={form.errors.unchanged !== undefined && Object.keys(wantedOf(form.values)).length === 0} />
       <FormArea
         {...form.field('note')}
         label="Note"

@@ -5,7 +5,7 @@ import {
   PersonalFields,
   ReferencesOfTenant,
 } from '../applications/form/applicant-fields.tsx';
-import type { SectionValues } from './section-values.ts';
+import { NOTHING_CHANGED, type SectionValues } from './section-values.ts';
 import type { TenantSection } from './tenant-sections.ts';
 
 type Props = {
@@ -20,6 +20,13 @@ export function SectionFields({ section, field, isPerson }: Props) {
   if (section === 'contact') return <ApplicantContact field={field} />;
   return section === 'kin' ? <KinOfTenant field={field} /> : <ReferencesOfTenant field={field} />;
 }
+
+/** Stands under the fields once they were sent as they are, until one of them changes. */
+export const UnchangedLine = ({ isShown }: { isShown: boolean }) => (
+  <p role="alert" className={isShown ? 'notice' : 'visually-hidden'}>
+    {isShown && NOTHING_CHANGED}
+  </p>
+);
 
 /** An organisation has one name and no gender; a person has no share. */
 export const fittedToKind = (values: SectionValues): SectionValues => {

@@ -15,7 +15,7 @@ import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { fittedToKind, SectionFields } from './section-fields.tsx';
+import { fittedToKind, SectionFields, UnchangedLine } from './section-fields.tsx';
 import { changedOfSection, NOTHING_CHANGED, type SectionValues, valuesOfSection } from './section-values.ts';
 import { TenantFinding } from './tenant-search.tsx';
 import { TENANT_UPDATES, type TenantSection } from './tenant-sections.ts';
@@ -25,7 +25,7 @@ const checkSection =
   (tenant: TenantRecord, fields: readonly TenantField[]) =>
   ({ reason = '', ...values }: SectionValues): FieldErrors => {
     const changed = changedOfSection(tenant, fields, values);
-    if (Object.keys(changed).length === 0) return { reason: NOTHING_CHANGED };
+    if (Object.keys(changed).length === 0) return { unchanged: NOTHING_CHANGED };
     const result = TenantChange.safeParse({ ...changed, version: tenant.version, reason });
     return Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
   };
@@ -42,6 +42,7 @@ function SectionForm({ tenant, section }: Props) {
     check: (values) => check(fittedToKind(values)),
   });
   const params = { id: tenant.id };
+  const isUnchanged = Object.keys(changedOfSection(tenant, fields, fittedToKind(form.values))).length === 0;
   const send = ({ reason = '', ...values }: SectionValues) => {
     const changed = changedOfSection(tenant, fields, fittedToKind(values));
     return change(changeTenant, { params, body: { ...changed, version: tenant.version, reason } });
@@ -55,6 +56,7 @@ function SectionForm({ tenant, section }: Props) {
       then={() => navigate(`/tenants/${tenant.id}`, { replace: true })}
     >
       <SectionFields section={section} field={form.field} isPerson={form.values.kind !== 'organisation'} />
+      <UnchangedLine isShown={isUnchanged && form.errors.unchanged !== undefined} />
       <Textarea
         {...form.input('reason')}
         label="Reason"
