@@ -4,6 +4,7 @@ import {
   type ApplicationRecord,
   CAVEAT_KIND_LABELS,
   formatDay,
+  isAtDesk,
   plotName,
   shownName,
 } from '@banbo/contract';
@@ -15,19 +16,20 @@ import styles from './checklist.module.css';
 
 type Check = { key: string; state: CheckState; says: ReactNode };
 
-/** Open claims against the plot, each by its name. */
-const ofCaveats = ({ caveats }: ApplicationRecord): Check[] =>
-  caveats.length === 0
-    ? [{ key: 'caveat', state: 'good', says: 'No caveat and no case' }]
-    : caveats.map(({ id, kind, suit_number, about, placed_on }) => ({
-        key: `caveat ${id}`,
-        state: 'bad',
-        says: (
-          <>
-            <strong>{`${CAVEAT_KIND_LABELS[kind]} ${suit_number}`.trim()}</strong> since {formatDay(placed_on)}: {about}
-          </>
-        ),
-      }));
+/** Open claims against the plot, each by its name; while it is lodged, the head names them. */
+const ofCaveats = ({ caveats, status }: ApplicationRecord): Check[] => {
+  if (caveats.length === 0) return [{ key: 'caveat', state: 'good', says: 'No caveat and no case' }];
+  if (status === 'lodged') return [];
+  return caveats.map(({ id, kind, suit_number, about, placed_on }) => ({
+    key: `caveat ${id}`,
+    state: 'bad',
+    says: (
+      <>
+        <strong>{`${CAVEAT_KIND_LABELS[kind]} ${suit_number}`.trim()}</strong> since {formatDay(placed_on)}: {about}
+      </>
+    ),
+  }));
+};
 
 const ofOverlaps = ({ plot, duplicates: { overlaps } }: ApplicationRecord): Check[] => {
   if (!plot.has_boundary)
@@ -64,12 +66,13 @@ const ofHolder = ({ kind, status, ends, duplicates: { tenancy } }: ApplicationRe
   return [{ key: 'holder', state, says: `Held by ${shownName(tenancy.tenant_name)}, ${tenancy.tenant_code}` }];
 };
 
-const ofOthers = ({ duplicates: { for_plot } }: ApplicationRecord): Check[] =>
+/** Once it is decided, another application for the plot is news, and nothing in the way. */
+const ofOthers = ({ status, duplicates: { for_plot } }: ApplicationRecord): Check[] =>
   for_plot.length === 0
     ? [{ key: 'others', state: 'good', says: 'No other application for the plot' }]
     : for_plot.map((other) => ({
         key: `other ${other.id}`,
-        state: 'bad',
+        state: isAtDesk(status) || status === 'lodged' ? 'bad' : 'open',
         says: (
           <>
             <Link to={`/applications/${other.id}`}>{other.number}</Link> is for the same plot:{' '}
@@ -100,14 +103,9 @@ const ofPersons = ({ duplicates: { tenants, applications } }: ApplicationRecord)
   })),
 ];
 
-/** Further obstacles to an approval, such as a term that is too long or arrears. */
-const ofObstacles = ({ obstacles }: ApplicationRecord): Check[] =>
-  obstacles.map(({ message }) => ({ key: message, state: 'bad', says: message }));
-
 /** Everything that a person looks at before they decide, each with what was found. */
 export function ApplicationChecks({ application }: { application: ApplicationRecord }) {
   const checks = [
-    ...ofObstacles(application),
     ...ofCaveats(application),
     ...ofOverlaps(application),
     ...ofHolder(application),
