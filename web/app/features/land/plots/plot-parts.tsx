@@ -137,7 +137,8 @@ export const ApplicationsOfPlot = ({ plot: { applications } }: Props) =>
         {APPLICATION_KIND_LABELS[kind]} asked for, {formatDay(lodged_at.slice(0, 10))}
       </h2>
       <p>
-        {number}: {status === 'sent_back' ? 'sent back for what is missing' : `to be decided by ${formatDay(due_on)}`}
+        <Link to={`/applications/${id}`}>{number}</Link>:{' '}
+        {status === 'sent_back' ? 'sent back for what is missing' : `to be decided by ${formatDay(due_on)}`}
         {status === 'lodged' && due_on < today() && ', which is over'}.
       </p>
     </section>

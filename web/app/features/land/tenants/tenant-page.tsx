@@ -113,7 +113,7 @@ function Applications({ tenant: { applications } }: Props) {
     <ul className="ruled">
       {applications.map(({ id, number, kind, status, entered_at }) => (
         <Group key={id} component="li" gap="sm">
-          <strong>{number}</strong>
+          <Link to={`/applications/${id}`}>{number}</Link>
           <span>{APPLICATION_KIND_LABELS[kind]}</span>
           <span>{APPLICATION_STATUS_LABELS[status]}</span>
           <span className="muted">{formatInstant(entered_at)}</span>

@@ -38,7 +38,14 @@ const concerns = ({ caveats, applications }: PlotRecord): Fact[] => [
       [suit_number, `since ${formatDay(placed_on)}`].filter(Boolean).join(', '),
     ],
   ),
-  ...applications.map(({ number, due_on }): Fact => ['Application', `${number}, due ${formatDay(due_on)}`]),
+  ...applications.map(
+    ({ id, number, due_on }): Fact => [
+      'Application',
+      <span key={id}>
+        <Link to={`/applications/${id}`}>{number}</Link>, due {formatDay(due_on)}
+      </span>,
+    ],
+  ),
 ];
 
 const factsOf = (plot: PlotRecord): Fact[] => {
