@@ -110,14 +110,17 @@ export const entriesOn = async (
 
 const HISTORY = 30;
 
-/** The last changes of a record with their reasons, the newest first. */
+/** The last changes of a record with their reasons, or the papers they are about, the newest first. */
 export const historyOf = async (
   db: Db,
   { kind, id }: { kind: string; id: string },
 ): Promise<{ at: Date; actor: string; action: string; reason: string | null }[]> =>
   (
     await sql<{ at: Date; actor: string; action: string; reason: string | null }>`
-      SELECT at, actor, action, coalesce(after ->> 'reason', after ->> 'status_reason') AS reason FROM audit_log
+      SELECT at, actor, action, coalesce(
+        after ->> 'reason', after ->> 'status_reason', after ->> 'paper', before ->> 'paper'
+      ) AS reason
+      FROM audit_log
       WHERE subject_kind = ${kind} AND subject_id = ${id} ORDER BY at DESC, id DESC LIMIT ${sql.lit(HISTORY)}`.execute(
       db,
     )

@@ -6,7 +6,6 @@ import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import { readPaper } from '#lib/read-paper.ts';
-import type { PeopleOfLand } from '../plots/read-plots.ts';
 import { applicationCounts } from './application-lists.repo.ts';
 import { addApplicationPaper, applicationPaperToSend, removeApplicationPaper } from './application-papers.ts';
 import { applicationsSource } from './application-rows.ts';
@@ -15,10 +14,10 @@ import { findApplicationDuplicates } from './duplicates.ts';
 import type { Owes } from './judge-application.ts';
 import { changeLandKind, listLandKinds } from './kinds.ts';
 import { noteCommission } from './note-commission.ts';
-import { showApplication } from './show-application.ts';
+import { type StaffOfApplications, showApplication } from './show-application.ts';
 import { addApplication, changeApplication } from './write-application.ts';
 
-export type ApplicationDeps = { db: Db; now: () => Date; lists: Lists; staff: PeopleOfLand; owes: Owes };
+export type ApplicationDeps = { db: Db; now: () => Date; lists: Lists; staff: StaffOfApplications; owes: Owes };
 
 export const applicationRoutes = (app: ApiScope, deps: ApplicationDeps): void => {
   const { db, lists, staff, now } = deps;

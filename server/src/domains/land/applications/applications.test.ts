@@ -1,4 +1,4 @@
-import { type ApplicationRecord, addDays, EMPTY_TERMS, today } from '@banbo/contract';
+import { type ApplicationRecord, addDays, EMPTY_TERMS, shownName, today } from '@banbo/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildLandTenant, buildPlot, buildTenancy } from '../../../../test/builders/land.ts';
@@ -115,6 +115,12 @@ describe('a draft', () => {
     const [file] = papers.find(({ paper }) => paper === 'Site plan')?.files ?? [];
     expect(file).toMatchObject({ type: 'image/jpeg' });
     expect((await call('DELETE', `/application_papers/${file?.id}`)).status).toBe(200);
+    const { history, entered_by } = await show(id);
+    const actor = shownName(entered_by);
+    expect(history.slice(0, 2)).toEqual([
+      expect.objectContaining({ action: 'applications.remove_paper', actor, reason: 'Site plan' }),
+      expect.objectContaining({ action: 'applications.add_paper', actor, reason: 'Site plan' }),
+    ]);
     const payload = new FormData();
     payload.set('paper', 'Site plan');
     payload.set('file', new File(['MZ'], 'plan.pdf', { type: 'application/pdf' }));

@@ -1,4 +1,4 @@
-import { type ApplicationRecord, type PaperOnList, today } from '@banbo/contract';
+import { type ApplicationRecord, type PaperOnList, shownName, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { handsOn, judgeHands, type StaffHolders } from '#domains/approvals';
 import { historyOf } from '#domains/audit';
@@ -66,7 +66,22 @@ const WHAT = {
   asked: 'Lodged it',
 } as Readonly<Record<string, string>>;
 
-type Deps = { staff: StaffHolders; owes: Owes };
+/** Staff by their accounts, and by the usernames that the audit log has. */
+export type StaffOfApplications = StaffHolders & {
+  namedBy: (db: Db, logins: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+};
+
+type Deps = { staff: StaffOfApplications; owes: Owes };
+
+/** The steps of the audit log, each by the name of the person. */
+const stepsOf = async (db: Db, id: string, { namedBy }: StaffOfApplications): Promise<ApplicationRecord['history']> => {
+  const steps = await historyOf(db, { kind: APPLICATION_NOUN, id });
+  const names = await namedBy(db, [...new Set(pluck(steps, 'actor'))]);
+  return steps.map(({ actor, ...step }) => ({
+    ...withIsoDates(step),
+    actor: shownName(names.get(actor.toLowerCase()) ?? actor),
+  }));
+};
 
 /** An application with everything that somebody needs who decides on it. */
 export const showApplication = async (
@@ -115,6 +130,6 @@ export const showApplication = async (
       what: WHAT[what] ?? what,
       at: at.toISOString(),
     })),
-    history: (await historyOf(db, { kind: APPLICATION_NOUN, id })).map(withIsoDates),
+    history: await stepsOf(db, id, staff),
   };
 };
