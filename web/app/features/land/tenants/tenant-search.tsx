@@ -7,7 +7,6 @@ import searchForm from '~/components/page/search-form.module.css';
 import { call } from '~/lib/api/api.ts';
 import { useFocusOnOpening } from '~/lib/focus-on-opening.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { toast } from '~/lib/toast.ts';
 
 const FIELDS = [
   { name: 'tenant_code', label: 'Tenant Code' },
@@ -37,8 +36,8 @@ const FoundTenants = ({ tenants, to }: FoundProps) => (
 type Found = { message: string; tenants: readonly TenantRow[] };
 
 /**
- * Finds tenants by what is typed. A search without a match empties the results and the form; Cancel
- * empties the results.
+ * Finds tenants by what is typed. A search without a match empties the results and the form, and
+ * its message stays until the next search; Cancel empties both.
  */
 export function TenantFinding({ to }: Pick<FoundProps, 'to'>) {
   const [found, setFound] = useState<Found | null>(null);
@@ -46,11 +45,10 @@ export function TenantFinding({ to }: Pick<FoundProps, 'to'>) {
   useFocusOnOpening('tenant_code');
   const submit = form.submit(async (body) => {
     const { status, message, tenant } = await call(searchTenants, { body });
-    setFound(status ? { message, tenants: tenant } : null);
+    setFound({ message, tenants: status ? tenant : [] });
     if (status) return;
     form.reset();
     form.focus('tenant_code');
-    toast.error(message);
   });
   const cancel = () => {
     setFound(null);
@@ -74,7 +72,7 @@ export function TenantFinding({ to }: Pick<FoundProps, 'to'>) {
         <SearchButtons isBusy={form.isBusy} onCancel={cancel} />
       </form>
       <p role="status">{found?.message}</p>
-      {found && <FoundTenants tenants={found.tenants} to={to} />}
+      {found && found.tenants.length > 0 && <FoundTenants tenants={found.tenants} to={to} />}
     </>
   );
 }
