@@ -15,7 +15,9 @@ import {
 } from '@banbo/contract';
 import { Stack, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import cards from '~/components/data-table/table-cards.module.css';
 import { type Fact, FactList, StatusBadge } from '~/components/record/fact-list.tsx';
+import { TenantCode } from '../tenants/tenant-code.tsx';
 import { areaText } from './plot-table.tsx';
 
 type Props = { plot: PlotRecord };
@@ -105,7 +107,7 @@ const yearsUntil = (day: string): string => {
 export function TenancyOfPlot({ plot: { tenancy } }: Props) {
   return (
     <section className="card" aria-label="Tenancy">
-      <h2>Tenancy</h2>
+      <h2 className="large">Tenancy</h2>
       {tenancy === null ? (
         <p className="soft">Nobody holds this plot by a tenancy of this office.</p>
       ) : (
@@ -115,7 +117,7 @@ export function TenancyOfPlot({ plot: { tenancy } }: Props) {
               'Tenant',
               <span key="tenant">
                 <Link to={`/tenants/${tenancy.tenant_id}`}>{shownName(tenancy.tenant_name)}</Link>,{' '}
-                {tenancy.tenant_code}
+                <TenantCode code={tenancy.tenant_code} />
               </span>,
             ],
             ['Indenture', tenancy.indenture_number],
@@ -133,7 +135,7 @@ export function TenancyOfPlot({ plot: { tenancy } }: Props) {
 export const ApplicationsOfPlot = ({ plot: { applications } }: Props) =>
   applications.map(({ id, number, kind, status, lodged_at, due_on }) => (
     <section key={id} className="card" aria-label={`Application ${number}`}>
-      <h2>
+      <h2 className="large">
         {APPLICATION_KIND_LABELS[kind]} asked for, {formatDay(lodged_at.slice(0, 10))}
       </h2>
       <p>
@@ -148,31 +150,29 @@ export const ApplicationsOfPlot = ({ plot: { applications } }: Props) =>
 export const HoldersOfPlot = ({ plot: { holders } }: Props) =>
   holders.length === 0 ? null : (
     <section className="card" aria-label="Who held it">
-      <Table.ScrollContainer minWidth={420}>
-        <Table fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Who held it</Table.Th>
-              <Table.Th>How</Table.Th>
-              <Table.Th>From</Table.Th>
-              <Table.Th>To</Table.Th>
-              <Table.Th>Paper</Table.Th>
+      <Table fz="sm" className={cards.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Who held it</Table.Th>
+            <Table.Th>How</Table.Th>
+            <Table.Th>From</Table.Th>
+            <Table.Th>To</Table.Th>
+            <Table.Th>Paper</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {holders.map(({ id, tenant_id, tenant_name, how, held_from, held_until, indenture_number }) => (
+            <Table.Tr key={id} fw={held_until === null ? 700 : undefined}>
+              <Table.Td data-heading>
+                <Link to={`/tenants/${tenant_id}`}>{shownName(tenant_name)}</Link>
+              </Table.Td>
+              <Table.Td data-label="How">{TENANCY_HOW_LABELS[how]}</Table.Td>
+              <Table.Td data-label="From">{formatDay(held_from)}</Table.Td>
+              <Table.Td data-label="To">{held_until === null ? 'now' : formatDay(held_until)}</Table.Td>
+              <Table.Td data-label="Paper">{indenture_number}</Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {holders.map(({ id, tenant_id, tenant_name, how, held_from, held_until, indenture_number }) => (
-              <Table.Tr key={id} fw={held_until === null ? 700 : undefined}>
-                <Table.Td>
-                  <Link to={`/tenants/${tenant_id}`}>{shownName(tenant_name)}</Link>
-                </Table.Td>
-                <Table.Td>{TENANCY_HOW_LABELS[how]}</Table.Td>
-                <Table.Td>{formatDay(held_from)}</Table.Td>
-                <Table.Td>{held_until === null ? 'now' : formatDay(held_until)}</Table.Td>
-                <Table.Td>{indenture_number}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </Table>
     </section>
   );

@@ -20,6 +20,7 @@ import {
 import { Button, Grid, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import cards from '~/components/data-table/table-cards.module.css';
 import { FieldChanges } from '~/components/record/changes.tsx';
 import { SecretLink } from '~/components/record/copy-button.tsx';
 import { type Fact, FactList } from '~/components/record/fact-list.tsx';
@@ -30,6 +31,7 @@ import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { IssuePaper } from '../papers/issue-paper.tsx';
 import { fieldInWords } from './field-in-words.ts';
+import { TenantCode } from './tenant-code.tsx';
 import { TENANT_UPDATES } from './tenant-sections.ts';
 
 type Props = { tenant: TenantRecord };
@@ -44,7 +46,7 @@ function Sections({ tenant }: Props) {
   return Object.values(TENANT_UPDATES).map(({ path, title, fields }) => (
     <section key={path} className="card" aria-label={title}>
       <Group justify="space-between" wrap="nowrap" mb={4}>
-        <h2>{title}</h2>
+        <h2 className="large">{title}</h2>
         {can('land.write') && (
           <Link to={`${path}/${tenant.id}`} aria-label={`Change ${title.toLowerCase()}`}>
             Change
@@ -66,24 +68,24 @@ function Tenancies({ tenant: { tenancies } }: Props) {
   const mayIssue = can('land.write');
   if (tenancies.length === 0) return <p>This tenant holds no plot and held none.</p>;
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table aria-label="Tenancies">
-        <Table.Thead>
-          <Table.Tr>
-            {['Plot', 'Indenture', 'How', 'Term', 'From', 'To', 'Rent a Year'].map((name) => (
-              <Table.Th key={name}>{name}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {tenancies.map((one) => (
-            <Table.Tr key={one.id} fw={one.held_until === null ? 600 : 400}>
-              <Table.Td>
-                <Link to={`/plots/${one.plot_id}`}>
-                  {[one.block, one.plot_number].filter(Boolean).join(' ')}, {one.zone}
-                </Link>
-              </Table.Td>
-              <Table.Td>
+    <Table aria-label="Tenancies" className={cards.table}>
+      <Table.Thead>
+        <Table.Tr>
+          {['Plot', 'Indenture', 'How', 'Term', 'From', 'To', 'Rent a Year'].map((name) => (
+            <Table.Th key={name}>{name}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {tenancies.map((one) => (
+          <Table.Tr key={one.id} fw={one.held_until === null ? 600 : 400}>
+            <Table.Td data-heading>
+              <Link to={`/plots/${one.plot_id}`}>
+                {[one.block, one.plot_number].filter(Boolean).join(' ')}, {shownName(one.zone)}
+              </Link>
+            </Table.Td>
+            <Table.Td data-label="Indenture">
+              <div>
                 {one.indenture_number}
                 {mayIssue && isCurrent(one) && (
                   <IssuePaper
@@ -93,17 +95,19 @@ function Tenancies({ tenant: { tenancies } }: Props) {
                     button={{ ...IN_ROW, mt: 4 }}
                   />
                 )}
-              </Table.Td>
-              <Table.Td>{TENANCY_HOW_LABELS[one.how]}</Table.Td>
-              <Table.Td>{termOf(one)}</Table.Td>
-              <Table.Td>{formatDay(one.held_from)}</Table.Td>
-              <Table.Td>{one.held_until === null ? 'now' : formatDay(one.held_until)}</Table.Td>
-              <Table.Td ta="right">{groupThousands(one.ground_rent)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+              </div>
+            </Table.Td>
+            <Table.Td data-label="How">{TENANCY_HOW_LABELS[one.how]}</Table.Td>
+            <Table.Td data-label="Term">{termOf(one)}</Table.Td>
+            <Table.Td data-label="From">{formatDay(one.held_from)}</Table.Td>
+            <Table.Td data-label="To">{one.held_until === null ? 'now' : formatDay(one.held_until)}</Table.Td>
+            <Table.Td data-label="Rent a Year" data-align="end">
+              {groupThousands(one.ground_rent)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 
@@ -193,9 +197,9 @@ function TenantDetails({ tenant }: Props) {
         <Stack gap="sm">
           <Sections tenant={tenant} />
           <section className="card" aria-label="Sign-in">
-            <h2>Sign-in</h2>
+            <h2 className="large">Sign-in</h2>
             <p>
-              {SIGN_IN[tenant.sign_in]}. The username is {tenant.tenant_code}.
+              {SIGN_IN[tenant.sign_in]}. The username is <TenantCode code={tenant.tenant_code} />.
             </p>
             {can('land.write') && <SetupCode tenant={tenant} />}
           </section>
@@ -204,15 +208,15 @@ function TenantDetails({ tenant }: Props) {
       <Grid.Col span={{ base: 12, lg: 7 }}>
         <Stack gap="sm">
           <section className="card" aria-label="Tenancies">
-            <h2>Tenancies</h2>
+            <h2 className="large">Tenancies</h2>
             <Tenancies tenant={tenant} />
           </section>
           <section className="card" aria-label="Applications">
-            <h2>Applications</h2>
+            <h2 className="large">Applications</h2>
             <Applications tenant={tenant} />
           </section>
           <section className="card" aria-label="Changes">
-            <h2>Changes of the record</h2>
+            <h2 className="large">Changes of the record</h2>
             <Changes tenant={tenant} />
           </section>
           <Text size="sm" className="muted">

@@ -18,6 +18,7 @@ import { PlotStateMark } from '~/components/map/plot-state-mark.tsx';
 import { type Fact, FactList } from '~/components/record/fact-list.tsx';
 import { isNotFound } from '~/lib/api/api.ts';
 import { read } from '~/lib/api/query-client.ts';
+import { TenantCode } from '../tenants/tenant-code.tsx';
 
 const decimals = (value: number, most: number): string => value.toLocaleString('en', { maximumFractionDigits: most });
 
@@ -52,7 +53,8 @@ const factsOf = (plot: PlotRecord): Fact[] => {
   const { tenancy } = plot;
   const holder = tenancy && (
     <>
-      <Link to={`/tenants/${tenancy.tenant_id}`}>{shownName(tenancy.tenant_name)}</Link>, {tenancy.tenant_code}
+      <Link to={`/tenants/${tenancy.tenant_id}`}>{shownName(tenancy.tenant_name)}</Link>,{' '}
+      <TenantCode code={tenancy.tenant_code} />
     </>
   );
   return [

@@ -18,6 +18,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { read } from '~/lib/api/query-client.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
+import { TenantCode } from '../../tenants/tenant-code.tsx';
 import { ChoiceButtons, PAUSE_MS } from './choice-buttons.tsx';
 
 /** The most plots that a search shows; typing on finds the others. */
@@ -128,7 +129,7 @@ function ChosenPlot({ plot, onOther }: ChosenProps) {
       </Text>
       {tenancy && (
         <Text fz="sm">
-          Held by <strong>{shownName(tenancy.tenant_name)}</strong>, {tenancy.tenant_code}, until{' '}
+          Held by <strong>{shownName(tenancy.tenant_name)}</strong>, <TenantCode code={tenancy.tenant_code} />, until{' '}
           {formatDay(tenancy.ends_on)}
         </Text>
       )}

@@ -12,6 +12,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { wholeNumber } from '~/components/form/form-phone.tsx';
 import { read } from '~/lib/api/query-client.ts';
+import { TenantCode } from '../../tenants/tenant-code.tsx';
 import { samePersonWords } from '../application-table.tsx';
 import type { ApplicationValues } from './application-values.ts';
 
@@ -83,7 +84,7 @@ export function SamePerson({ repeats: { tenants, applications }, onTake }: Perso
                 <Link to={`/tenants/${id}`} target="_blank">
                   {shownName(name)}
                 </Link>
-                , {tenant_code} ({samePersonWords(same)})
+                , <TenantCode code={tenant_code} /> ({samePersonWords(same)})
               </span>
               {onTake && (
                 <Button size="compact-xs" variant="default" onClick={() => onTake(id)}>

@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { read } from '~/lib/api/query-client.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
+import { TenantCode } from '../../tenants/tenant-code.tsx';
 import { ChoiceButtons, PAUSE_MS } from './choice-buttons.tsx';
 
 /** The most tenants that a search shows; typing on finds the others. */
@@ -81,7 +82,7 @@ export function TenantChoice({ tenantId, error, onChoose }: Props) {
         <Link to={`/tenants/${tenant.id}`} target="_blank">
           {shownName(tenant.fullname)}
         </Link>
-        , {tenant.tenant_code}, {TENANT_KIND_LABELS[tenant.kind].toLowerCase()}
+        , <TenantCode code={tenant.tenant_code} />, {TENANT_KIND_LABELS[tenant.kind].toLowerCase()}
       </span>
       <Button size="compact-sm" variant="default" onClick={() => onChoose('')}>
         Another tenant

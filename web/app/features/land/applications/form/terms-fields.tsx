@@ -5,6 +5,7 @@ import { FormDay } from '~/components/form/form-day.tsx';
 import type { FieldProps } from '~/components/form/form-frame.tsx';
 import { FormArea, FormLine, FormMoney } from '~/components/form/form-line.tsx';
 import type { useForm } from '~/lib/form/use-form.ts';
+import { TenantCode } from '../../tenants/tenant-code.tsx';
 import type { ApplicationValues } from './application-values.ts';
 import { FormColumns, WideField } from './form-section.tsx';
 
@@ -37,9 +38,9 @@ export function EndedTenancy({ tenancy }: { tenancy: Tenancy | null }) {
   const { tenant_name, tenant_code, indenture_number, ends_on, ground_rent } = tenancy;
   return (
     <Text>
-      It ends the tenancy of <strong>{shownName(tenant_name)}</strong>, {tenant_code}, indenture {indenture_number}.
-      Left of the term: <strong>{leftOfTerm(ends_on, today())}</strong>, until {formatDay(ends_on)}. Ground rent{' '}
-      {formatMoney(ground_rent)} a year.
+      It ends the tenancy of <strong>{shownName(tenant_name)}</strong>, <TenantCode code={tenant_code} />, indenture{' '}
+      {indenture_number}. Left of the term: <strong>{leftOfTerm(ends_on, today())}</strong>, until {formatDay(ends_on)}.
+      Ground rent {formatMoney(ground_rent)} a year.
     </Text>
   );
 }

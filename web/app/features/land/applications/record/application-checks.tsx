@@ -10,6 +10,7 @@ import {
 } from '@banbo/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { TenantCode } from '../../tenants/tenant-code.tsx';
 import { samePersonWords } from '../application-table.tsx';
 import { CheckMark, type CheckState } from './check-mark.tsx';
 import styles from './checklist.module.css';
@@ -56,14 +57,28 @@ const ofHolder = ({ kind, status, ends, duplicates: { tenancy } }: ApplicationRe
           {
             key: 'holder',
             state: 'good',
-            says: `Ends the tenancy of ${shownName(ends.tenant_name)}, ${ends.tenant_code}`,
+            says: (
+              <>
+                Ends the tenancy of {shownName(ends.tenant_name)}, <TenantCode code={ends.tenant_code} />
+              </>
+            ),
           },
         ]
       : [{ key: 'holder', state: 'bad', says: 'Nobody holds the plot, so there is no tenancy to transfer' }];
   }
   if (tenancy === null) return [{ key: 'holder', state: 'good', says: 'Nobody holds the plot' }];
   const state = kind === 'others' ? 'open' : 'bad';
-  return [{ key: 'holder', state, says: `Held by ${shownName(tenancy.tenant_name)}, ${tenancy.tenant_code}` }];
+  return [
+    {
+      key: 'holder',
+      state,
+      says: (
+        <>
+          Held by {shownName(tenancy.tenant_name)}, <TenantCode code={tenancy.tenant_code} />
+        </>
+      ),
+    },
+  ];
 };
 
 /** Once it is decided, another application for the plot is news, and nothing in the way. */
@@ -87,7 +102,8 @@ const ofPersons = ({ duplicates: { tenants, applications } }: ApplicationRecord)
     state: 'open' as const,
     says: (
       <>
-        May be the tenant <Link to={`/tenants/${id}`}>{shownName(name)}</Link>, {tenant_code} ({samePersonWords(same)})
+        May be the tenant <Link to={`/tenants/${id}`}>{shownName(name)}</Link>, <TenantCode code={tenant_code} /> (
+        {samePersonWords(same)})
       </>
     ),
   })),

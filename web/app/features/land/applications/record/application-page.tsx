@@ -22,6 +22,7 @@ import { doneBy, EmailText, type Fact, FactList } from '~/components/record/fact
 import { RecordPage } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
+import { TenantCode } from '../../tenants/tenant-code.tsx';
 import { ApplicationBadge, ApplicationClock, applicantName, plotOf } from '../application-table.tsx';
 import { leftOfTerm } from '../form/terms-fields.tsx';
 import { ApplicationChecks } from './application-checks.tsx';
@@ -107,7 +108,8 @@ const termFacts = (application: ApplicationRecord): Fact[] => {
           [
             'Ends the tenancy of',
             <span key="of">
-              <Link to={`/tenants/${ends.tenant_id}`}>{shownName(ends.tenant_name)}</Link>, {ends.tenant_code}
+              <Link to={`/tenants/${ends.tenant_id}`}>{shownName(ends.tenant_name)}</Link>,{' '}
+              <TenantCode code={ends.tenant_code} />
             </span>,
           ],
           ['Its indenture', ends.indenture_number],
