@@ -35,7 +35,7 @@ type Step = { at: string; actor: string; action: string; reason: string | null }
 /** Steps of the audit log on one record, as they are given. */
 export function HistorySteps({ steps }: { steps: readonly Step[] }) {
   return (
-    <Box component="ul" pl="md">
+    <Box component="ul" className="ruled">
       {steps.map(({ at, actor, action, reason }) => (
         <li key={`${at} ${action}`}>
           {formatInstant(at)} · {auditActionLabel(action)} · {actorInWords(actor)}

@@ -74,16 +74,22 @@ function Figures() {
   return (
     <Group component="ul" gap="lg" aria-label="Applications by state">
       <li>
-        <Link to="/pending_approvals">Waiting for a decision</Link> <strong>{data.waiting}</strong>
+        <Link to="/pending_approvals">
+          Waiting for a decision <strong>{data.waiting}</strong>
+        </Link>
       </li>
       <li>
-        <Link to="/pending_approvals?late=late">Late</Link>{' '}
-        <Text span fw={700} c={data.late > 0 ? 'var(--danger)' : 'inherit'}>
-          {data.late}
-        </Text>
+        <Link to="/pending_approvals?late=late">
+          Late{' '}
+          <Text span fw={700} c={data.late > 0 ? 'var(--danger)' : 'inherit'}>
+            {data.late}
+          </Text>
+        </Link>
       </li>
       <li>
-        Sent back to the desk <strong>{data.sent_back}</strong>
+        <a href="#sent-back">
+          Sent back to the desk <strong>{data.sent_back}</strong>
+        </a>
       </li>
       <li>
         Drafts <strong>{data.drafts}</strong>
@@ -97,19 +103,21 @@ const MOST = 8;
 
 type PartProps = {
   title: string;
+  /** The part's place on the page, for links to it. */
+  id?: string;
   filters: Readonly<Record<string, string>>;
   none: string;
   note: (row: ApplicationRow) => ReactNode;
 };
 
 /** Applications that ask for something now, as a short list. */
-function Part({ title, filters, none, note }: PartProps) {
+function Part({ title, id, filters, none, note }: PartProps) {
   const { sort = '', ...rest } = filters;
   const address = readAddress(applicationList, new URLSearchParams({ ...rest, sort }));
   const { data, error, refetch } = useQuery(listQuery(applicationList, address, { isLive: true }));
   const rows = data?.rows.slice(0, MOST) ?? [];
   return (
-    <section className="card" aria-label={title}>
+    <section className="card" id={id} aria-label={title}>
       <h2 className="large">{title}</h2>
       {error && !data && <LoadError message={error.message} onRetry={refetch} isPart />}
       {!data && !error && <p role="status">Loading applications...</p>}
@@ -156,6 +164,7 @@ export function ApplicationDesk() {
           )}
           <Part
             title="Sent back"
+            id="sent-back"
             filters={{ state: 'sent_back' }}
             none="Nothing was sent back."
             note={({ status, status_reason }) => <ApplicationBadge status={status} reason={status_reason} />}

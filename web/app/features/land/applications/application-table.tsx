@@ -6,9 +6,9 @@ import {
   type ApplicationStatus,
   applicationClock,
   applicationList,
-  plotName,
   SAME_PERSON_LABELS,
   shownName,
+  shownPlotName,
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -68,7 +68,7 @@ const NUMBER: Shown = {
 const KIND: Shown = { key: 'kind', oneLine: true };
 const PLOT: readonly Shown[] = [
   { key: 'plot', oneLine: true, cell: plotCell },
-  { key: 'zone', oneLine: true, spare: true },
+  { key: 'zone', oneLine: true, spare: true, cell: ({ zone }) => shownName(zone) },
 ];
 const APPLICANT: Shown = { key: 'applicant_name', grows: true, cell: applicantCell };
 const STATE: Shown = { key: 'status', oneLine: true, cell: ({ status }) => <ApplicationBadge status={status} /> };
@@ -199,7 +199,7 @@ export const RejectedTenants = () => (
 
 /** An application's plot in a line, with its zone. */
 export const plotOf = ({ zone, block, plot_number }: Pick<ApplicationRow, 'zone' | 'block' | 'plot_number'>): string =>
-  plotName({ zone, block, plot_number });
+  shownPlotName({ zone, block, plot_number });
 
 /** Why two persons may be one: `same phone, same name`. */
 export const samePersonWords = (same: readonly (keyof typeof SAME_PERSON_LABELS)[]): string =>

@@ -63,13 +63,13 @@ export function PlotSlip({ id, name }: { id: string; name: string }) {
         }}
         onClose={() => setOpened(false)}
       >
-        <p>A slip with a number of its own says what is on record today.</p>
+        <p>The slip says what this office has on record about the plot today. It gets the next slip number.</p>
         <TextInput
           mt="sm"
           {...form.input('receipt_number')}
           data-autofocus
           label="Receipt number"
-          description="Optional. Of the fee for the slip."
+          description="Optional. The receipt for the fee of the slip."
           maxLength={40}
         />
       </FormQuestion>

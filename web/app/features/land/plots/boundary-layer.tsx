@@ -1,4 +1,4 @@
-import { type DrawnPlot, type LonLat, type PlotOverlap, plotName } from '@banbo/contract';
+import { type DrawnPlot, type LonLat, type PlotOverlap, shownPlotName } from '@banbo/contract';
 import type L from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useMapHandle } from '~/components/map/base-map.tsx';
@@ -51,7 +51,7 @@ export function BoundaryLayer({ ring, name, neighbours, overlaps, onPlace, viewK
     const overlapping = new Set(overlaps.map(({ id }) => id));
     for (const plot of [...neighbours.filter(({ id }) => !overlapping.has(id)), ...overlaps]) {
       const edge = overlapping.has(plot.id) ? { color: SHARED, dashArray: '5 4', weight: 2, fillOpacity: 0.2 } : {};
-      layer.addLayer(kit.L.polygon(latLngs(plot.boundary), { ...style, ...edge }).bindTooltip(plotName(plot)));
+      layer.addLayer(kit.L.polygon(latLngs(plot.boundary), { ...style, ...edge }).bindTooltip(shownPlotName(plot)));
     }
     layer.addTo(map);
     return () => void layer.remove();

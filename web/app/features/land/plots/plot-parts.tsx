@@ -29,7 +29,7 @@ const sizeOf = ({ acres, hectares, has_boundary, plan_acres, plan_area }: PlotRe
   if (plan_acres === null) return size;
   return (
     <>
-      {size} <span className="soft">(plan says {plan_acres})</span>{' '}
+      {size} <span className="soft">(plan says {plan_acres} acre)</span>{' '}
       {plan_area?.fits === false && <StatusBadge tone="bad">differs</StatusBadge>}
     </>
   );

@@ -10,7 +10,7 @@ const plotCell = ({ plot_id, block, plot_number }: TenancyRow) => (
 
 const COLUMNS: readonly ShownColumn<typeof tenancyList>[] = [
   { key: 'plot_number', heading: true, oneLine: true, cell: plotCell },
-  { key: 'zone', oneLine: true },
+  { key: 'zone', oneLine: true, cell: ({ zone }) => shownName(zone) },
   { key: 'block', hiddenAtFirst: true },
   {
     key: 'fullname',

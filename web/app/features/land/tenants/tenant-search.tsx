@@ -27,7 +27,7 @@ const FoundTenants = ({ tenants, to }: FoundProps) => (
         <Link to={to(tenant)}>{shownName(tenant.fullname)}</Link>
         <span>{tenant.tenant_code}</span>
         <span className="muted">{formatPhone(tenant.contact_number)}</span>
-        <span className="muted">{[tenant.zones, tenant.indentures].filter(Boolean).join(' · ')}</span>
+        <span className="muted">{[shownName(tenant.zones), tenant.indentures].filter(Boolean).join(' · ')}</span>
       </Group>
     ))}
   </ul>

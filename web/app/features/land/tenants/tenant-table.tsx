@@ -15,7 +15,7 @@ const COLUMNS: readonly ShownColumn<typeof tenantList>[] = [
   { key: 'kind', oneLine: true, spare: true },
   { key: 'contact_number', oneLine: true },
   { key: 'plots', oneLine: true },
-  { key: 'zones', grows: true },
+  { key: 'zones', grows: true, cell: ({ zones }) => shownName(zones) },
   { key: 'indentures', spare: true },
   { key: 'added_at', oneLine: true, spare: true },
 ];

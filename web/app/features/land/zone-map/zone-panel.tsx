@@ -1,4 +1,4 @@
-import { PLOT_STATE_LABELS, PLOT_STATES, type PlotState, type Zone, type ZoneMap } from '@banbo/contract';
+import { PLOT_STATE_LABELS, PLOT_STATES, type PlotState, shownName, type Zone, type ZoneMap } from '@banbo/contract';
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -81,7 +81,7 @@ export function ZonePanel({ zones, zone, onZone, map, plots, state, onState, cho
     <section id={PANEL_ID} className={`${mapPage.panel} ${mapPage.list}`} aria-label="Zone">
       <NativeSelect
         aria-label="Zone"
-        data={zones.map(({ id, zone: label }) => ({ value: id, label }))}
+        data={zones.map(({ id, zone: label }) => ({ value: id, label: shownName(label) }))}
         value={zone}
         onChange={(event) => {
           setTyped('');

@@ -8,8 +8,8 @@ import {
   type PlotRecord,
   type PlotRow,
   plotList,
-  plotName,
   shownName,
+  shownPlotName,
 } from '@banbo/contract';
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -76,7 +76,7 @@ function PlotFinder({ error, onFound, onAdd }: FinderProps) {
         onChoose={({ id }: PlotRow) => onFound(id)}
         says={(plot: PlotRow) => (
           <>
-            <strong>{plotName(plot)}</strong>
+            <strong>{shownPlotName(plot)}</strong>
             <span>{PLOT_STATE_LABELS[plot.state]}</span>
             {plot.tenant_name !== null && <span>{shownName(plot.tenant_name)}</span>}
           </>
@@ -118,7 +118,7 @@ function ChosenPlot({ plot, onOther }: ChosenProps) {
     <Stack gap={4}>
       <Group gap="sm">
         <Link to={`/plots/${plot.id}`} target="_blank">
-          {plotName(plot)}
+          {shownPlotName(plot)}
         </Link>
         <Button size="compact-sm" variant="default" onClick={onOther}>
           Another plot

@@ -3,8 +3,8 @@ import {
   APPLICATION_STATUS_LABELS,
   type ApplicationDuplicates,
   findApplicationDuplicates,
-  plotName,
   shownName,
+  shownPlotName,
 } from '@banbo/contract';
 import { Button, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -96,7 +96,7 @@ export function SamePerson({ repeats: { tenants, applications }, onTake }: Perso
         ))}
         {applications.map((one) => (
           <li key={one.id}>
-            {shownName(one.applicant_name)}: <OpenOne of={one} />, {plotName(one)} ({samePersonWords(one.same)})
+            {shownName(one.applicant_name)}: <OpenOne of={one} />, {shownPlotName(one)} ({samePersonWords(one.same)})
           </li>
         ))}
       </ul>
@@ -121,7 +121,7 @@ export function SamePlot({ repeats: { for_plot, overlaps } }: { repeats: Applica
           <li key={plot.plot_id}>
             Overlaps{' '}
             <Link to={`/plots/${plot.plot_id}`} target="_blank">
-              {plotName(plot)}
+              {shownPlotName(plot)}
             </Link>
             {plot.area_sqm !== null && ` by ${plot.area_sqm} m²`}
             {plot.is_held && ', which somebody holds'}

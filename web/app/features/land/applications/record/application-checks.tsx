@@ -5,8 +5,8 @@ import {
   CAVEAT_KIND_LABELS,
   formatDay,
   isAtDesk,
-  plotName,
   shownName,
+  shownPlotName,
 } from '@banbo/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -41,7 +41,7 @@ const ofOverlaps = ({ plot, duplicates: { overlaps } }: ApplicationRecord): Chec
     state: 'bad',
     says: (
       <>
-        Overlaps <Link to={`/plots/${other.plot_id}`}>{plotName(other)}</Link>
+        Overlaps <Link to={`/plots/${other.plot_id}`}>{shownPlotName(other)}</Link>
         {other.area_sqm !== null && ` by ${other.area_sqm} m²`}
         {other.is_held && ', which somebody holds'}
       </>
