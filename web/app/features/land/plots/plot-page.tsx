@@ -65,27 +65,24 @@ function PlotMap({ plot }: Props) {
   );
 }
 
-function PlotActions({ plot }: Props) {
+/** Deletes a plot that nothing is recorded of. */
+function RemovePlot({ plot }: Props) {
   const navigate = useNavigate();
   const { id, holders, applications, caveats } = plot;
   const isUsed = holders.length + applications.length + caveats.length > 0;
+  if (isUsed) return null;
   return (
     <Group gap="sm">
-      <Button component={Link} to={`/edit_plot/${id}`} variant="default">
-        Edit
-      </Button>
-      {!isUsed && (
-        <DeleteAction
-          title={`Delete ${shownPlotName(plot)}?`}
-          remove={async () => {
-            const answer = await change(deletePlot, { params: { id } });
-            await navigate('/plots', { replace: true });
-            return answer;
-          }}
-        >
-          <p>Its boundary and its site plan go with it.</p>
-        </DeleteAction>
-      )}
+      <DeleteAction
+        title={`Delete ${shownPlotName(plot)}?`}
+        remove={async () => {
+          const answer = await change(deletePlot, { params: { id } });
+          await navigate('/plots', { replace: true });
+          return answer;
+        }}
+      >
+        <p>Its boundary and its site plan go with it.</p>
+      </DeleteAction>
     </Group>
   );
 }
@@ -99,6 +96,13 @@ export function PlotPage({ id }: { id: string }) {
       query={{ ...read(showPlot, { params: { id } }), staleTime: 0 }}
       all={{ to: '/plots', label: 'All plots' }}
       title={(plot) => <PlotTitle plot={plot} />}
+      actions={
+        can('land.write') && (
+          <Button component={Link} to={`/edit_plot/${id}`} variant="default">
+            Edit
+          </Button>
+        )
+      }
     >
       {(plot) => (
         <Grid gap="md">
@@ -107,7 +111,7 @@ export function PlotPage({ id }: { id: string }) {
               <PlotMap key={plot.id} plot={plot} />
               <LandFacts plot={plot} />
               <SitePlanOfPlot plot={plot} />
-              {can('land.write') && <PlotActions plot={plot} />}
+              {can('land.write') && <RemovePlot plot={plot} />}
             </Stack>
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 7 }}>

@@ -8,7 +8,6 @@ const applicationsOfKind = headed(() =>
 /** The screens of land. */
 export const LAND_SCREENS = {
   global_tenants: under(() => import('~/features/land/tenants/tenant-table.tsx').then((m) => m.TenantTable), {
-    about: 'People and organisations who hold land, or held it.',
     links: [['tenant_search', 'Tenant Search']],
   }),
   tenant_search: under(() => import('~/features/land/tenants/tenant-search.tsx').then((m) => m.TenantSearchPage), {
@@ -43,9 +42,7 @@ export const LAND_SCREENS = {
     import('~/features/land/tenants/tenant-updates.tsx').then((m) => m.UpdateReference),
   ),
   'tenants/:id': headed(() => import('~/features/land/tenants/tenant-page.tsx').then((m) => m.TenantPage)),
-  tenancies: under(() => import('~/features/land/tenants/tenancy-table.tsx').then((m) => m.TenancyTable), {
-    about: 'Who holds which plot, from when until when, and who held it before.',
-  }),
+  tenancies: under(() => import('~/features/land/tenants/tenancy-table.tsx').then((m) => m.TenancyTable)),
   lease_rules: under(() => import('~/features/land/tenants/lease-rules.tsx').then((m) => m.LeaseRules), {
     lead: 'The longest term that a lease may have, by the use of the land and who holds it.',
   }),
