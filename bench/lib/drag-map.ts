@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Runs in the page. */
+/** Counts the page's frames in `framesSeen`, from the first time on that it runs in the page. */
 const COUNT_FRAMES = `
-  var framesSeen = 0;
-  requestAnimationFrame(function count() {
+  globalThis.framesSeen ??= (requestAnimationFrame(function count() {
     framesSeen += 1;
     requestAnimationFrame(count);
-  })`;
+  }), 0)`;
 
 /** Opens a map from the office's menu, so that only what the map moves is counted. */
 export const openMapPage = async (

@@ -106,7 +106,7 @@ describe('adding', () => {
     ['an area of 0', { plan_area: { value: '0', unit: 'acres' } }, 'plan_area.value', /more than 0/],
     ['a boundary of two points', { boundary: { plan_text: 'A 364346 103339\nB 364376 103339' } }, 'boundary', /three/],
     ['a boundary of no points', { boundary: { plan_text: 'See attached.' } }, 'boundary', /./],
-    ['GeoJSON that is none', { boundary: { geojson: '{"type":' } }, 'boundary', /no GeoJSON/],
+    ['GeoJSON that is none', { boundary: { geojson: '{"type":' } }, 'boundary', /not valid GeoJSON/],
     ['a text and GeoJSON', { boundary: { plan_text: 'A', geojson: '{}' } }, 'boundary', /one of them alone/],
   ])('%s is refused at its field, and nothing is stored', async (_, given, field, words) => {
     const { status, body } = await add({ plot_number: 'NOWHERE', ...given });
