@@ -19,8 +19,14 @@ import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 import { fieldInWords } from '../tenants/field-in-words.ts';
-import { fittedToKind, SectionFields, UnchangedLine } from '../tenants/section-fields.tsx';
-import { changedOfSection, NOTHING_CHANGED, type SectionValues, valuesOfSection } from '../tenants/section-values.ts';
+import { SectionFields, UnchangedLine } from '../tenants/section-fields.tsx';
+import {
+  changedOfSection,
+  fittedToKind,
+  NOTHING_CHANGED,
+  type SectionValues,
+  valuesOfSection,
+} from '../tenants/section-values.ts';
 import { TenantRequestState } from '../tenants/tenant-request-state.tsx';
 import { TENANT_UPDATES, type TenantSection } from '../tenants/tenant-sections.ts';
 import styles from './own-land.module.css';

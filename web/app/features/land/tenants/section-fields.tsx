@@ -5,7 +5,7 @@ import {
   PersonalFields,
   ReferencesOfTenant,
 } from '../applications/form/applicant-fields.tsx';
-import { NOTHING_CHANGED, type SectionValues } from './section-values.ts';
+import { NOTHING_CHANGED } from './section-values.ts';
 import type { TenantSection } from './tenant-sections.ts';
 
 type Props = {
@@ -27,9 +27,3 @@ export const UnchangedLine = ({ isShown }: { isShown: boolean }) => (
     {isShown && NOTHING_CHANGED}
   </p>
 );
-
-/** An organisation has one name and no gender; a person has no share. */
-export const fittedToKind = (values: SectionValues): SectionValues => {
-  if (values.kind === 'person') return { ...values, foreign_share: '' };
-  return values.kind === 'organisation' ? { ...values, first_name: '', gender: '', date_of_birth: '' } : values;
-};

@@ -30,6 +30,12 @@ export const valuesOfSection = (tenant: KnownOfTenant, fields: readonly TenantFi
     }),
   );
 
+/** An organisation has one name and no gender; a person has no share. */
+export const fittedToKind = (values: SectionValues): SectionValues => {
+  if (values.kind === 'person') return { ...values, foreign_share: '' };
+  return values.kind === 'organisation' ? { ...values, first_name: '', gender: '', date_of_birth: '' } : values;
+};
+
 const sent = (name: TenantField, typed: string): string | number | null => {
   const text = typed.trim();
   if (name === 'foreign_share') return text === '' ? null : Number(text);

@@ -15,8 +15,14 @@ import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { fittedToKind, SectionFields, UnchangedLine } from './section-fields.tsx';
-import { changedOfSection, NOTHING_CHANGED, type SectionValues, valuesOfSection } from './section-values.ts';
+import { SectionFields, UnchangedLine } from './section-fields.tsx';
+import {
+  changedOfSection,
+  fittedToKind,
+  NOTHING_CHANGED,
+  type SectionValues,
+  valuesOfSection,
+} from './section-values.ts';
 import { TenantFinding } from './tenant-search.tsx';
 import { TENANT_UPDATES, type TenantSection } from './tenant-sections.ts';
 
