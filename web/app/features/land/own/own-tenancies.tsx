@@ -5,6 +5,7 @@ import { BaseMap } from '~/components/map/base-map.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 import { BoundaryLayer, sqmText } from '../plots/boundary-layer.tsx';
 import groundStyles from '../plots/land-plots.module.css';
+import { termInWords } from '../tenants/term-in-words.ts';
 import styles from './own-land.module.css';
 
 /** A tenancy's plot on the map, and its terms. */
@@ -37,7 +38,7 @@ function Held({ tenancy, others }: { tenancy: OwnTenancy; others: readonly OwnTe
           ['Use', tenancy.land_use && LAND_USE_LABELS[tenancy.land_use]],
           ['Area', area_sqm && sqmText(Number(area_sqm))],
           ['Indenture number', tenancy.indenture_number],
-          ['Term', `${tenancy.term_years} years from ${formatDay(tenancy.commencement)}`],
+          ['Term', termInWords(tenancy)],
           ['Ends before', formatDay(tenancy.ends_on)],
           ['Ground rent a year', formatMoney(tenancy.ground_rent)],
         ]}

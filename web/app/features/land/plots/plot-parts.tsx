@@ -18,6 +18,7 @@ import { Link } from 'react-router';
 import cards from '~/components/data-table/table-cards.module.css';
 import { type Fact, FactList, StatusBadge } from '~/components/record/fact-list.tsx';
 import { TenantCode } from '../tenants/tenant-code.tsx';
+import { termInWords } from '../tenants/term-in-words.ts';
 import { areaText } from './plot-table.tsx';
 
 type Props = { plot: PlotRecord };
@@ -121,7 +122,7 @@ export function TenancyOfPlot({ plot: { tenancy } }: Props) {
               </span>,
             ],
             ['Indenture', tenancy.indenture_number],
-            ['Term', `${tenancy.term_years} years from ${formatDay(tenancy.commencement)}`],
+            ['Term', termInWords(tenancy)],
             ['Ends', `${formatDay(tenancy.ends_on)}, ${yearsUntil(tenancy.ends_on)}`],
             ['Ground rent', `${formatMoney(tenancy.ground_rent)} a year`],
           ]}

@@ -33,6 +33,7 @@ import { IssuePaper } from '../papers/issue-paper.tsx';
 import { fieldInWords } from './field-in-words.ts';
 import { TenantCode } from './tenant-code.tsx';
 import { TENANT_UPDATES } from './tenant-sections.ts';
+import { termInWords } from './term-in-words.ts';
 
 type Props = { tenant: TenantRecord };
 
@@ -57,9 +58,6 @@ function Sections({ tenant }: Props) {
     </section>
   ));
 }
-
-const termOf = ({ term_years, commencement }: TenancyRow): string =>
-  `${term_years} years from ${formatDay(commencement)}`;
 
 const isCurrent = ({ held_until, ends_on }: TenancyRow): boolean => held_until === null && ends_on > today();
 
@@ -98,7 +96,7 @@ function Tenancies({ tenant: { tenancies } }: Props) {
               </div>
             </Table.Td>
             <Table.Td data-label="How">{TENANCY_HOW_LABELS[one.how]}</Table.Td>
-            <Table.Td data-label="Term">{termOf(one)}</Table.Td>
+            <Table.Td data-label="Term">{termInWords(one)}</Table.Td>
             <Table.Td data-label="From">{formatDay(one.held_from)}</Table.Td>
             <Table.Td data-label="To">{one.held_until === null ? 'now' : formatDay(one.held_until)}</Table.Td>
             <Table.Td data-label="Rent a Year" data-align="end">

@@ -21,8 +21,10 @@ import { HistorySteps } from '~/components/record/changes.tsx';
 import { doneBy, EmailText, type Fact, FactList } from '~/components/record/fact-list.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/api/query-client.ts';
+import { counted } from '~/lib/counted.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { TenantCode } from '../../tenants/tenant-code.tsx';
+import { termInWords } from '../../tenants/term-in-words.ts';
 import { ApplicationBadge, ApplicationClock, applicantName, plotOf } from '../application-table.tsx';
 import { leftOfTerm } from '../form/terms-fields.tsx';
 import { ApplicationChecks } from './application-checks.tsx';
@@ -99,7 +101,7 @@ const termFacts = (application: ApplicationRecord): Fact[] => {
   const isTransfer = kind === 'transfer';
   const term: Fact[] = [
     ['Commencement', terms.commencement === null ? null : formatDay(terms.commencement)],
-    ['Term', terms.term_years === null ? null : `${terms.term_years} years`],
+    ['Term', terms.term_years === null ? null : counted(terms.term_years, 'year')],
   ];
   const kept: Fact[] =
     ends === null
@@ -113,7 +115,7 @@ const termFacts = (application: ApplicationRecord): Fact[] => {
             </span>,
           ],
           ['Its indenture', ends.indenture_number],
-          ['Its term', `${ends.term_years} years from ${formatDay(ends.commencement)}`],
+          ['Its term', termInWords(ends)],
           ['Left of the term', `${leftOfTerm(ends.ends_on, dayOf(application))}, until ${formatDay(ends.ends_on)}`],
         ];
   const rent = terms.ground_rent === null ? null : `${formatMoney(terms.ground_rent)} a year`;
