@@ -135,7 +135,7 @@ const LandTakeBackPreview = z.object({
 });
 export type LandTakeBackPreview = z.output<typeof LandTakeBackPreview>;
 
-const entry = z.string().trim().max(60).default('');
+const nameGiven = z.string().trim().max(60).default('');
 
 export const landImports = defineImport({
   name: 'land-imports',
@@ -155,11 +155,11 @@ export const landImports = defineImport({
   own: {
     name_order: z.enum(['first', 'last']),
     missing_zones: z.enum(['refuse', 'add']),
-    default_zone: entry,
+    default_zone: nameGiven,
     default_land_use: z.enum(['', ...LAND_USES]).default(''),
     default_owner_kind: z.enum(['', ...OWNER_KINDS]).default(''),
     default_owner_name: z.string().trim().max(120).default(''),
-    default_nationality: entry,
+    default_nationality: nameGiven,
     size_unit: PlanArea.shape.unit,
     /** Of a boundary that is a list of coordinates or WKT; GeoJSON is in degrees. */
     grid: z.enum(PLOT_GRIDS),

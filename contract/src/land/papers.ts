@@ -65,7 +65,7 @@ export const landDocumentList = defineList({
 });
 
 /** A paper costs some hundredths of a second to draw. */
-const DRAWN = [{ by: 'caller', max: 60, seconds: 60 }] as const;
+const A_MINUTE = [{ by: 'caller', max: 60, seconds: 60 }] as const;
 
 const Issued = Done.extend({ id: Id, number: z.string() });
 
@@ -80,7 +80,7 @@ export const issueLandDocument = endpoint('POST /land_documents', 'land.write', 
   summary: 'Issue the allocation note of an approved application, or the certificate of a current tenancy',
   description: 'Answers the paper that was issued while its facts are the same; else a new number replaces it.',
   idempotent: true,
-  limits: DRAWN,
+  limits: A_MINUTE,
   errors: ['not_found', 'conflict'],
   body: NewLandDocument,
   created: Issued,
@@ -88,7 +88,7 @@ export const issueLandDocument = endpoint('POST /land_documents', 'land.write', 
 
 export const getLandDocument = endpoint('GET /land_documents/:id/file', 'land.read', {
   summary: 'A paper about land as it was issued, as PDF',
-  limits: DRAWN,
+  limits: A_MINUTE,
   errors: ['not_found'],
   file: ['application/pdf'],
 });
@@ -111,7 +111,7 @@ export const addPlotSlip = endpoint('POST /plots/:id/slips', 'land.write', {
   summary: 'Is this plot free? Issues a numbered slip with what is recorded against a plot',
   description: 'Refused with 409 where the receipt has paid for a slip or a code before.',
   idempotent: true,
-  limits: DRAWN,
+  limits: A_MINUTE,
   errors: ['not_found', 'conflict'],
   body: NewPlotSlip,
   created: Issued.extend({ finding: SlipFinding }),
@@ -186,6 +186,10 @@ export const checkLandDocument = endpoint('GET /land_documents/check', 'public',
   answer: CheckedLandDocument,
 });
 
+export const SLIP_CODE_STATE_LABELS = { open: 'Not used', used: 'Used', expired: 'Expired' } as const;
+type SlipCodeState = keyof typeof SLIP_CODE_STATE_LABELS;
+const SLIP_CODE_STATES = Object.keys(SLIP_CODE_STATE_LABELS) as [SlipCodeState, ...SlipCodeState[]];
+
 /** A code for a slip, made once its fee was paid. */
 export const SlipCode = z.object({
   id: Id,
@@ -194,7 +198,7 @@ export const SlipCode = z.object({
   plot_id: Id.nullable(),
   /** Empty where the code is good for any plot. */
   plot: z.string(),
-  state: z.enum(['open', 'used', 'expired']),
+  state: z.enum(SLIP_CODE_STATES),
   made_at: Instant,
   made_by: z.string(),
   expires_at: Instant,
@@ -203,8 +207,6 @@ export const SlipCode = z.object({
   slip: z.string(),
 });
 export type SlipCode = z.infer<typeof SlipCode>;
-
-export const SLIP_CODE_STATE_LABELS = { open: 'Not used', used: 'Used', expired: 'Expired' } as const;
 
 export const slipCodeList = defineList({
   name: 'slip codes',
@@ -215,7 +217,7 @@ export const slipCodeList = defineList({
   tags,
   row: SlipCode,
   filters: {
-    state: choiceFilter('State', 'All', ['open', 'used', 'expired'], (state) => SLIP_CODE_STATE_LABELS[state]),
+    state: choiceFilter('State', 'All', SLIP_CODE_STATES, (state) => SLIP_CODE_STATE_LABELS[state]),
   },
   sorts: ['-made_at', 'made_at'],
   columns: [
@@ -243,7 +245,7 @@ export const makeSlipCode = endpoint('POST /slip_codes', 'land.write', {
   summary: 'Make a code with which somebody asks for one slip within 30 days, for the receipt of the fee',
   description: 'Refused with 409 where the receipt has paid for a slip or a code before.',
   idempotent: true,
-  limits: DRAWN,
+  limits: A_MINUTE,
   errors: ['conflict', 'not_found'],
   body: NewSlipCode,
   created: Done.extend({ id: Id, code: z.string() }),
