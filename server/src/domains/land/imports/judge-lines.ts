@@ -127,9 +127,9 @@ const rememberPlaces = async (db: Db, lines: readonly Whole[], { places }: Befor
 /** The plots of this office near the boundaries that lines add, by the lines. */
 const nearbyOf = async (db: Db, lines: readonly Whole[], known: ReadonlyMap<string, KnownPlot>) => {
   const asked = lines.flatMap(({ line, plot }) => {
-    const there = known.get(plotText(plot));
-    return plot.boundary && !there?.has_boundary
-      ? [{ line, metres: plot.boundary.metres, except: there?.id ?? null }]
+    const knownPlot = known.get(plotText(plot));
+    return plot.boundary && !knownPlot?.has_boundary
+      ? [{ line, metres: plot.boundary.metres, except: knownPlot?.id ?? null }]
       : [];
   });
   const byLine = new Map<number, BoundedPlot[]>();
@@ -182,31 +182,33 @@ type Context = {
 
 const judgeLine = (read: ReadLine, { reading, known, near, before }: Context): JudgedLand => {
   const { line, otherOrder } = read;
-  const left = (outcome: LandLineOutcome, reason: string, plot_id: string | null = null): JudgedLand => ({
+  const judged = (outcome: LandLineOutcome, reason: string, plot_id: string | null = null): JudgedLand => ({
     ...{ line, outcome, reason, plot_id, tenant_id: null, taken: null },
     otherOrder,
   });
-  if (!isWhole(read)) return left('refused', read.problems);
+  if (!isWhole(read)) return judged('refused', read.problems);
   const { plot, holding } = read;
   const key = plotText(plot);
-  const there = known.get(key);
+  const knownPlot = known.get(key);
   const first = before.plots.get(key);
-  if (first !== undefined) return left('repeated', `The same plot as line ${first}.`, there?.id);
-  if (!there && plot.lacks !== '') return left('refused', plot.lacks);
+  if (first !== undefined) return judged('repeated', `The same plot as line ${first}.`, knownPlot?.id);
+  if (!knownPlot && plot.lacks !== '') return judged('refused', plot.lacks);
   const found = holding && before.tenants.find(holding.tenant);
-  if (found && 'problem' in found) return left('refused', found.problem, there?.id);
-  const isKnownTenancy = Boolean(there && found && holding && isSameTenancy(there, found.tenant, holding.tenancy));
-  const held = there && holding && !isKnownTenancy ? whyHeld(there, holding.tenancy) : null;
-  if (held !== null) return left('held', held, there?.id);
-  const addsBoundary = plot.boundary !== null && there?.has_boundary === false;
+  if (found && 'problem' in found) return judged('refused', found.problem, knownPlot?.id);
+  const isKnownTenancy = Boolean(
+    knownPlot && found && holding && isSameTenancy(knownPlot, found.tenant, holding.tenancy),
+  );
+  const held = knownPlot && holding && !isKnownTenancy ? whyHeld(knownPlot, holding.tenancy) : null;
+  if (held !== null) return judged('held', held, knownPlot?.id);
+  const addsBoundary = plot.boundary !== null && knownPlot?.has_boundary === false;
   const newHolding = isKnownTenancy ? null : holding;
-  if (there && !newHolding && !addsBoundary)
-    return { ...left('known', '', there.id), tenant_id: found?.tenant?.id ?? null };
+  if (knownPlot && !newHolding && !addsBoundary)
+    return { ...judged('known', '', knownPlot.id), tenant_id: found?.tenant?.id ?? null };
 
   before.plots.set(key, line);
   const remarks: string[] = [];
   if (plot.zone.id === null && !before.zones.has(plot.zone.key)) remarks.push(`The zone ${plot.zone.zone} is added.`);
-  if (plot.boundary && (!there || addsBoundary)) {
+  if (plot.boundary && (!knownPlot || addsBoundary)) {
     const { metres, warnings } = plot.boundary;
     const named = { ...plot, zone: plot.zone.zone, metres };
     const overlap = overlapRemark(metres, [...(near.get(line) ?? []), ...before.bounded.near(metres)]);
@@ -214,21 +216,21 @@ const judgeLine = (read: ReadLine, { reading, known, near, before }: Context): J
     remarks.push(...warnings, ...presentOf([place, overlap]));
     before.bounded.add(named);
   }
-  let taken: TakenLine = { line, plot, plot_id: there?.id ?? null, holding: null, addsBoundary };
+  let taken: TakenLine = { line, plot, plot_id: knownPlot?.id ?? null, holding: null, addsBoundary };
   if (newHolding && found) {
     const fields = found.tenant === null ? found.fields : null;
     const tenant = found.tenant === null ? newEntry(found.fields) : found.tenant;
     if (fields) before.tenants.add(tenant);
     remarks.push(...found.remarks);
-    remarks.push(...termRemarks(newHolding.tenancy, tenant, there?.land_use ?? plot.land_use, reading));
+    remarks.push(...termRemarks(newHolding.tenancy, tenant, knownPlot?.land_use ?? plot.land_use, reading));
     taken = { ...taken, holding: { tenant, fields, tenancy: newHolding.tenancy } };
   }
   count(taken, before);
-  if (there && newHolding && addsBoundary) remarks.unshift('Its boundary is added as well.');
+  if (knownPlot && newHolding && addsBoundary) remarks.unshift('Its boundary is added as well.');
   const ofKnown = newHolding ? 'tenancy' : 'boundary';
   const ofNew = remarks.length > 0 ? 'remark' : 'new';
   return {
-    ...left(there ? ofKnown : ofNew, remarks.join(' '), there?.id),
+    ...judged(knownPlot ? ofKnown : ofNew, remarks.join(' '), knownPlot?.id),
     ...{ tenant_id: taken.holding?.tenant.id ?? null, taken },
   };
 };

@@ -7,7 +7,7 @@ import type { MeasuredBoundary } from '../boundaries/read-boundary.ts';
 const FAR_M = 30_000;
 
 /** True of numbers from a plan whose points lie in Ghana in the other order as well. */
-const doesExchange = ({ survey }: MeasuredBoundary): boolean =>
+const liesInGhanaExchanged = ({ survey }: MeasuredBoundary): boolean =>
   survey?.points.every(({ first, second }) => {
     const [one, other] = [Number(first), Number(second)];
     const exchanged: EastNorth = survey.order === 'east_north' ? [other, one] : [one, other];
@@ -32,7 +32,7 @@ export const placesOfZones = () => {
       if (!corner) return null;
       if (!place) {
         places.set(zone, corner);
-        return doesExchange(boundary)
+        return liesInGhanaExchanged(boundary)
           ? 'With its numbers exchanged it lies in Ghana as well: please make sure of the order of coordinates.'
           : null;
       }

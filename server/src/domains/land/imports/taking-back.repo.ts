@@ -56,7 +56,7 @@ const ownIds = (found: readonly ImportedRecord[], kind: ImportedKind): string[] 
 
 /** Locks records to the transaction's end, in the order of ids; gives those still there. */
 export const lockImportedLand = async (tx: Tx, found: readonly ImportedRecord[]): Promise<ImportedRecord[]> => {
-  const there = new Set<string>();
+  const stillKept = new Set<string>();
   for (const kind of IMPORTED_KINDS) {
     const ids = ownIds(found, kind);
     if (ids.length === 0) continue;
@@ -75,9 +75,9 @@ export const lockImportedLand = async (tx: Tx, found: readonly ImportedRecord[])
       SELECT id::text AS id FROM ${sql.table(tableOf[kind])} WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR UPDATE`.execute(
       tx,
     );
-    for (const { id } of rows) there.add(`${kind} ${id}`);
+    for (const { id } of rows) stillKept.add(`${kind} ${id}`);
   }
-  return found.filter(({ kind, own_id }) => there.has(`${kind} ${own_id}`));
+  return found.filter(({ kind, own_id }) => stillKept.has(`${kind} ${own_id}`));
 };
 
 /** The moment, and the version, from which a change was made by somebody else than the import. */
