@@ -132,6 +132,7 @@ test('a new purchase goes from the application with a pasted site plan to its ap
     await expect(page.getByRole('list', { name: 'Requests' })).toContainText('Waiting');
     const lawyer = await office.openAs('legal', '/update_response');
     await lawyer.getByRole('button', { name: `Accept ${code}` }).click();
+    await expect(lawyer.getByRole('dialog')).toContainText('E-mail: empty → densua@example.com');
     await lawyer.getByRole('button', { name: 'Change the record' }).click();
     await expect(toast(lawyer, 'is changed as the tenant asked.')).toBeVisible();
     await page.reload();
