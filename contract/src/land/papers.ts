@@ -3,7 +3,7 @@ import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Day, Id, Instant, shortText } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
-import { choiceFilter, fixedFilter } from '../common/lists/filters.ts';
+import { choiceFilter, fixedFilter, textFilter } from '../common/lists/filters.ts';
 import { formatPaperCode, MAX_TYPED_CODE } from '../common/paper-code.ts';
 import { feeReceipt, MAX_FEE_RECEIPT } from './fee-receipt.ts';
 import {
@@ -44,10 +44,12 @@ export const landDocumentList = defineList({
   url: '/land_documents',
   access: 'land.read',
   summary: 'Allocation notes, tenancy certificates and slips, the newest first',
+  description: 'The search finds a paper by its number, and the papers of plots by their block and number.',
   tags,
   row: LandDocument,
   filters: {
     kind: choiceFilter('Kind', 'All', LAND_DOCUMENT_KINDS, (kind) => LAND_DOCUMENT_KIND_LABELS[kind]),
+    search: { ...textFilter('Number of the paper or plot', 40), isSearch: true },
     plot: fixedFilter('Plot', Id.optional()),
   },
   sorts: ['-day', 'day'],

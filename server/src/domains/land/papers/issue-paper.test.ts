@@ -85,6 +85,22 @@ test('a paper asked for again is the one that was issued, until its facts change
   expect(old).toContain(`REPLACED by ${second.number}`);
 });
 
+test('a paper is found by its number, and the papers of a plot by its block and number', async () => {
+  const { tenancy, plot } = await buildApprovedTenancy(it);
+  const other = await buildApprovedTenancy(it);
+  const { number } = await issued('tenancy_certificate', tenancy.id);
+  await issued('tenancy_certificate', other.tenancy.id);
+  const found = async (search: string) =>
+    (await it.app.inject({ url: `/api/land_documents?search=${encodeURIComponent(search)}`, headers }))
+      .json<{ number: string }[]>()
+      .map((row) => row.number);
+  expect(await found(number.toLowerCase())).toEqual([number]);
+  expect(await found(plot.plot_number)).toContain(number);
+  expect(await found(`B ${plot.plot_number}`)).toContain(number);
+  expect(await found('TC1999-0001')).toEqual([]);
+  expect(await found('?')).toEqual([]);
+});
+
 test('ten who ask for one paper at once get one', async () => {
   const { tenancy } = await buildApprovedTenancy(it);
   const answers = await Promise.all(Array.from({ length: 10 }, () => issued('tenancy_certificate', tenancy.id)));

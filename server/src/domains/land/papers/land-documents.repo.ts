@@ -5,10 +5,13 @@ import type {
   ListQuery,
   landDocumentList,
 } from '@banbo/contract';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
+import { hasPrefix } from '#db/prefix.ts';
 import { anyOf } from '#db/records.ts';
+import { upper } from '#lib/values.ts';
+import { idsOfPlotsNumbered } from '../plots/plots.repo.ts';
 
 export type LandDocumentRow = Selectable<Tables['land_documents']>;
 
@@ -70,8 +73,24 @@ export const documentStatuses = async (
   return new Map(rows.map((row) => [row.id, row]));
 };
 
+const MOST_FOUND = 10_000;
+
+/** Papers whose number begins as typed, and those of plots that are named so. */
+const found = (text: string) => {
+  const papers = (where: RawBuilder<unknown>) =>
+    sql`(SELECT id FROM land_documents WHERE ${where} LIMIT ${sql.lit(MOST_FOUND)})`;
+  return sql<SqlBool>`id = ANY(ARRAY(
+    ${papers(hasPrefix(sql`number`, upper(text)))}
+    UNION ${papers(sql`plot_id = ANY(ARRAY(${idsOfPlotsNumbered(text)}))`)}
+  ))`;
+};
+
 export const landDocumentsSql: ListSql<ListQuery<typeof landDocumentList>, LandDocumentRow, { day: string }> = {
   rows: documents,
-  filters: { kind: (kind) => sql`kind = ${sql.lit(kind)}`, plot: (id) => sql`plot_id = ${id}::bigint` },
+  filters: {
+    kind: (kind) => sql`kind = ${sql.lit(kind)}`,
+    search: found,
+    plot: (id) => sql`plot_id = ${id}::bigint`,
+  },
   sorts: { day: ['day', 'id'] },
 };

@@ -48,14 +48,17 @@ const MOST_FOUND = 10_000;
 
 const inKey = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-const found = (text: string) => {
+/** The ids of plots whose number, or block and number, begins as typed. */
+export const idsOfPlotsNumbered = (text: string) => {
   const key = inKey(text);
-  if (key === '') return sql<boolean>`false`;
+  if (key === '') return sql<string>`SELECT NULL::bigint`;
   const ways = [sql.ref('number_key'), sql.ref('name_key')].map(
     (column) => sql`(SELECT id FROM plots WHERE ${hasPrefix(column, key)} LIMIT ${sql.lit(MOST_FOUND)})`,
   );
-  return sql<boolean>`id = ANY(ARRAY(${sql.join(ways, sql` UNION `)}))`;
+  return sql<string>`${sql.join(ways, sql` UNION `)}`;
 };
+
+const found = (text: string) => sql<boolean>`id = ANY(ARRAY(${idsOfPlotsNumbered(text)}))`;
 
 export const plotsSql: ListSql<ListQuery<typeof plotList>, ListedPlot> = {
   rows: listedPlots,
