@@ -62,7 +62,7 @@ export function PlotMarks({ plots, chosen = null, faint = NOTHING, onChoose }: P
 /** Pixels of room around plots where nothing covers the map. */
 const AROUND: Edges = { left: 30, top: 30, right: 30, bottom: 30 };
 /** Pixels from which on a map has room for parts that lie on it. */
-const WIDE = 900;
+const WIDE = 760;
 
 type FitProps = {
   plots: readonly PlotShape[];

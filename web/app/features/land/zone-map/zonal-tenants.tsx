@@ -1,6 +1,6 @@
 import { getZoneMap, listZones, PLOT_STATES, type PlotState } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { BaseMap } from '~/components/map/base-map.tsx';
 import mapPage from '~/components/map/map-page.module.css';
@@ -87,6 +87,15 @@ export function ZonalTenants() {
   );
   const aimed = useMemo(() => plots.filter(({ id }) => id === chosen), [plots, chosen]);
   const choose = useCallback((id: string | null) => set(zone, id), [set, zone]);
+  const ground = useRef<HTMLDivElement>(null);
+  /** On a small screen the list stands below the map, which then is out of sight. */
+  const chooseInList = useCallback(
+    (id: string | null) => {
+      choose(id);
+      ground.current?.scrollIntoView({ block: 'nearest' });
+    },
+    [choose],
+  );
   usePageKey(
     ['Escape'],
     () => {
@@ -103,7 +112,7 @@ export function ZonalTenants() {
   if (zones.data.length === 0) return <NoZones />;
   return (
     <div className={mapPage.frame} data-chosen={chosen !== null || undefined}>
-      <div className={mapPage.ground}>
+      <div ref={ground} className={`${mapPage.ground} ${styles.ground}`}>
         <BaseMap
           textId={PANEL_ID}
           label="Map of the zone’s plots. Arrow keys move it, plus and minus zoom; the list beside it says the same in words."
@@ -128,7 +137,7 @@ export function ZonalTenants() {
         state={state}
         onState={setState}
         chosen={chosen}
-        onChoose={choose}
+        onChoose={chooseInList}
       />
       {chosen !== null && <PlotCard key={chosen} id={chosen} onClose={() => choose(null)} />}
     </div>
