@@ -164,6 +164,17 @@ test('a plan is carried into the registration', async ({ page }) => {
   }
 });
 
+test('a tenant finds the way to sign in: in the menu, in the footer and on the members’ page', async ({ page }) => {
+  await page.goto('/main_login');
+  for (const within of [mainNav(page), page.getByRole('contentinfo'), page.getByRole('main')])
+    await expect(within.getByRole('link', { name: 'Tenant Login', includeHidden: true })).toHaveAttribute(
+      'href',
+      '/tenant_login',
+    );
+  await page.getByRole('main').getByRole('link', { name: 'Tenant Login' }).click();
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/Your tenant code/);
+});
+
 test('the footer has its banner, its columns and the copyright from 2024', async ({ page }) => {
   await page.goto('/about');
   const footer = page.getByRole('contentinfo');
@@ -181,6 +192,11 @@ test('the footer has its banner, its columns and the copyright from 2024', async
   // The company's three, and two for emergencies.
   await expect(footer.locator('a[href^="tel:"]')).toHaveCount(5);
   await expect(footer).toContainText(/© 2024–20\d\d/);
+  for (const path of ['/plot_search', '/land_paper', '/tenant_login']) {
+    await page.goto(path);
+    await expect(footer.getByRole('heading', { name: 'Contact' })).toBeVisible();
+    await expect(footer.getByRole('link', { name: 'Register now' })).toHaveCount(0);
+  }
 });
 
 test('the members’ sign-in is one press away, in header and footer', async ({ page }) => {

@@ -45,6 +45,8 @@ export type ImportDefinition<
     tx: Tx,
     file: { mapping: Mapping; by: Caller; now: Date; columnNames: readonly string[]; uploadedAt: Date },
   ) => Promise<LineJudge>;
+  /** Refuses a start by somebody who may not do all that the mapping asks for. */
+  refuseStart?: (mapping: Mapping, by: Author) => void;
   /** Parts of a mapping that are of one file alone, and are not remembered for the next one. */
   ofOneFile?: readonly (keyof Mapping)[];
   /** Lines of a chunk of its job, so few that it locks rows for less than a second. */

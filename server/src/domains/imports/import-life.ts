@@ -269,6 +269,7 @@ export const importLife = <
       if (isAtWork(await jobOf(tx, row.take_back_job_id))) {
         throw conflict(`The ${definition.records} of this ${thing} are being taken back at the moment.`);
       }
+      if (row.mapping) definition.refuseStart?.(row.mapping, by);
       if (row.problem !== '') throw conflict(row.problem);
       const lines = await repo.countToTake(tx, id);
       const isWorthIt = lines > 0 || row.counts.some(({ outcome }) => contract.keeps?.includes(outcome));

@@ -1,6 +1,7 @@
 export {
   type ChunkedJob,
   defineJob,
+  FinalFailure,
   failureWords,
   forgetJobs,
   isAtWork,

@@ -2,7 +2,7 @@ import { formatPhone } from '@banbo/contract';
 import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
 import styles from './site-footer.module.css';
-import { isPage, MEMBER_SIGN_IN } from './site-header.tsx';
+import { isPage, MEMBER_SIGN_IN, TENANT_SIGN_IN } from './site-header.tsx';
 import { useSite } from './site-info.ts';
 import { SiteName } from './site-name.tsx';
 
@@ -26,8 +26,15 @@ export function EmergencyNumbers({ className }: Props) {
 }
 
 const FIRST_YEAR = 2024;
-/** Pages of registration itself, where the footer leaves its call to register out. */
-const WITHOUT_BANNER = ['/main_registration', '/main_payments'];
+/** Pages of registration itself and of the land side, without the call to register as a driver. */
+const WITHOUT_BANNER = [
+  '/main_registration',
+  '/main_payments',
+  '/plot_search',
+  '/land_paper',
+  '/tenant_login',
+  '/tenant_password',
+];
 
 const social = `row ${styles.social}`;
 
@@ -47,6 +54,9 @@ export function SiteFooter() {
           <p>Your Security Our Concern</p>
           <p>
             <Link to={MEMBER_SIGN_IN.to}>{MEMBER_SIGN_IN.label}</Link>
+          </p>
+          <p>
+            <Link to={TENANT_SIGN_IN.to}>{TENANT_SIGN_IN.label}</Link>
           </p>
           <p>
             <Link to="/plot_search">Is this plot free?</Link>

@@ -7,6 +7,9 @@ import { SiteName } from './site-name.tsx';
 type NavLinkItem = { label: string; to: string };
 type NavItem = NavLinkItem & { below?: readonly NavLinkItem[] };
 
+/** The sign-in of the land side's tenants. */
+export const TENANT_SIGN_IN: NavLinkItem = { label: 'Tenant Login', to: '/tenant_login' };
+
 /** The top navigation in order, each item with its sub-pages. */
 const NAV_ITEMS: readonly NavItem[] = [
   { label: 'HOME', to: '/' },
@@ -25,6 +28,7 @@ const NAV_ITEMS: readonly NavItem[] = [
       { label: 'Pricing', to: '/pricing' },
       { label: 'My location', to: '/location' },
       { label: 'Map', to: '/map_demo' },
+      TENANT_SIGN_IN,
     ],
   },
   {

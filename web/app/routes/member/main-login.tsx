@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { TENANT_SIGN_IN } from '~/components/site/site-header.tsx';
 import { MemberLoginForm } from '~/features/identity/sign-in/member-login-form.tsx';
 import { SignInOrGoOn } from '~/features/identity/sign-in/sign-in-or-go-on.tsx';
 import styles from '~/features/identity/sign-in.module.css';
@@ -13,7 +14,9 @@ export default function MainLogin() {
   return (
     <>
       <h1 id="sign-in-title">Member sign-in</h1>
-      <p className={styles.lead}>For registered drivers.</p>
+      <p className={styles.lead}>
+        For registered drivers. Tenants of land sign in at <Link to={TENANT_SIGN_IN.to}>{TENANT_SIGN_IN.label}</Link>.
+      </p>
       <SignInOrGoOn kind="member" target={target}>
         <MemberLoginForm target={target} />
       </SignInOrGoOn>

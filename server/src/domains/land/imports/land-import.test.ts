@@ -211,6 +211,11 @@ test('an unknown zone is refused with its nearest, unless the mapping adds what 
       message: 'You are not authorized to add zones. Please ask somebody who sets up land.',
     },
   ]);
+  const mapped = await staff.sent([nextPlotLine('Nungua Zone 5')], { missing_zones: 'add' });
+  expect((await legal.start(mapped)).json()).toMatchObject({
+    code: 'not_permitted',
+    message: 'You are not authorized to add zones. Please ask somebody who sets up land.',
+  });
   const added = await imported([line, nextPlotLine('nungua zone-4')], { missing_zones: 'add' });
   expect(await staff.outcomes(added)).toEqual([
     ['remark', 'The zone NUNGUA ZONE 4 is added.'],

@@ -13,7 +13,9 @@ import { waitBriefly } from '#db/wait-briefly.ts';
 import { auditAll } from '#domains/audit';
 import { readDriverLists } from '#domains/drivers';
 import { importLife, type StoredRow, unfit } from '#domains/imports';
+import { FinalFailure } from '#domains/jobs';
 import type { Author } from '#lib/caller.ts';
+import { Refusal } from '#lib/refusal.ts';
 import { knownText, readChoice, spellingKey } from '#lib/table-file/read-cell.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 import { leaseRules } from '../lease-rules/lease-rules.repo.ts';
@@ -56,6 +58,12 @@ const refuseUnfit = ({ mapping, lists, zones }: LandReading): void => {
   if (default_nationality !== '' && !readChoice(default_nationality, lists.nationality))
     throw unfit('default_nationality', 'Nationality: please choose it from the list.');
 };
+
+const MAY_NOT_ADD = 'You are not authorized to add zones. Please ask somebody who sets up land.';
+
+/** True where the mapping adds zones, and the person may not. */
+const isBeyondRights = ({ missing_zones }: LandMapping, by: Pick<Author, 'permissions'>): boolean =>
+  missing_zones === 'add' && !by.permissions.includes('land.setup');
 
 type Making = { importId: string; by: Author | null; now: Date };
 
@@ -195,8 +203,7 @@ export const importOfLand = importLife<LandLineField, LandMapping, StoredRow<'la
   },
   judge: async (tx, { mapping, by, now }) => {
     const reading = await readingBy(tx, { mapping, now });
-    if (mapping.missing_zones === 'add' && !by.permissions.includes('land.setup'))
-      throw unfit('missing_zones', 'You are not authorized to add zones. Please ask somebody who sets up land.');
+    if (isBeyondRights(mapping, by)) throw unfit('missing_zones', MAY_NOT_ADD);
     refuseUnfit(reading);
     const before = landBefore();
     return {
@@ -204,8 +211,14 @@ export const importOfLand = importLife<LandLineField, LandMapping, StoredRow<'la
       end: () => ({ columns: { ahead: before.counts }, lines: [] }),
     };
   },
+  refuseStart: (mapping, by) => {
+    if (isBeyondRights(mapping, by)) throw new Refusal('not_permitted', MAY_NOT_ADD);
+  },
   chunk: 250,
   take: async (tx, { id, mapping }, rows, { by, now }) => {
+    // Rights may have been taken away since it was started.
+    if (by && isBeyondRights(mapping, by))
+      throw new FinalFailure(`The user ${by.login}, who started this, is no longer authorized to add zones.`);
     await waitBriefly(tx);
     // Of two boundaries that are stored at once, one must see the other.
     if (mapping.boundary !== null) await holdBoundaries(tx);

@@ -36,7 +36,7 @@ export function TenantLoginForm({ target }: { target: string }) {
   );
   return (
     <SignInForm form={form} onSubmit={submit} target={target} note={note}>
-      <UsernameField {...form.field('username')} />
+      <UsernameField {...form.field('username')} hint="Your tenant code, such as TNT-000001-7, or your username" />
       <FormPassword {...form.field('password')} label="Password" autoComplete="current-password" />
       <FormCheck name="trusted" label="Remember me" checked={trusted} onChange={setTrusted} />
     </SignInForm>
