@@ -28,7 +28,6 @@ const NAV_ITEMS: readonly NavItem[] = [
       { label: 'Pricing', to: '/pricing' },
       { label: 'My location', to: '/location' },
       { label: 'Map', to: '/map_demo' },
-      TENANT_SIGN_IN,
     ],
   },
   {
