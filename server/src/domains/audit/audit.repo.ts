@@ -110,7 +110,7 @@ export const entriesOn = async (
 
 const HISTORY = 30;
 
-/** The last changes of a record with their reasons, or the papers they are about, the newest first. */
+/** The last changes of a record, the newest first: each has its reason, or its paper. */
 export const historyOf = async (
   db: Db,
   { kind, id }: { kind: string; id: string },

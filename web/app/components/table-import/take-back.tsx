@@ -15,7 +15,7 @@ type Counted<Key extends string> = Readonly<Record<Key, number>>;
 type Stays<Key extends string> = readonly (Counted<Key> & { touch: string })[];
 type Preview<Key extends string> = Counted<Key> & { stays: Stays<Key> };
 
-/** What differs from one kind of import to another when it is taken back. */
+/** The differences between kinds of imports when they are taken back. */
 export type TakingBack<Key extends string> = {
   key: Key;
   needs: Permission;

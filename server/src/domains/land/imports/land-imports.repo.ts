@@ -195,7 +195,7 @@ export const insertTenantRows = async (
 const OF_TENANCY = sql`plot_id, tenant_id, indenture_number, commencement, term_years, ground_rent, review_years,
   review_percent, grantor, grantor_capacity, witnesses, held_from`;
 
-/** Stores current tenancies, with the versions that the import leaves of their plots and tenants. */
+/** Stores current tenancies, with the versions of plots and tenants that the import leaves. */
 export const insertTenancyRows = async (
   tx: Tx,
   tenancies: readonly (ReadTenancy & { plot_id: string; tenant_id: string })[],

@@ -142,7 +142,7 @@ const tenancyTouched = (touch: LandTouch) => {
       OR (tenants.import_id = tenancies.import_id AND ${madeTenantTouched(touch)}))))`;
 };
 
-/** From the sending of the file on, since the moment at which its boundary was added is not kept. */
+/** From the sending of the file on: when its boundary was added is not kept. */
 const BOUNDED: Since = {
   time: sql`(SELECT uploaded_at FROM land_imports WHERE land_imports.id = plots.boundary_import_id)`,
   version: sql`plots.boundary_version`,

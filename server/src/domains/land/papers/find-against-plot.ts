@@ -13,9 +13,9 @@ import { shapeOfPlot } from '../plots/plot-shapes.repo.ts';
 import { recordedAgainst } from './paper-facts.repo.ts';
 
 /**
- * A registry, a number and a year: `LD/0123/2024`, `E1/21/2009`, `SOL/3/09`. The field is free text,
- * and neither a party's name nor a phone number must get onto a paper that names nobody; so a
- * registry has at most two letters, unless it is known, and no digits as a phone number has them.
+ * A registry, a number and a year: `LD/0123/2024`, `E1/21/2009`, `SOL/3/09`. The field is free
+ * text, and a paper that names nobody must bear neither a name nor a phone number. So a registry
+ * has at most two letters, unless it is known, and no digits as a phone number has them.
  */
 const SUIT_NUMBER =
   /^(?:suit )?(?:no\.? ?)?((?:[a-z]{1,2}(?:[1-9]\d?)?|sol|fal|ftc|rpc|occ)\/(?:\d{1,5}\/(?:19|20)\d\d|\d{1,4}\/\d\d))$/i;
