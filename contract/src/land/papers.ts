@@ -122,7 +122,7 @@ export const addPlotSlip = endpoint('POST /plots/:id/slips', 'land.write', {
 const typedCode = (message: string) => z.string(message).trim().min(1, message).max(MAX_TYPED_CODE, message);
 
 export const AskedSlip = z.strictObject({
-  code: typedCode('Please enter the code that our office gave you.'),
+  code: typedCode('Please enter the fee code that our office gave you.'),
   zone_id: z.string('Please choose the zone.').min(1, { error: 'Please choose the zone.', abort: true }).pipe(Id),
   block: z.string().trim().max(20, 'A block has at most 20 characters.').default(''),
   plot_number: shortText('plot number', 20),

@@ -76,12 +76,15 @@ test('a stranger asks about a plot with a code, which then is used up', async ({
     await stranger.goto('/plot_search');
     await stranger.getByLabel('Zone').selectOption({ label: 'Nungua Zone 3' });
     await stranger.getByLabel('Plot Number').fill('150');
-    await stranger.getByRole('textbox', { name: 'Code', exact: true }).fill(code.toLowerCase());
+    await stranger.getByLabel('Fee code').fill(code.toLowerCase());
     await stranger.getByRole('button', { name: 'Ask', exact: true }).click();
   };
   await ask();
   await expect(stranger.getByText('Nothing is recorded against this plot.')).toBeVisible();
   await lookOver(stranger, 'plot-search-found');
+  await stranger.reload();
+  await expect(stranger).toHaveURL(/\/land_paper#/);
+  await expect(stranger.getByText('This slip is one of ours. It is valid for its day.')).toBeVisible();
   const way = await stranger.getByRole('link', { name: /^Open the slip SL/ }).getAttribute('href');
   const pdf = await stranger.request.get(`${product.url}${way}`);
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');

@@ -21,7 +21,7 @@ const ask = async (answer: Answer) => {
   await screen.findByRole('option', { name: 'Nungua Zone 3' });
   await user.selectOptions(screen.getByLabelText('Zone'), '3');
   await user.type(screen.getByLabelText('Plot Number'), '141');
-  await user.type(screen.getByLabelText('Code'), '7q2m');
+  await user.type(screen.getByLabelText('Fee code'), '7q2m');
   await user.click(screen.getByRole('button', { name: 'Ask' }));
   return { user, ...served };
 };
@@ -29,7 +29,7 @@ const ask = async (answer: Answer) => {
 test('a good code gets the finding, the slip’s PDF and the words on title', async () => {
   const { user, calls } = await ask(SLIP);
   expect(await screen.findByText('Nothing is recorded against this plot.')).toBeVisible();
-  expect(screen.getByText('Slip SL2026-0009 of 20 Nov 2026')).toBeVisible();
+  expect(screen.getByText(/^Slip SL2026-0009 of 20 Nov 2026/)).toBeVisible();
   expect(screen.getByText(NOT_TITLE)).toBeVisible();
   expect(screen.getByRole('link', { name: /PDF/ })).toHaveAttribute(
     'href',
@@ -38,7 +38,7 @@ test('a good code gets the finding, the slip’s PDF and the words on title', as
   expect(calls.at(-1)?.body).toEqual({ zone_id: '3', block: '', plot_number: '141', code: '7Q2M' });
   expect(calls.at(-1)?.headers.get('idempotency-key')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Ask about another plot' }));
-  expect(screen.getByLabelText('Code')).toHaveValue('');
+  expect(screen.getByLabelText('Fee code')).toHaveValue('');
 });
 
 test('a refused code is said at its field, and all that was typed stays', async () => {

@@ -125,6 +125,7 @@ export function OwnDetails({ land }: { land: OwnLand }) {
         {isAsking ? (
           <>
             <NativeSelect
+              autoFocus
               label="What is wrong?"
               data={SECTIONS}
               value={section}

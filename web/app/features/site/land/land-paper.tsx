@@ -66,8 +66,10 @@ function CheckedCode({ code }: { code: string }) {
   );
 }
 
-const checkCode = ({ code }: { code: string }): Record<string, string> =>
-  readPaperCode(code) === null ? { code: 'The code has 16 letters and digits. Please compare it.' } : {};
+const checkCode = ({ code }: { code: string }): Record<string, string> => {
+  if (code.trim() === '') return { code: 'Please enter the code on the paper.' };
+  return readPaperCode(code) === null ? { code: 'The code has 16 letters and digits. Please compare it.' } : {};
+};
 
 /** Takes a typed code to the address, where a scanned one stands, too. */
 function TypedCode() {
@@ -86,7 +88,7 @@ function TypedCode() {
         <FormText
           {...form.field('code')}
           label="Code on the paper"
-          hint="Such as 7Q2M-XK4D-9H3B-ZT60."
+          hint="Such as 7Q2M-XK4D-9H3B-ZT60. It stands below the QR code."
           maxLength={64}
         />
         <FormSubmit isBusy={form.isBusy}>Check the code</FormSubmit>

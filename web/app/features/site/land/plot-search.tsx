@@ -1,5 +1,13 @@
-import { type AnswerOf, type askLandSlip, formatDay, type listZones, shownName } from '@banbo/contract';
+import {
+  type AnswerOf,
+  type askLandSlip,
+  formatDay,
+  formatPaperCode,
+  type listZones,
+  shownName,
+} from '@banbo/contract';
 import { useEffect, useRef, useState } from 'react';
+import { Link, Navigate } from 'react-router';
 import { FormFieldset, FormSubmit } from '~/components/form/form-frame.tsx';
 import { FormChoice, FormText } from '~/components/form/form-inputs.tsx';
 import { ErrorLine, ListTrouble } from '~/components/trouble/states.tsx';
@@ -33,10 +41,14 @@ function IssuedSlip({ slip, onAnother }: { slip: Slip; onAnother: () => void }) 
         {finding.is_clear ? 'Nothing is recorded against this plot.' : 'Something is recorded against this plot.'}
       </Verdict>
       <p>
-        Slip {number} of {formatDay(day)}
+        Slip {number} of {formatDay(day)}. Its code is <strong>{formatPaperCode(code)}</strong>.
       </p>
       <SlipFindingLines finding={finding} />
       <SlipPdfLink code={code} number={number} />
+      <p className="muted">
+        Anybody to whom you give the code can see this answer on{' '}
+        <Link to={`/land_paper#${code}`}>Check a land paper</Link>.
+      </p>
       <button type="button" className="button quiet" onClick={onAnother}>
         Ask about another plot
       </button>
@@ -47,7 +59,7 @@ function IssuedSlip({ slip, onAnother }: { slip: Slip; onAnother: () => void }) 
 const MISSING = {
   zone_id: 'Please choose the zone.',
   plot_number: 'Please enter the plot number.',
-  code: 'Please enter the code that our office gave you.',
+  code: 'Please enter the fee code that our office gave you.',
 } as const;
 const EMPTY = { zone_id: '', block: '', plot_number: '', code: '' };
 
@@ -90,8 +102,12 @@ function PlotSearchForm({ onIssued }: { onIssued: (slip: Slip) => void }) {
         <FormText {...form.field('plot_number')} label="Plot Number" hint="As on the site plan." maxLength={20} />
         <FormText
           {...form.field('code')}
-          label="Code"
-          hint="Our office gives it to you when you pay the fee. It is good for one answer."
+          label="Fee code"
+          hint={
+            <>
+              You get it when you pay the fee at <Link to="/contact">our office</Link>. It is good for one answer.
+            </>
+          }
           maxLength={64}
         />
         <ErrorLine refused={form.line} />
@@ -104,6 +120,14 @@ function PlotSearchForm({ onIssued }: { onIssued: (slip: Slip) => void }) {
 /** Answers a stranger with a code whether a plot is free, on a slip that names nobody. */
 export default function PlotSearch() {
   const [slip, setSlip] = useState<Slip | null>(null);
+  const [isLoadedAgain, setLoadedAgain] = useState(false);
+  useEffect(() => setLoadedAgain(window.location.hash !== ''), []);
+  // The fee code is used up, so a page that is loaded again shows the answer by the slip's code.
+  const keep = (issued: Slip | null): void => {
+    window.history.replaceState(window.history.state, '', issued ? `#${issued.code}` : window.location.pathname);
+    setSlip(issued);
+  };
+  if (isLoadedAgain) return <Navigate to={`/land_paper${window.location.hash}`} replace />;
   return (
     <>
       <PageHead
@@ -111,7 +135,7 @@ export default function PlotSearch() {
         lead="What our records have against a plot, with a slip that others can check. It names nobody."
       />
       <div className={sheet.room}>
-        {slip ? <IssuedSlip slip={slip} onAnother={() => setSlip(null)} /> : <PlotSearchForm onIssued={setSlip} />}
+        {slip ? <IssuedSlip slip={slip} onAnother={() => keep(null)} /> : <PlotSearchForm onIssued={keep} />}
       </div>
     </>
   );
