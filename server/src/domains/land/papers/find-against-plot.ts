@@ -20,7 +20,10 @@ import { recordedAgainst } from './paper-facts.repo.ts';
 const SUIT_NUMBER =
   /^(?:suit )?(?:no\.? ?)?((?:[a-z]{1,2}(?:[1-9]\d?)?|sol|fal|ftc|rpc|occ)\/(?:\d{1,5}\/(?:19|20)\d\d|\d{1,4}\/\d\d))$/i;
 
-const suitNumber = (text: string): string => SUIT_NUMBER.exec(text.trim().replace(/\s*\/\s*/g, '/'))?.[1] ?? '';
+const suitNumber = (text: string): string => {
+  const parts = text.split('/').map((part) => part.trim());
+  return SUIT_NUMBER.exec(parts.join('/'))?.[1] ?? '';
+};
 
 /** Finds the entries against a plot: tenancy, applications, caveats, cases and overlaps. */
 export const findAgainstPlot = async (db: Db, plotId: string): Promise<PlotFinding> => {
