@@ -92,7 +92,15 @@ test('a request is accepted: the record has the values, and the change its reaso
   expect((await decide(asked.body.id, 'accept')).status).toBe(200);
   const record = (await call('GET', `/tenants/${id}`, office)).body;
   expect(record.contact_number).toBe('+233245550001');
-  expect(record.changes[0]).toMatchObject({ reason: 'The tenant asked for it: New line.' });
+  const reason = `The tenant asked for it in request number ${asked.body.id}.`;
+  expect(record.changes[0]).toMatchObject({ reason });
+  const logged = await it.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('subject_id', 'in', [id, asked.body.id])
+    .execute();
+  expect(JSON.stringify(logged)).toContain(reason);
+  expect(JSON.stringify(logged)).not.toContain('New line');
   expect((await own(headers)).requests).toMatchObject([{ status: 'accepted', status_reason: null }]);
   expect((await decide(asked.body.id, 'accept')).body.code).toBe('conflict');
 });

@@ -137,7 +137,8 @@ export const acceptTenantRequest = async (tx: Tx, { id, by, now }: Omit<Deciding
   // The tenant before the request, in the order in which tenants withdraw theirs.
   const { tenant_code } = await lockLandTenant(tx, request.tenant_id);
   await transition(tx, requests, { ids: [id], change: 'accept', by, now });
-  const reason = request.note === '' ? 'The tenant asked for it.' : `The tenant asked for it: ${request.note}`;
+  // The tenant's own words stay with the request: the log is kept for good.
+  const reason = `The tenant asked for it in request number ${id}.`;
   const body = { ...request.wanted, version: request.version, reason };
   await changeTenant(tx, { id: request.tenant_id, body, by, now });
   return `The record of ${tenant_code} is changed as the tenant asked.`;
