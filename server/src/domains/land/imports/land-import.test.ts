@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCaller } from '../../../../test/builders/identity.ts';
+import { buildCaller, shapeRole } from '../../../../test/builders/identity.ts';
 import { buildLandTenant, buildPlot, buildTenancy, buildZone } from '../../../../test/builders/land.ts';
 import {
   nextHeldLine,
@@ -211,17 +211,34 @@ test('an unknown zone is refused with its nearest, unless the mapping adds what 
       message: 'You are not authorized to add zones. Please ask somebody who sets up land.',
     },
   ]);
-  const mapped = await staff.sent([nextPlotLine('Nungua Zone 5')], { missing_zones: 'add' });
-  expect((await legal.start(mapped)).json()).toMatchObject({
-    code: 'not_permitted',
-    message: 'You are not authorized to add zones. Please ask somebody who sets up land.',
-  });
   const added = await imported([line, nextPlotLine('nungua zone-4')], { missing_zones: 'add' });
   expect(await staff.outcomes(added)).toEqual([
     ['remark', 'The zone NUNGUA ZONE 4 is added.'],
     ['new', ''],
   ]);
   expect(await staff.show(added)).toMatchObject({ plots: 2, zones: 1 });
+});
+
+test('only who may set land up adds zones: asked again at the start and of each part of the work', async () => {
+  const missing = { missing_zones: 'add' };
+  const { headers } = await buildCaller(it, 'Operations');
+  const own = landImportsOf(it, headers);
+  const rights = (mayAdd: boolean) => shapeRole(it, 'Operations', { 'land.write': true, 'land.setup': mayAdd });
+  await rights(true);
+  const [early, running] = [nextPlotLine('ZONE OF THE START'), nextPlotLine('ZONE OF THE WORK')];
+  const ids = [await own.sent([early], missing), await own.sent([running], missing)];
+  expect((await own.start(ids[1] ?? '')).statusCode).toBe(201);
+  await rights(false);
+  const refused = await own.start(ids[0] ?? '');
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    ...[403, 'You are not authorized to add zones. Please ask somebody who sets up land.'],
+  ]);
+  const errors: unknown[] = [];
+  await landImportServer(it, errors).runDue();
+  expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('authorized to add zones') })]);
+  await shapeRole(it, 'Operations', {});
+  const zones = it.db.selectFrom('zones').select('zone').where('zone', 'like', 'ZONE OF THE %');
+  expect(await zones.execute()).toEqual([]);
 });
 
 test('terms beyond the rules are a remark, and beyond 99 years a refusal', async () => {
