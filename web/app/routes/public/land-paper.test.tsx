@@ -62,6 +62,8 @@ test.each([
 test('a typed code is checked, and one that no paper has says so', async () => {
   const { user, calls } = open(() => refusal(404, UNKNOWN_LAND_PAPER), '');
   const code = screen.getByLabelText('Code on the paper');
+  await user.click(screen.getByRole('button', { name: 'Check the code' }));
+  expect(await screen.findByText('Please enter the code on the paper.')).toBeVisible();
   await user.type(code, '7q2m');
   await user.click(screen.getByRole('button', { name: 'Check the code' }));
   expect(await screen.findByText('The code has 16 letters and digits. Please compare it.')).toBeVisible();
@@ -70,5 +72,6 @@ test('a typed code is checked, and one that no paper has says so', async () => {
   await user.type(code, '7q2m-xk4d-9h3b-zt1o');
   await user.click(screen.getByRole('button', { name: 'Check the code' }));
   expect(await screen.findByText(UNKNOWN_LAND_PAPER)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Is this plot free?' })).toHaveAttribute('href', '/plot_search');
   expect(window.location.hash).toBe(`#${CODE}`);
 });

@@ -11,7 +11,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { FormFieldset, FormSubmit } from '~/components/form/form-frame.tsx';
 import { FormText } from '~/components/form/form-inputs.tsx';
-import { type Address, call } from '~/lib/api/api.ts';
+import { type Address, call, isNotFound } from '~/lib/api/api.ts';
 import { publicRead, usePublicRead } from '~/lib/api/public-read.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useHashSecret } from '~/lib/use-hash-secret.ts';
@@ -61,6 +61,11 @@ function CheckedCode({ code }: { code: string }) {
     <div className={`${sheet.sheet} ${sheet.alone}`} aria-live="polite" aria-busy={!data && !error}>
       {data && <Found paper={data} code={code} />}
       {error && <CodeNotFound error={error} onRetry={onRetry} />}
+      {isNotFound(error) && (
+        <p className="muted">
+          A fee code is not on a paper. With it you ask about a plot: <Link to="/plot_search">Is this plot free?</Link>
+        </p>
+      )}
       {!data && !error && <p>Looking for the paper…</p>}
     </div>
   );
