@@ -66,7 +66,7 @@ function Tenancies({ tenant: { tenancies } }: Props) {
   const mayIssue = can('land.write');
   if (tenancies.length === 0) return <p>This tenant holds no plot and held none.</p>;
   return (
-    <Table aria-label="Tenancies" className={cards.table}>
+    <Table aria-label="Tenancies" fz="sm" className={cards.table}>
       <Table.Thead>
         <Table.Tr>
           {['Plot', 'Indenture', 'How', 'Term', 'From', 'To', 'Rent a Year'].map((name) => (

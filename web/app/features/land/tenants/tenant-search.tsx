@@ -1,5 +1,5 @@
 import { formatPhone, searchTenants, shownName, type TenantRow } from '@banbo/contract';
-import { Group, TextInput } from '@mantine/core';
+import { Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { SearchButtons } from '~/components/page/search-buttons.tsx';
@@ -71,7 +71,9 @@ export function TenantFinding({ to }: Pick<FoundProps, 'to'>) {
         ))}
         <SearchButtons isBusy={form.isBusy} onCancel={cancel} />
       </form>
-      <p role="status">{found?.message}</p>
+      <Text mt="sm" role="status">
+        {found?.message}
+      </Text>
       {found && found.tenants.length > 0 && <FoundTenants tenants={found.tenants} to={to} />}
     </>
   );

@@ -93,7 +93,7 @@ function TypedCode() {
         <FormText
           {...form.field('code')}
           label="Code on the paper"
-          hint="Such as 7Q2M-XK4D-9H3B-ZT60. It stands below the QR code."
+          hint="Such as 7Q2M-XK4D-9H3B-ZT60. It stands beside the QR code."
           maxLength={64}
         />
         <FormSubmit isBusy={form.isBusy}>Check the code</FormSubmit>
