@@ -627,7 +627,7 @@ CREATE TRIGGER payment_list_live AFTER INSERT OR DELETE OR UPDATE ON payment_lis
 
 CREATE TABLE payments (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  driver_id bigint NOT NULL,
+  driver_id bigint,
   type_code text NOT NULL,
   payment_year smallint,
   -- 1 to 12.
@@ -665,20 +665,53 @@ CREATE TABLE payments (
   reversal_cause text COLLATE "C",
   -- The network that the payer chose: a hint, by which nothing is decided.
   claimed_network text COLLATE "C",
+  tenant_id bigint,
+  application_id bigint,
+  plot_id bigint,
+  -- That of the plot when it was received, for sums by zone.
+  zone_id bigint,
+  -- Of ground rent, the tenancy whose rent it pays.
+  tenancy_id bigint,
+  -- As receipts have it; of drivers, the name is that of the driver.
+  payer_name text,
+  payer_details text,
+  -- In E.164 form, where it is known.
+  payer_number text COLLATE "C",
+  -- The first payment of its receipt, where one receipt has several.
+  received_with bigint,
+  side text COLLATE "C" GENERATED ALWAYS AS (
+CASE
+    WHEN driver_id IS NULL THEN 'land'
+    ELSE 'drivers'
+END) STORED NOT NULL,
   CONSTRAINT payments_pkey PRIMARY KEY (id),
+  CONSTRAINT payments_application_id_fkey FOREIGN KEY (application_id) REFERENCES land_applications(id),
   CONSTRAINT payments_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
+  CONSTRAINT payments_plot_id_fkey FOREIGN KEY (plot_id) REFERENCES plots(id),
+  CONSTRAINT payments_received_with_fkey FOREIGN KEY (received_with) REFERENCES payments(id),
+  CONSTRAINT payments_tenancy_id_fkey FOREIGN KEY (tenancy_id) REFERENCES tenancies(id),
+  CONSTRAINT payments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   CONSTRAINT payments_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
   CONSTRAINT payments_type FOREIGN KEY (type_code, period) REFERENCES payment_types(type_code, period) ON UPDATE CASCADE,
+  CONSTRAINT payments_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES zones(id),
   CONSTRAINT payments_amount_check CHECK (amount > 0),
   CONSTRAINT payments_amount_due_check CHECK (amount_due > 0),
   CONSTRAINT payments_cause_of_reversal CHECK (reversal_cause IS NULL OR status = 'reversed'),
   CONSTRAINT payments_claimed_amount_check CHECK (claimed_amount > 0),
   CONSTRAINT payments_date_of_check CHECK (date_of IN ('claim', 'transfer')),
+  CONSTRAINT payments_land_without_credit CHECK (driver_id IS NOT NULL OR NOT is_credit),
   CONSTRAINT payments_mode_check CHECK (mode IN ('momo', 'cash', 'bank', 'cheque')),
   CONSTRAINT payments_month_of_monthly CHECK ((period = 'monthly') = (payment_year IS NOT NULL) AND (payment_year IS NULL) = (payment_month IS NULL)),
+  CONSTRAINT payments_one_payer CHECK (
+CASE
+    WHEN driver_id IS NULL THEN num_nonnulls(tenant_id, application_id, plot_id) > 0 AND num_nonnulls(payer_name, payer_details) = 2
+    ELSE num_nonnulls(tenant_id, application_id, plot_id, zone_id, tenancy_id, payer_name, payer_details, payer_number, received_with) = 0
+END),
   CONSTRAINT payments_part_check CHECK (part > 0),
+  CONSTRAINT payments_payer_name_check CHECK (payer_name <> ''),
   CONSTRAINT payments_payment_month_check CHECK (payment_month >= 1 AND payment_month <= 12),
   CONSTRAINT payments_payment_year_check CHECK (payment_year >= 2024 AND payment_year <= 2200),
+  CONSTRAINT payments_rent_of_tenant CHECK (tenancy_id IS NULL OR tenant_id IS NOT NULL AND plot_id IS NOT NULL),
   CONSTRAINT payments_reversal_cause_check CHECK (reversal_cause IN ('wrong_car', 'given_back', 'never_came')),
   CONSTRAINT payments_status_check CHECK (status IN ('submitted', 'cleared', 'rejected', 'reversed')),
   CONSTRAINT payments_status_reason CHECK (status_reason IS NULL OR status_reason <> '' AND (status IN ('rejected', 'reversed'))),
@@ -687,17 +720,22 @@ CREATE TABLE payments (
   CONSTRAINT payments_transfer_cleared CHECK (transfer_id IS NULL OR (status IN ('cleared', 'reversed')))
 );
 CREATE INDEX payments_active_of_year ON payments (type_code, payment_year) WHERE ((status IN ('submitted', 'cleared')) AND (payment_year IS NOT NULL));
-CREATE INDEX payments_all_by_day ON payments (transaction_date, id);
-CREATE INDEX payments_by_day ON payments (status, transaction_date, id);
-CREATE UNIQUE INDEX payments_cleared_once ON payments (driver_id, type_code, payment_year, payment_month) NULLS NOT DISTINCT WHERE ((status = 'cleared') AND (period <> 'any') AND (NOT is_credit));
-CREATE INDEX payments_driver ON payments (driver_id, transaction_date, id);
+CREATE INDEX payments_all_by_day ON payments (side, transaction_date, id);
+CREATE INDEX payments_application ON payments (application_id, id) WHERE (application_id IS NOT NULL);
+CREATE INDEX payments_by_day ON payments (side, status, transaction_date, id);
+CREATE UNIQUE INDEX payments_cleared_once ON payments (driver_id, type_code, payment_year, payment_month) NULLS NOT DISTINCT WHERE ((status = 'cleared') AND (period <> 'any') AND (NOT is_credit) AND (driver_id IS NOT NULL));
+CREATE INDEX payments_driver ON payments (driver_id, transaction_date, id) WHERE (driver_id IS NOT NULL);
 CREATE INDEX payments_ended_transaction ON payments (transaction_key(transaction_id)) WHERE (status IN ('rejected', 'reversed'));
 CREATE INDEX payments_making_credit ON payments (driver_id) WHERE ((status = 'cleared') AND (is_credit OR (amount > amount_due)));
 CREATE INDEX payments_of_type_by_day ON payments (status, type_code, transaction_date, id);
-CREATE INDEX payments_other_modes_by_day ON payments (mode, transaction_date, id) WHERE (mode <> 'momo');
-CREATE INDEX payments_standing_by_day ON payments (transaction_date, id) WHERE (status IN ('submitted', 'cleared'));
+CREATE INDEX payments_other_modes_by_day ON payments (side, mode, transaction_date, id) WHERE (mode <> 'momo');
+CREATE INDEX payments_plot ON payments (plot_id, transaction_date, id) WHERE (plot_id IS NOT NULL);
+CREATE INDEX payments_received_with ON payments (received_with) WHERE (received_with IS NOT NULL);
+CREATE INDEX payments_standing_by_day ON payments (side, transaction_date, id) WHERE (status IN ('submitted', 'cleared'));
 CREATE INDEX payments_standing_of_type_by_day ON payments (type_code, transaction_date, id) WHERE (status IN ('submitted', 'cleared'));
 CREATE INDEX payments_submitted_by_time ON payments (created_at, id) WHERE (status = 'submitted');
+CREATE INDEX payments_tenancy ON payments (tenancy_id, transaction_date, id) WHERE (tenancy_id IS NOT NULL);
+CREATE INDEX payments_tenant ON payments (tenant_id, transaction_date, id) WHERE (tenant_id IS NOT NULL);
 CREATE UNIQUE INDEX payments_transaction_id ON payments (transaction_key(transaction_id), part) WHERE (status IN ('submitted', 'cleared'));
 CREATE INDEX payments_transfer ON payments (transfer_id) WHERE (transfer_id IS NOT NULL);
 CREATE INDEX payments_waiting ON payments (waiting_since, id) WHERE (status = 'submitted');
@@ -711,7 +749,7 @@ CREATE TRIGGER payments_of_kept_driver AFTER INSERT OR UPDATE OF driver_id ON pa
 CREATE TABLE payment_attempts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   transaction_id text COLLATE "C" NOT NULL,
-  driver_id bigint NOT NULL,
+  driver_id bigint,
   type_code text NOT NULL,
   payment_year smallint,
   payment_month smallint,
@@ -726,11 +764,28 @@ CREATE TABLE payment_attempts (
   settled_at timestamptz,
   -- The network that the payer chose.
   claimed_network text COLLATE "C",
+  tenant_id bigint,
+  application_id bigint,
+  plot_id bigint,
+  zone_id bigint,
+  tenancy_id bigint,
+  payer_name text,
+  payer_details text,
+  payer_number text COLLATE "C",
   CONSTRAINT payment_attempts_pkey PRIMARY KEY (id),
   CONSTRAINT payment_attempts_address_attempted_on_transaction_id_driver_key UNIQUE (address, attempted_on, transaction_id, driver_id),
-  CONSTRAINT payment_attempts_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id)
+  CONSTRAINT payment_attempts_application_id_fkey FOREIGN KEY (application_id) REFERENCES land_applications(id),
+  CONSTRAINT payment_attempts_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
+  CONSTRAINT payment_attempts_plot_id_fkey FOREIGN KEY (plot_id) REFERENCES plots(id),
+  CONSTRAINT payment_attempts_tenancy_id_fkey FOREIGN KEY (tenancy_id) REFERENCES tenancies(id),
+  CONSTRAINT payment_attempts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  CONSTRAINT payment_attempts_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES zones(id),
+  CONSTRAINT payment_attempts_one_payer CHECK (num_nonnulls(driver_id, tenant_id) = 1),
+  CONSTRAINT payment_attempts_payer_name_check CHECK (payer_name <> '')
 );
 CREATE INDEX payment_attempts_of_driver ON payment_attempts (driver_id);
+CREATE INDEX payment_attempts_of_tenant ON payment_attempts (tenant_id) WHERE (tenant_id IS NOT NULL);
+CREATE UNIQUE INDEX payment_attempts_of_tenant_once ON payment_attempts (attempted_on, transaction_id, tenant_id) WHERE (tenant_id IS NOT NULL);
 CREATE INDEX payment_attempts_open ON payment_attempts (first_at, id) WHERE (settled_at IS NULL);
 CREATE INDEX payment_attempts_transaction_id ON payment_attempts (transaction_key(transaction_id), last_at, id);
 CREATE TRIGGER payment_attempts_live AFTER INSERT OR UPDATE OF settled_at ON payment_attempts FOR EACH STATEMENT EXECUTE FUNCTION tell_live('claims');
@@ -965,7 +1020,7 @@ CREATE TABLE prompts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   -- The name under which it is sent and asked for.
   reference uuid NOT NULL,
-  driver_id bigint NOT NULL,
+  driver_id bigint,
   type_code text NOT NULL,
   -- The period of its type; the database keeps them alike.
   period text NOT NULL,
@@ -988,17 +1043,31 @@ CREATE TABLE prompts (
   ended_at timestamptz,
   -- The number of the server that looks after it at this moment.
   server integer,
+  tenant_id bigint,
+  application_id bigint,
+  plot_id bigint,
+  zone_id bigint,
+  tenancy_id bigint,
+  payer_name text,
+  payer_details text,
   CONSTRAINT prompts_pkey PRIMARY KEY (id),
   CONSTRAINT prompts_reference_key UNIQUE (reference),
+  CONSTRAINT prompts_application_id_fkey FOREIGN KEY (application_id) REFERENCES land_applications(id),
   CONSTRAINT prompts_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
   CONSTRAINT prompts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT prompts_plot_id_fkey FOREIGN KEY (plot_id) REFERENCES plots(id),
+  CONSTRAINT prompts_tenancy_id_fkey FOREIGN KEY (tenancy_id) REFERENCES tenancies(id),
+  CONSTRAINT prompts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   CONSTRAINT prompts_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
   CONSTRAINT prompts_type FOREIGN KEY (type_code, period) REFERENCES payment_types(type_code, period) ON UPDATE CASCADE,
+  CONSTRAINT prompts_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES zones(id),
   CONSTRAINT prompts_amount_check CHECK (amount > 0),
   CONSTRAINT prompts_amount_due_check CHECK (amount_due > 0),
   CONSTRAINT prompts_check CHECK ((state IN ('paid', 'failed', 'unknown')) = (ended_at IS NOT NULL)),
   CONSTRAINT prompts_check1 CHECK (state <> 'paid' OR transaction_id IS NOT NULL AND transfer_id IS NOT NULL),
   CONSTRAINT prompts_check2 CHECK (server IS NULL OR (state IN ('waiting', 'asked'))),
+  CONSTRAINT prompts_one_payer CHECK (num_nonnulls(driver_id, tenant_id) = 1),
+  CONSTRAINT prompts_payer_name_check CHECK (payer_name <> ''),
   CONSTRAINT prompts_state_check CHECK (state IN ('waiting', 'asked', 'paid', 'failed', 'unknown'))
 );
 CREATE INDEX prompts_due ON prompts (due_at, id) WHERE (state IN ('waiting', 'asked'));
@@ -1006,6 +1075,7 @@ CREATE INDEX prompts_failed ON prompts (ended_at) WHERE (state = 'failed');
 CREATE INDEX prompts_of_driver ON prompts (driver_id, created_at);
 CREATE INDEX prompts_of_payer ON prompts (payer_number, id);
 CREATE INDEX prompts_of_state ON prompts (state, id);
+CREATE INDEX prompts_of_tenant ON prompts (tenant_id, created_at) WHERE (tenant_id IS NOT NULL);
 CREATE INDEX prompts_of_type ON prompts (type_code);
 CREATE INDEX prompts_taken ON prompts (server) WHERE (server IS NOT NULL);
 
@@ -3932,19 +4002,23 @@ AS $function$BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
-      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['payments:' || status, 'payments:' || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM new_rows  WHERE true) AS came
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY[CASE side WHEN 'land' THEN 'land:' ELSE 'payments:' END || status,
+    CASE side WHEN 'land' THEN 'land:' ELSE 'payments:' END || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM new_rows  WHERE true) AS came
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   ELSIF TG_OP = 'UPDATE' THEN
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
-      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['payments:' || status, 'payments:' || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM new_rows  WHERE true) AS came
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY[CASE side WHEN 'land' THEN 'land:' ELSE 'payments:' END || status,
+    CASE side WHEN 'land' THEN 'land:' ELSE 'payments:' END || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM new_rows  WHERE true) AS came
       UNION ALL
-      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['payments:' || status, 'payments:' || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM old_rows  WHERE true) AS went
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY[CASE side WHEN 'land' THEN 'land:' ELSE 'payments:' END || status,
+    CASE side WHEN 'land' THEN 'land:' ELSE 'payments:' END || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM old_rows  WHERE true) AS went
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   ELSE
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
-      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['payments:' || status, 'payments:' || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM old_rows  WHERE true) AS went
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY[CASE side WHEN 'land' THEN 'land:' ELSE 'payments:' END || status,
+    CASE side WHEN 'land' THEN 'land:' ELSE 'payments:' END || status || ':' || mode]::text[]) AS measure, (type_code)::text AS key, transaction_date AS day, amount AS amount FROM old_rows  WHERE true) AS went
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   END IF;
   RETURN NULL;
@@ -3982,39 +4056,39 @@ AS $function$BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
-      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY[CASE WHEN amount > 0 THEN 'received' ELSE 'returned' END,
-    CASE WHEN amount > 0 THEN 'received:' ELSE 'returned:' END || mode]::text[]) AS measure, (type_code)::text AS key, CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN entry_day
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY[of_side || CASE WHEN amount > 0 THEN 'received' ELSE 'returned' END,
+    of_side || CASE WHEN amount > 0 THEN 'received:' ELSE 'returned:' END || mode]::text[]) AS measure, (type_code)::text AS key, CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN entry_day
       ELSE reported_on(entry_day, (posted_at AT TIME ZONE 'UTC')::date) END AS day, amount AS amount FROM new_rows CROSS JOIN LATERAL (
-      SELECT number, ledger_entries.day AS entry_day, posted_at, mode, type_code
+      SELECT number, ledger_entries.day AS entry_day, posted_at, mode, type_code, CASE side WHEN 'land' THEN 'land:' ELSE '' END AS of_side
       FROM ledger_entries JOIN payments ON payments.id = subject_id WHERE number = entry AND kind = 'payment' OFFSET 0
-    ) AS paid WHERE account <> '2000' AND account NOT LIKE '4000-%') AS came
+    ) AS paid WHERE account IN ('1000', '1010', '1020', '2010')) AS came
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   ELSIF TG_OP = 'UPDATE' THEN
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
-      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY[CASE WHEN amount > 0 THEN 'received' ELSE 'returned' END,
-    CASE WHEN amount > 0 THEN 'received:' ELSE 'returned:' END || mode]::text[]) AS measure, (type_code)::text AS key, CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN entry_day
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY[of_side || CASE WHEN amount > 0 THEN 'received' ELSE 'returned' END,
+    of_side || CASE WHEN amount > 0 THEN 'received:' ELSE 'returned:' END || mode]::text[]) AS measure, (type_code)::text AS key, CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN entry_day
       ELSE reported_on(entry_day, (posted_at AT TIME ZONE 'UTC')::date) END AS day, amount AS amount FROM new_rows CROSS JOIN LATERAL (
-      SELECT number, ledger_entries.day AS entry_day, posted_at, mode, type_code
+      SELECT number, ledger_entries.day AS entry_day, posted_at, mode, type_code, CASE side WHEN 'land' THEN 'land:' ELSE '' END AS of_side
       FROM ledger_entries JOIN payments ON payments.id = subject_id WHERE number = entry AND kind = 'payment' OFFSET 0
-    ) AS paid WHERE account <> '2000' AND account NOT LIKE '4000-%') AS came
+    ) AS paid WHERE account IN ('1000', '1010', '1020', '2010')) AS came
       UNION ALL
-      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY[CASE WHEN amount > 0 THEN 'received' ELSE 'returned' END,
-    CASE WHEN amount > 0 THEN 'received:' ELSE 'returned:' END || mode]::text[]) AS measure, (type_code)::text AS key, CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN entry_day
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY[of_side || CASE WHEN amount > 0 THEN 'received' ELSE 'returned' END,
+    of_side || CASE WHEN amount > 0 THEN 'received:' ELSE 'returned:' END || mode]::text[]) AS measure, (type_code)::text AS key, CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN entry_day
       ELSE reported_on(entry_day, (posted_at AT TIME ZONE 'UTC')::date) END AS day, amount AS amount FROM old_rows CROSS JOIN LATERAL (
-      SELECT number, ledger_entries.day AS entry_day, posted_at, mode, type_code
+      SELECT number, ledger_entries.day AS entry_day, posted_at, mode, type_code, CASE side WHEN 'land' THEN 'land:' ELSE '' END AS of_side
       FROM ledger_entries JOIN payments ON payments.id = subject_id WHERE number = entry AND kind = 'payment' OFFSET 0
-    ) AS paid WHERE account <> '2000' AND account NOT LIKE '4000-%') AS went
+    ) AS paid WHERE account IN ('1000', '1010', '1020', '2010')) AS went
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   ELSE
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
-      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY[CASE WHEN amount > 0 THEN 'received' ELSE 'returned' END,
-    CASE WHEN amount > 0 THEN 'received:' ELSE 'returned:' END || mode]::text[]) AS measure, (type_code)::text AS key, CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN entry_day
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY[of_side || CASE WHEN amount > 0 THEN 'received' ELSE 'returned' END,
+    of_side || CASE WHEN amount > 0 THEN 'received:' ELSE 'returned:' END || mode]::text[]) AS measure, (type_code)::text AS key, CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN entry_day
       ELSE reported_on(entry_day, (posted_at AT TIME ZONE 'UTC')::date) END AS day, amount AS amount FROM old_rows CROSS JOIN LATERAL (
-      SELECT number, ledger_entries.day AS entry_day, posted_at, mode, type_code
+      SELECT number, ledger_entries.day AS entry_day, posted_at, mode, type_code, CASE side WHEN 'land' THEN 'land:' ELSE '' END AS of_side
       FROM ledger_entries JOIN payments ON payments.id = subject_id WHERE number = entry AND kind = 'payment' OFFSET 0
-    ) AS paid WHERE account <> '2000' AND account NOT LIKE '4000-%') AS went
+    ) AS paid WHERE account IN ('1000', '1010', '1020', '2010')) AS went
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   END IF;
   RETURN NULL;

@@ -4,6 +4,7 @@ import { Instant } from '../common/fields.ts';
 /** The facts of a decision on money with their labels, in the order in which they are told. */
 export const DECISION_FACTS: Readonly<Record<string, string>> = {
   driver_code: 'Driver code',
+  payer: 'Payer',
   fee: 'Fee',
   price: 'Price',
   amount_claimed: 'Claimed',

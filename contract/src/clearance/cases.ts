@@ -6,7 +6,7 @@ import { fixedFilter, textFilter } from '../common/lists/filters.ts';
 import { FeeMoney } from '../payments/fee-money.ts';
 import { DueFee } from '../payments/member-standing.ts';
 import { formatPaidMonth } from '../payments/paid-month.ts';
-import { PAYMENT_MODES, PAYMENT_STATUSES } from '../payments/status.ts';
+import { PAYER_SIDES, PAYMENT_MODES, PAYMENT_STATUSES } from '../payments/status.ts';
 import { CASE_REASONS, caseReasonText, TRANSFER_SOURCES, TRANSFER_STATUSES, WAITING_REASONS } from './reasons.ts';
 
 /** A claim’s record number, or `T` and that of a transfer. */
@@ -28,6 +28,8 @@ export const ClearanceCase = z.object({
   name: z.string(),
   /** Of a claim. */
   driver_code: z.string().nullable(),
+  /** The side that a claim is of; null of money without one. */
+  side: z.enum(PAYER_SIDES).nullable(),
   /** The driver’s car; of money, the reference that its payer wrote. */
   car_number: z.string(),
   payment_type: z.string().nullable(),
@@ -71,11 +73,12 @@ export const clearanceList = defineList({
     search: textFilter('Name, plate, mobile, code or transaction ID', 40, { anyCharacters: true }),
     reason: fixedFilter('Why it waits', z.enum(WAITING_REASONS).optional()),
     payment_type: ClaimedOf,
+    side: fixedFilter('Side', z.enum(PAYER_SIDES).optional()),
   },
   sorts: ['since', '-since'],
   columns: [
     columnOf('since', 'Waits since', 'instant', { sort: 'since' }),
-    columnOf('name', 'Driver'),
+    columnOf('name', 'Payer'),
     columnOf('driver_code', 'Driver Code'),
     columnOf('car_number', 'Car'),
     { key: 'fee', header: 'For', kind: 'text', value: caseFee },
@@ -97,6 +100,21 @@ export const CaseDriver = z.object({
   mobile_number: z.string(),
   is_removed: z.boolean(),
 });
+export type CaseDriver = z.infer<typeof CaseDriver>;
+
+/** Whom a payment is of: a driver, or on the land side a tenant, an applicant or a plot. */
+export const CasePayer = z.object({
+  side: z.enum(PAYER_SIDES),
+  fullname: z.string(),
+  /** The car of a driver; of the land side the tenant's code or the application, and the plot. */
+  details: z.string(),
+  mobile_number: z.string(),
+  /** The page of the office that shows them. */
+  page: z.string(),
+  /** Null on the land side. */
+  driver: CaseDriver.nullable(),
+});
+export type CasePayer = z.infer<typeof CasePayer>;
 
 const fee = {
   payment_type: z.string(),
@@ -106,7 +124,7 @@ const fee = {
 
 const CaseClaim = z.object({
   id: Id,
-  driver: CaseDriver,
+  payer: CasePayer,
   ...fee,
   /** The outcome of its money, once cleared. */
   amount: Money,
@@ -173,7 +191,7 @@ export type CaseMoney = z.infer<typeof CaseMoney>;
 const Claimant = z.object({
   /** The attempt's id. */
   id: Id,
-  driver: CaseDriver,
+  payer: CasePayer,
   ...fee,
   amount: Money,
   claimed_network: z.string().nullable(),

@@ -8,7 +8,7 @@ import { isPlainText, unseenIn } from '../common/text.ts';
 import { Reason } from '../messages/reason.ts';
 import { FeeMoney } from '../payments/fee-money.ts';
 import { PaymentSubmission } from '../payments/schemas.ts';
-import { PAYMENT_MODES } from '../payments/status.ts';
+import { PAYER_SIDES, PAYMENT_MODES } from '../payments/status.ts';
 import { MAX_PASTED_LENGTH, NO_ID_IN_MESSAGE } from '../payments/transaction-id.ts';
 import { REGISTRATION_FEE, SUBSCRIPTION } from '../prices/price.ts';
 import { NetworkCode } from '../site/schemas.ts';
@@ -172,6 +172,14 @@ const say = (problems: readonly Problem[], context: z.core.$RefinementCtx): void
   for (const { path, message } of problems) context.addIssue({ code: 'custom', path: [path], message });
 };
 
+/** How money came at the desk, whatever it is for. */
+export const MONEY_AT_DESK = { ...modeFields, ...transferFields };
+export type MoneyAtDesk = z.infer<z.ZodObject<typeof MONEY_AT_DESK>>;
+
+/** Adds the problems of how the money came to those of a body. */
+export const checkMoneyAtDesk = (given: MoneyAtDesk, context: z.core.$RefinementCtx): void =>
+  say(modeProblems(given), context);
+
 /**
  * Money that staff received, and the fees that it pays: its rows, and what is left as a driver's
  * credit.
@@ -208,9 +216,12 @@ export const ReceivedSubscription = z
 /** A waiting claim, as shown to the staff who receive its money. */
 export const WaitingClaim = z.object({
   payment_id: Id,
+  side: z.enum(PAYER_SIDES),
   mobile_number: z.string(),
   amount: Money,
+  /** Of the land side the tenant's code or the application, and the plot. */
   car_number: z.string(),
+  /** Empty on the land side. */
   driver_code: z.string(),
   fullname: z.string(),
   payment_type: z.string(),

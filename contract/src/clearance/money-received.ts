@@ -5,7 +5,7 @@ import { Day, Id, Instant, Money } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, dayFilter, fixedFilter, textFilter } from '../common/lists/filters.ts';
 import { PAYMENT_MODE_LABELS, PAYMENT_MODES, PAYMENT_STATUSES } from '../payments/status.ts';
-import { CaseDriver, CaseMoney } from './cases.ts';
+import { CaseMoney, CasePayer } from './cases.ts';
 import { TRANSFER_SOURCES, TRANSFER_STATUSES, type TransferSource, type TransferStatus } from './reasons.ts';
 
 const endpoint = endpointsOf('clearance');
@@ -152,7 +152,7 @@ export type MoneyChange = z.infer<typeof MoneyChange>;
 /** A payment that was cleared with the money, or waits for it. */
 const MoneyPayment = z.object({
   id: Id,
-  driver: CaseDriver,
+  payer: CasePayer,
   payment_type: z.string(),
   payment_year: z.number().int().nullable(),
   payment_month: z.string().nullable(),

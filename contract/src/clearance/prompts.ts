@@ -6,6 +6,7 @@ import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, textFilter } from '../common/lists/filters.ts';
 import { formatPaidMonth } from '../payments/paid-month.ts';
 import { PaymentSubmission } from '../payments/schemas.ts';
+import { PAYER_SIDES } from '../payments/status.ts';
 
 const endpoint = endpointsOf('payments');
 
@@ -27,7 +28,11 @@ export const PROMPT_REACH = 10_000;
 export const PromptRecord = z.object({
   id: Id,
   created_at: z.iso.datetime(),
-  driver_id: Id,
+  /** Null of prompts for land. */
+  driver_id: Id.nullable(),
+  side: z.enum(PAYER_SIDES),
+  /** The page of the office that shows whom it is paid for. */
+  page: z.string(),
   driver_code: z.string(),
   car_number: z.string(),
   fullname: z.string(),

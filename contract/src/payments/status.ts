@@ -16,6 +16,10 @@ export const PAYMENT_STATUS_LABELS = {
 /** The label of `submitted` in places with room for the whole phrase. */
 export const WAITING_TO_BE_CLEARED = 'Waiting to be cleared';
 
+/** The two sides of the business: what drivers pay, and what land brings in. */
+export const PAYER_SIDES = ['drivers', 'land'] as const;
+export type PayerSide = (typeof PAYER_SIDES)[number];
+
 /** How money comes in. A public claim is always one of MoMo. */
 export const PAYMENT_MODES = ['momo', 'cash', 'bank', 'cheque'] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];

@@ -375,7 +375,7 @@ type PricesTables = {
 type PaymentsTables = {
   payments: {
     id: GeneratedAlways<string>;
-    driver_id: string;
+    driver_id: string | null;
     type_code: string;
     payment_year: number | null;
     /** 1 to 12. */
@@ -418,11 +418,26 @@ type PaymentsTables = {
     reversal_cause: 'wrong_car' | 'given_back' | 'never_came' | null;
     /** The network that the payer chose: a hint, by which nothing is decided. */
     claimed_network: string | null;
+    tenant_id: string | null;
+    application_id: string | null;
+    plot_id: string | null;
+    /** That of the plot when it was received, for sums by zone. */
+    zone_id: string | null;
+    /** Of ground rent, the tenancy whose rent it pays. */
+    tenancy_id: string | null;
+    /** As receipts have it; of drivers, the name is that of the driver. */
+    payer_name: string | null;
+    payer_details: string | null;
+    /** In E.164 form, where it is known. */
+    payer_number: string | null;
+    /** The first payment of its receipt, where one receipt has several. */
+    received_with: string | null;
+    side: GeneratedAlways<string>;
   };
   payment_attempts: {
     id: GeneratedAlways<string>;
     transaction_id: string;
-    driver_id: string;
+    driver_id: string | null;
     type_code: string;
     payment_year: number | null;
     payment_month: number | null;
@@ -439,6 +454,14 @@ type PaymentsTables = {
     settled_at: Date | null;
     /** The network that the payer chose. */
     claimed_network: string | null;
+    tenant_id: string | null;
+    application_id: string | null;
+    plot_id: string | null;
+    zone_id: string | null;
+    tenancy_id: string | null;
+    payer_name: string | null;
+    payer_details: string | null;
+    payer_number: string | null;
   };
   /** Fees that staff paid from a driver's credit, each for its whole price. */
   credit_uses: {
@@ -569,7 +592,7 @@ type ClearanceTables = {
     id: GeneratedAlways<string>;
     /** The name under which it is sent and asked for. */
     reference: string;
-    driver_id: string;
+    driver_id: string | null;
     type_code: string;
     /** The period of its type; the database keeps them alike. */
     period: Period;
@@ -592,6 +615,13 @@ type ClearanceTables = {
     ended_at: Date | null;
     /** The number of the server that looks after it at this moment. */
     server: number | null;
+    tenant_id: string | null;
+    application_id: string | null;
+    plot_id: string | null;
+    zone_id: string | null;
+    tenancy_id: string | null;
+    payer_name: string | null;
+    payer_details: string | null;
   };
   statement_imports: {
     id: GeneratedAlways<string>;

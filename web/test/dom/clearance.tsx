@@ -1,4 +1,4 @@
-import type { CaseRecord, ClearanceCase, StaffRole } from '@banbo/contract';
+import type { CaseDriver, CasePayer, CaseRecord, ClearanceCase, StaffRole } from '@banbo/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { fetchPages, openOfficePage } from './office-page.tsx';
@@ -14,6 +14,7 @@ export const CLAIM: ClearanceCase = {
   since: '2026-11-16T10:00:00.000Z',
   name: 'AMA OWUSU',
   driver_code: 'DRV000398K',
+  side: 'drivers',
   car_number: 'AS 1180-19',
   payment_type: 'SS',
   payment_year: 2026,
@@ -33,6 +34,7 @@ const MONEY: ClearanceCase = {
   since: '2026-11-20T08:00:00.000Z',
   name: 'EFUA SENDER',
   driver_code: null,
+  side: null,
   payment_type: null,
   payment_year: null,
   payment_month: null,
@@ -47,6 +49,15 @@ export const DRIVER = {
   mobile_number: '+233240001180',
   is_removed: false,
 };
+/** A driver as the payer of a payment. */
+export const payerOf = (driver: CaseDriver): CasePayer => ({
+  side: 'drivers',
+  fullname: driver.fullname,
+  details: driver.car_number,
+  mobile_number: driver.mobile_number,
+  page: `/view_driver/${driver.id}`,
+  driver,
+});
 export const FEE = { payment_type: 'SS', payment_year: 2026, payment_month: 'NOVEMBER' };
 export const RECEIPT = {
   id: '9',
@@ -72,7 +83,7 @@ export const RECEIPT = {
 } as const satisfies CaseRecord['money'];
 export const SUBMITTED = {
   id: '7',
-  driver: DRIVER,
+  payer: payerOf(DRIVER),
   ...FEE,
   amount: '300.00',
   amount_due: '300.00',

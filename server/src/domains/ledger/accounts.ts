@@ -35,6 +35,9 @@ export const OPENING_BALANCES = '3000';
 /** Taxes of expenses that the company reclaims. */
 export const INPUT_TAX = '1200';
 
+/** Ground rent that was raised, less what tenants paid. */
+export const GROUND_RENT_DUE = '1300';
+
 /** Profit of closed years. */
 export const RETAINED_EARNINGS = '3100';
 
@@ -48,6 +51,7 @@ export const RULES_OF_ACCOUNTS: ReadonlyMap<string, string> = new Map([
   [MONEY_ACCOUNTS.bank, 'Bank transfers and cheques'],
   [PETTY_CASH_ACCOUNT, 'Small expenses'],
   [INPUT_TAX, 'Taxes of expenses that are reclaimed'],
+  [GROUND_RENT_DUE, 'Ground rent that tenants owe'],
   [UNALLOCATED, 'Money received that has paid nothing yet'],
   [REFUNDS_TO_PAY, 'Refunds that were approved'],
   [REFUNDS_OWED, 'Refunds whose money never came'],

@@ -2,6 +2,7 @@ export {
   CASH_OVER_AND_SHORT,
   DEBTS_WRITTEN_OFF,
   DRIVERS_CREDIT,
+  GROUND_RENT_DUE,
   INPUT_TAX,
   IS_MONEY,
   moneyAccount,

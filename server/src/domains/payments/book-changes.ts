@@ -13,8 +13,10 @@ import { readSettling, type SettlingFacts } from './credit/read-settling.ts';
 import { entriesOfSettled, postSettled, type Settled, settleCredit } from './credit/settle-credit.ts';
 import { factsOfClearing } from './decision-facts.ts';
 import { postUnfreed } from './merging/freed-payments.ts';
+import { isOfDriver, type OfDriver } from './payer.ts';
 import { creditIn, entryOf, postReversed } from './posted.ts';
 import { receiptsOfPayments, type TakenIn, voidForPayments } from './receipts/receipt-of-payment.ts';
+import { receiptsOfLand } from './receipts/receipts-of-land.ts';
 import type { ChangedPayment } from './refused-changes.ts';
 
 /** The money of a payment: transfer, day and share, its receiver, and facts for the history. */
@@ -40,13 +42,15 @@ export type ClearedWith =
     }
   | undefined;
 
-const payersOfFirstFee = ({ types }: SettlingFacts, payments: readonly ChangedPayment[]): string[] => {
+type DriverPayment = OfDriver<ChangedPayment>;
+
+const payersOfFirstFee = ({ types }: SettlingFacts, payments: readonly DriverPayment[]): string[] => {
   const fee = firstFeeOf(types);
   return payments.filter(({ type_code }) => type_code === fee?.type_code).map(({ driver_id }) => driver_id);
 };
 
 /** A payment once cleared has the amount and day of its money. */
-export const clearedAs = (payment: ChangedPayment, cleared: ClearedWith): ChangedPayment => {
+export const clearedAs = <Payment extends ChangedPayment>(payment: Payment, cleared: ClearedWith): Payment => {
   const money = cleared?.money?.get(payment.id);
   if (!money) return payment;
   const { amount, day } = money;
@@ -62,7 +66,7 @@ const CLEARED = { clear: 'payments.clear', credit: 'payments.credit' } as const;
 /** The credit of the payments' drivers, with that of these payments added or taken away. */
 const creditsWith = (
   known: SettlingFacts,
-  payments: readonly ChangedPayment[],
+  payments: readonly DriverPayment[],
   sign: 1n | -1n,
 ): ReadonlyMap<string, bigint> => {
   const credits = new Map(known.credits);
@@ -75,6 +79,8 @@ const creditsWith = (
 
 type Clearing = { settled: Settled; known: SettlingFacts; asked: Asked };
 
+const NOTHING_SETTLED: Settled = { made: [], returned: [], facts: new Map() };
+
 /** Logs what was cleared, also by the server itself. */
 const logCleared = async (
   tx: Tx,
@@ -85,7 +91,7 @@ const logCleared = async (
   const action = CLEARED[change === 'credit' ? 'credit' : 'clear'];
   const entries = cleared.map((payment, index) => {
     const claim = claims[index] ?? payment;
-    const driverCode = known.drivers.get(payment.driver_id)?.driver_code;
+    const driverCode = payment.driver_id === null ? undefined : known.drivers.get(payment.driver_id)?.driver_code;
     const facts = factsOfClearing(claim, payment, { settled, money: given?.money?.get(payment.id)?.facts, driverCode });
     const setOffBy = by ? undefined : given?.setOffBy;
     return {
@@ -101,36 +107,70 @@ const logCleared = async (
 const namesOf = (payments: readonly ChangedPayment[]): string =>
   payments.map(({ transaction_id }) => transactionName(transaction_id)).join(', ');
 
-/** The drivers are locked. Once its first fee is cleared, a registration is no longer archived. */
-export const bookCleared = async (tx: Tx, payments: readonly ChangedPayment[], asked: Asked): Promise<void> => {
-  const { by, now } = asked;
-  const known = await readSettling(tx, pluck(payments, 'driver_id'));
-  const cleared = payments
-    .map((payment) => clearedAs(payment, asked.with))
-    .map((payment) => ({ ...payment, is_credit: asked.change === 'credit' || isBelowPrice(payment) }));
-  const covering = cleared.filter(({ is_credit }) => !is_credit);
-  await setUnpaidSince(tx, payersOfFirstFee(known, covering), null);
-  const driversOf = (some: readonly ChangedPayment[]) => new Set(pluck(some, 'driver_id'));
+/** Has the credit of drivers' cleared payments pay what is due. */
+const settleCleared = async (
+  tx: Tx,
+  cleared: readonly DriverPayment[],
+  { known, by, now }: { known: SettlingFacts } & Pick<Asked, 'by' | 'now'>,
+): Promise<Settled> => {
+  if (cleared.length === 0) return NOTHING_SETTLED;
+  const driversOf = (some: readonly DriverPayment[]) => new Set(pluck(some, 'driver_id'));
   const paying = driversOf(cleared.filter((payment) => creditIn(payment) > 0n));
   const told = driversOf(cleared.filter(({ is_credit }) => is_credit));
   const byDriver = Map.groupBy(cleared, ({ driver_id }) => driver_id);
   const setOffBy = (id: string) => `the payment ${namesOf(byDriver.get(id) ?? [])}`;
-  const settling = { known, paying, told, setOffBy, by, now };
-  const settled = await settleCredit(tx, creditsWith(known, cleared, 1n), settling);
+  return settleCredit(tx, creditsWith(known, cleared, 1n), { known, paying, told, setOffBy, by, now });
+};
+
+/** The drivers are locked. Once its first fee is cleared, a registration is no longer archived. */
+export const bookCleared = async (tx: Tx, payments: readonly ChangedPayment[], asked: Asked): Promise<void> => {
+  const { by, now } = asked;
+  const known = await readSettling(tx, pluck(payments.filter(isOfDriver), 'driver_id'));
+  const cleared = payments
+    .map((payment) => clearedAs(payment, asked.with))
+    .map((payment) => ({
+      ...payment,
+      is_credit: isOfDriver(payment) && (asked.change === 'credit' || isBelowPrice(payment)),
+    }));
+  const ofDrivers = cleared.filter(isOfDriver);
+  const covering = ofDrivers.filter(({ is_credit }) => !is_credit);
+  await setUnpaidSince(tx, payersOfFirstFee(known, covering), null);
+  const settled = await settleCleared(tx, ofDrivers, { known, by, now });
   // Before the posting, which locks the books.
   await logCleared(tx, payments, cleared, { settled, known, asked });
   const facts = asked.change === 'credit' ? new Map() : settled.facts;
-  const receipts = await receiptsOfPayments(tx, cleared, {
-    known,
-    facts,
-    money: asked.with?.money,
-    by,
-  });
+  const issuing = { known, facts, money: asked.with?.money, by };
+  const receipts = [
+    ...(await receiptsOfPayments(tx, ofDrivers, issuing)),
+    ...(await receiptsOfLand(
+      tx,
+      cleared.filter((payment) => !isOfDriver(payment)),
+      issuing,
+    )),
+  ];
   const day = asked.with?.bookedOn;
   const paid = cleared.map((payment) => ({ ...entryOf(payment), ...(day !== undefined && { day }) }));
   const entries = [...(asked.with?.entries ?? []), ...paid, ...entriesOfSettled(settled)];
   await post(tx, entries, { by, now });
   await issueReceipts(tx, receipts, { by, now });
+};
+
+/** Takes drivers' reversed payments out of their credit, and gives them all days to pay again. */
+const settleReversed = async (
+  tx: Tx,
+  payments: readonly DriverPayment[],
+  asked: Asked & { why: string },
+): Promise<Settled> => {
+  if (payments.length === 0) return NOTHING_SETTLED;
+  const { by, now, why } = asked;
+  const forFees = payments.filter(({ is_credit }) => !is_credit);
+  const known = await readSettling(tx, pluck(payments, 'driver_id'));
+  await setUnpaidSince(tx, payersOfFirstFee(known, forFees), now);
+  return settleCredit(tx, creditsWith(known, payments, -1n), {
+    ...{ known, by, now, reason: why },
+    setOffBy: () => why,
+    ...(asked.with?.cause === 'never_came' && { debt: 'any' }),
+  });
 };
 
 /**
@@ -139,16 +179,9 @@ export const bookCleared = async (tx: Tx, payments: readonly ChangedPayment[], a
  */
 export const bookReversed = async (tx: Tx, payments: readonly ChangedPayment[], asked: Asked): Promise<void> => {
   const { by, now, reason = null } = asked;
-  const forFees = payments.filter(({ is_credit }) => !is_credit);
-  const known = await readSettling(tx, pluck(payments, 'driver_id'));
-  await setUnpaidSince(tx, payersOfFirstFee(known, forFees), now);
-  await reopenAttempts(tx, pluck(payments, 'transaction_id'));
   const why = `the payment ${namesOf(payments)} was reversed`;
-  const settled = await settleCredit(tx, creditsWith(known, payments, -1n), {
-    ...{ known, by, now, reason: why },
-    setOffBy: () => why,
-    ...(asked.with?.cause === 'never_came' && { debt: 'any' }),
-  });
+  await reopenAttempts(tx, pluck(payments, 'transaction_id'));
+  const settled = await settleReversed(tx, payments.filter(isOfDriver), { ...asked, why });
   await voidForPayments(tx, payments, reason, { by, now });
   const ofFreed = `Reversal: ${reason ?? 'no reason given'}`;
   await postUnfreed(tx, pluck(payments, 'id'), { reason: ofFreed, by, now });

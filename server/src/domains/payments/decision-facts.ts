@@ -9,6 +9,7 @@ type Facts = Record<string, unknown>;
 
 /** A claim as it is decided on, for the history of the decision. */
 export const factsOfClaim = (payment: ChangedPayment): Facts => ({
+  ...(payment.payer_name !== null && { payer: payment.payer_name }),
   fee: nameOfFee(payment),
   price: payment.amount_due,
   amount_claimed: payment.amount,
@@ -35,7 +36,7 @@ const paidWith = ({ driver_id }: ChangedPayment, { made }: Settled): string =>
 
 /** The part of the price that is still missing once the driver's credit has paid. */
 const missingOf = (payment: ChangedPayment, { facts }: Settled): string | null => {
-  const standing = facts.get(payment.driver_id);
+  const standing = facts.get(payment.driver_id ?? '');
   if (!standing || !isBelowPrice(payment)) return null;
   return moneyOfFee(standing, payment, payment.amount_due).missing;
 };

@@ -3,6 +3,7 @@ export { feesDueIn } from './arrears/fees-due.ts';
 export { allDebts, allOwed } from './arrears/owed.ts';
 export { type ClaimByKey, claimsByKey, correctClaim } from './claims/correct-claim.ts';
 export { feeKey } from './claims/fee-rules.ts';
+export { type LandFee, landClaim } from './claims/land-claims.ts';
 export { type PricedClaim, pricesOfClaims } from './claims/prices-of-claims.ts';
 export { rejectClaimsWithoutReceipt } from './claims/reject-old-claims.ts';
 export { judgeClaim, readClaim, storeClaim } from './claims/submit-payment.ts';
@@ -73,8 +74,16 @@ export type { MergeFollower } from './merging/followers.ts';
 export { lastFreedId } from './merging/freed-payments.repo.ts';
 export { bookedFreed, lockedFreed } from './merging/freed-payments.ts';
 export { mergeApprovals } from './merging/merge-driver.ts';
+export { driversIn, isOfDriver, type PaymentPayer, sideOf } from './payer.ts';
 export { type PaymentChange, transitionPayments } from './payment-changes.ts';
-export { driversOfPayments, driversWithPayments, idsOfPaidFees, isPaidInYear, lastPaymentId } from './payments.repo.ts';
+export {
+  driversOfPayments,
+  driversWithPayments,
+  idsOfPaidFees,
+  isPaidInYear,
+  lastPaymentId,
+  type NewPayment,
+} from './payments.repo.ts';
 export { paymentRoutes } from './payments.routes.ts';
 export { type Booked, bookedPayments, lockedPayments } from './posted.ts';
 export { textReceipts } from './receipts/text-receipts.ts';

@@ -9,13 +9,19 @@ import {
 } from '#db/transition.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 import { auditAll } from '#domains/audit';
-import { lockDrivers } from '#domains/drivers';
 import { post } from '#domains/ledger';
-import { pluck } from '#lib/values.ts';
 import { bookCleared, bookReversed, type ClearedWith, clearedAs } from './book-changes.ts';
 import { isBelowPrice } from './credit/due-by-credit.ts';
 import { factsOfClaim, factsOfReversal } from './decision-facts.ts';
-import { type ChangedPayment, refuseNoId, refusePaid, refuseTaken, takenSince } from './refused-changes.ts';
+import { isOfDriver } from './payer.ts';
+import {
+  type ChangedPayment,
+  refuseNoId,
+  refusePaid,
+  refusePartOfReceipt,
+  refuseTaken,
+  takenSince,
+} from './refused-changes.ts';
 
 export type { ChangedPayment } from './refused-changes.ts';
 
@@ -34,11 +40,6 @@ const setMoney = (payment: ChangedPayment, given: { with: ClearedWith }) => {
   };
 };
 
-const lockTheirDrivers: NonNullable<Change['refuse']> = async (tx, payments) => {
-  await lockDrivers(tx, pluck(payments, 'driver_id'));
-  return new Map();
-};
-
 /** The desk clears what it receives; a person who decides on claims clears those that wait. */
 const CLEARING = ['payments.clear', 'payments.receive'] as const;
 
@@ -52,7 +53,10 @@ const CHANGES = {
     to: 'cleared',
     needs: CLEARING,
     action: null,
-    set: (payment, given) => ({ ...setMoney(payment, given), is_credit: isBelowPrice(clearedAs(payment, given.with)) }),
+    set: (payment, given) => ({
+      ...setMoney(payment, given),
+      is_credit: isOfDriver(payment) && isBelowPrice(clearedAs(payment, given.with)),
+    }),
     refuse: refusePaid,
   },
   credit: {
@@ -60,7 +64,7 @@ const CHANGES = {
     to: 'cleared',
     needs: CLEARING,
     action: null,
-    set: (payment, given) => ({ ...setMoney(payment, given), is_credit: true }),
+    set: (payment, given) => ({ ...setMoney(payment, given), is_credit: isOfDriver(payment) }),
     refuse: refuseNoId,
   },
   reject: {
@@ -91,7 +95,7 @@ const CHANGES = {
     keepsReason: true,
     facts: factsOfReversal,
     set: (_, given) => ({ reversal_cause: given.with?.cause ?? null }),
-    refuse: lockTheirDrivers,
+    refuse: refusePartOfReceipt,
   },
   // Reverses a payment whose money is refunded; two people have decided on it.
   give_back: {
@@ -101,7 +105,7 @@ const CHANGES = {
     action: 'payments.give_back',
     keepsReason: true,
     set: () => ({ reversal_cause: 'given_back' }),
-    refuse: lockTheirDrivers,
+    refuse: refusePartOfReceipt,
   },
 } as const satisfies Record<string, Change>;
 
@@ -111,6 +115,14 @@ const payments: Stateful<PaymentStatus, ChangedPayment, PaymentChange, ClearedWi
   table: 'payments',
   columns: [
     'driver_id',
+    'tenant_id',
+    'application_id',
+    'plot_id',
+    'tenancy_id',
+    'payer_name',
+    'payer_details',
+    'payer_number',
+    'received_with',
     'type_code',
     'period',
     'payment_year',

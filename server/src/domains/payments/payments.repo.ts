@@ -1,10 +1,11 @@
-import type { PaymentMode, PaymentStatus, Period } from '@banbo/contract';
+import type { PayerSide, PaymentMode, PaymentStatus, Period } from '@banbo/contract';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { Counting } from '#db/list/list-sql.ts';
 import { among, anyOf, holdRecords, lastId, type Records } from '#db/records.ts';
 import { violatedCheck, violatedUnique } from '#db/violated-constraint.ts';
 import { COLUMNS, type ListedPayment, type Owners } from './list/payment-columns.repo.ts';
+import { isOfDriver } from './payer.ts';
 import type { BookedPayment } from './posted.ts';
 
 /** `month` compares the month; it avoids IS NOT DISTINCT FROM, which no index serves. */
@@ -26,16 +27,19 @@ export const FEE_IS_PAID = sql<boolean>`(CASE WHEN claim.payment_year IS NULL
 /** States that hold the transaction ID; only cleared money is checked. */
 export const ACTIVE_STATUSES = ['submitted', 'cleared'] as const satisfies readonly PaymentStatus[];
 
-/** The totals' measure of payments of a state, or of a state and mode, by type and date. */
-export const measureOf = (status: PaymentStatus, mode?: PaymentMode): string =>
-  mode === undefined ? `payments:${status}` : `payments:${status}:${mode}`;
+/** The first word of the totals' measures of each side. */
+const MEASURED = { drivers: 'payments', land: 'land' } as const satisfies Record<PayerSide, string>;
+
+/** The totals' measure of a side's payments of a state, or of a state and mode, by type and date. */
+export const measureOf = (status: PaymentStatus, mode?: PaymentMode, side: PayerSide = 'drivers'): string =>
+  mode === undefined ? `${MEASURED[side]}:${status}` : `${MEASURED[side]}:${status}:${mode}`;
 
 /**
  * The totals' measure of payments posted in the books, and of reversals, as negative amounts; by
  * type and by the day on which reports count them (docs/product/payments.md, rule 32).
  */
-export const bookedMeasure = (what: 'received' | 'returned', mode?: PaymentMode): string =>
-  mode === undefined ? what : `${what}:${mode}`;
+export const bookedMeasure = (what: 'received' | 'returned', mode?: PaymentMode, side: PayerSide = 'drivers'): string =>
+  `${side === 'land' ? 'land:' : ''}${what}${mode === undefined ? '' : `:${mode}`}`;
 
 export type NewPayment = Insertable<Tables['payments']>;
 export type CoveredFee = {
@@ -91,6 +95,18 @@ export const idsOfPaidFees = async (tx: Tx, ids: readonly string[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 };
 
+/** The cleared payments of the same receipt as each of these, itself among them, by its id. */
+export const groupsOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> => {
+  const { rows } = await sql<{ id: string; other: string }>`
+    SELECT own.id::text, other.id::text AS other FROM payments AS own JOIN LATERAL (
+      SELECT id FROM payments WHERE id = coalesce(own.received_with, own.id) AND status = 'cleared'
+      UNION SELECT id FROM payments WHERE received_with = coalesce(own.received_with, own.id) AND status = 'cleared'
+    ) AS other ON true
+    WHERE own.id = ${anyOf(ids)} ORDER BY other.id`.execute(db);
+  const byId = Map.groupBy(rows, ({ id }) => id);
+  return new Map([...byId].map(([id, group]) => [id, group.map(({ other }) => other)]));
+};
+
 /** Rejected payments whose ID, without zeros, an active or earlier one has. */
 export const idsOfTakenIds = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
@@ -111,6 +127,7 @@ export const bookedRows = (db: Db, records: Records): Promise<(BookedPayment & {
   db
     .selectFrom('payments')
     .select(['id', 'status', 'driver_id', 'type_code', 'amount', 'amount_due', 'mode', 'from_unallocated'])
+    .select(['tenancy_id'])
     .select(['transaction_id', 'transaction_date'])
     // The entry of a payment that became credit later is that of its fee.
     .select(
@@ -164,14 +181,24 @@ export const isPaymentOf = async (
   return (await payment.executeTakeFirst()) !== undefined;
 };
 
-/** The drivers of these payments, by the payments' ids. */
+/** The drivers of those of these payments that are a driver's, by the payments' ids. */
 export const driversOfPayments = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const rows = await db
     .selectFrom('payments')
     .select(['id', 'driver_id'])
     .where(sql<boolean>`id = ANY(${ids}::bigint[])`)
     .execute();
-  return new Map(rows.map(({ id, driver_id }) => [id, driver_id]));
+  return new Map(rows.filter(isOfDriver).map(({ id, driver_id }) => [id, driver_id]));
+};
+
+/** The numbers of payers of the land side, where they are known, by the payments' ids. */
+export const landNumbersOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['id', 'payer_number'])
+    .where(sql<boolean>`id = ANY(${ids}::bigint[]) AND driver_id IS NULL`)
+    .execute();
+  return new Map(rows.flatMap(({ id, payer_number }) => (payer_number === null ? [] : [[id, payer_number] as const])));
 };
 
 /**

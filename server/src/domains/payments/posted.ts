@@ -1,7 +1,15 @@
 import { today, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
-import { DRIVERS_CREDIT, moneyAccount, type NewEntry, revenueAccount, reverse, UNALLOCATED } from '#domains/ledger';
+import {
+  DRIVERS_CREDIT,
+  GROUND_RENT_DUE,
+  moneyAccount,
+  type NewEntry,
+  revenueAccount,
+  reverse,
+  UNALLOCATED,
+} from '#domains/ledger';
 import type { Author } from '#lib/caller.ts';
 import { bookedRows, holdPayments } from './payments.repo.ts';
 import type { ChangedPayment } from './refused-changes.ts';
@@ -18,12 +26,17 @@ export type BookedPayment = Pick<
   | 'from_unallocated'
   | 'transaction_id'
   | 'transaction_date'
+  | 'tenancy_id'
 >;
 
 type Made = { by: Author | null; now: Date };
 
-/** A payment's credit in pesewas: all if cleared as credit, else the amount over the price. */
-export const creditIn = ({ amount, amount_due, is_credit }: BookedPayment): bigint => {
+/**
+ * A driver's payment's credit in pesewas: all if cleared as credit, else the amount over the price.
+ * Payments of the land side make none: prices there say what is usual, and rent may be paid ahead.
+ */
+export const creditIn = ({ driver_id, amount, amount_due, is_credit }: BookedPayment): bigint => {
+  if (driver_id === null) return 0n;
   const paid = toPesewas(amount);
   if (is_credit) return paid;
   const due = amount_due === null ? paid : toPesewas(amount_due);
@@ -41,8 +54,14 @@ export const entryOf = (payment: BookedPayment): NewEntry => {
     description: `Payment ${payment.transaction_id}`,
     postings: [
       { account: payment.from_unallocated ? UNALLOCATED : moneyAccount(payment.mode), pesewas: paid },
-      { account: revenueAccount(payment.type_code), pesewas: credit - paid },
-      { account: DRIVERS_CREDIT, pesewas: -credit, driverId: payment.driver_id },
+      // Ground rent became revenue when it was raised.
+      {
+        account: payment.tenancy_id === null ? revenueAccount(payment.type_code) : GROUND_RENT_DUE,
+        pesewas: credit - paid,
+      },
+      ...(payment.driver_id === null
+        ? []
+        : [{ account: DRIVERS_CREDIT, pesewas: -credit, driverId: payment.driver_id }]),
     ],
   };
 };

@@ -2,15 +2,14 @@ import type { PaymentMode, PaymentStatus, Period } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { lockDrivers } from '#domains/drivers';
 import { Refusal } from '#lib/refusal.ts';
-import { pluck } from '#lib/values.ts';
 import { feeKey } from './claims/fee-rules.ts';
-import { idsOfPaidFees, idsOfTakenIds } from './payments.repo.ts';
+import { driversIn, isOfDriver, type PaymentPayer } from './payer.ts';
+import { groupsOf, idsOfPaidFees, idsOfTakenIds } from './payments.repo.ts';
 
 /** A payment whose state changes. */
-export type ChangedPayment = {
+export type ChangedPayment = PaymentPayer & {
   id: string;
   status: PaymentStatus;
-  driver_id: string;
   type_code: string;
   period: Period;
   payment_year: number | null;
@@ -27,6 +26,8 @@ export type ChangedPayment = {
   date_of: 'claim' | 'transfer';
   /** The money that cleared it. */
   transfer_id: string | null;
+  /** The first payment of its receipt, where one receipt has several. */
+  received_with: string | null;
 };
 
 type Refusals = ReadonlyMap<ChangedPayment, Refusal>;
@@ -65,7 +66,7 @@ const refuseEach = (
 
 /** Refuses paid fees and repeats. Locks the drivers first against clearing of the same fees. */
 export const refusePaid = async (tx: Tx, payments: readonly ChangedPayment[]): Promise<Refusals> => {
-  await lockDrivers(tx, pluck(payments, 'driver_id'));
+  await lockDrivers(tx, driversIn(payments));
   const ids = payments.map(({ id }) => id);
   return refuseEach(payments, await idsOfPaidFees(tx, ids), {
     keyOf: (payment) => (payment.period === 'any' ? payment.id : `${payment.driver_id} ${feeKey(payment)}`),
@@ -75,7 +76,7 @@ export const refusePaid = async (tx: Tx, payments: readonly ChangedPayment[]): P
 
 /** Refuses claims without a valid transaction ID: their money cannot have come. */
 export const refuseNoId = async (tx: Tx, payments: readonly ChangedPayment[]): Promise<Refusals> => {
-  await lockDrivers(tx, pluck(payments, 'driver_id'));
+  await lockDrivers(tx, driversIn(payments));
   return refuseEach(payments, new Set(), { keyOf: ({ id }) => id, refusal: noId });
 };
 
@@ -86,4 +87,25 @@ export const refuseTaken = async (tx: Tx, payments: readonly ChangedPayment[]): 
     keyOf: ({ id }) => id,
     refusal: ({ transaction_id }) => takenSince(transaction_id),
   });
+};
+
+/**
+ * Refuses to reverse a part of what one receipt of the land side is for: its receipt would be void
+ * for all. Locks the drivers first.
+ */
+export const refusePartOfReceipt = async (tx: Tx, payments: readonly ChangedPayment[]): Promise<Refusals> => {
+  await lockDrivers(tx, driversIn(payments));
+  const land = payments.filter((payment) => !isOfDriver(payment));
+  if (land.length === 0) return new Map();
+  const given = new Set(land.map(({ id }) => id));
+  const whole = await groupsOf(tx, [...given]);
+  const isPart = (payment: ChangedPayment): boolean => (whole.get(payment.id) ?? []).some((id) => !given.has(id));
+  return new Map(
+    land
+      .filter(isPart)
+      .map((payment) => [
+        payment,
+        new Refusal('conflict', 'One receipt has this payment and others. They are reversed together.'),
+      ]),
+  );
 };

@@ -23,14 +23,16 @@ const outcomeCell = ({ transaction_id, reason, payer_number }: PromptRecord) => 
   return reason === null ? '–' : <OneLine label={`the outcome at ${formatPhone(payer_number)}`}>{reason}</OneLine>;
 };
 
-const columnsFor = (seesDrivers: boolean): readonly Shown[] => [
+type Seen = { seesDrivers: boolean; seesLand: boolean };
+
+const columnsFor = ({ seesDrivers, seesLand }: Seen): readonly Shown[] => [
   { key: 'created_at', oneLine: true },
   { key: 'payer_number', oneLine: true },
   {
     key: 'car_number',
     oneLine: true,
-    cell: ({ driver_id, car_number }) =>
-      seesDrivers ? <Link to={`/view_driver/${driver_id}`}>{car_number}</Link> : car_number,
+    cell: ({ side, page, car_number }) =>
+      (side === 'land' ? seesLand : seesDrivers) ? <Link to={page}>{car_number}</Link> : car_number,
   },
   { key: 'fullname', heading: true, oneLine: true },
   {
@@ -54,7 +56,7 @@ export function PromptTable() {
     <ListScreen
       list={promptList}
       caption="Prompts"
-      columns={columnsFor(can('drivers.read'))}
+      columns={columnsFor({ seesDrivers: can('drivers.read'), seesLand: can('land.read') })}
       loading="Loading prompts..."
       empty={
         <>

@@ -13,7 +13,7 @@ import type { ListSql } from '#db/list/list-sql.ts';
 import { ownersById } from '#domains/drivers';
 import { accountsOfLogin, loginOf, loginsOf } from '#domains/identity';
 import { cashPostings } from '#domains/ledger';
-import { receiptedPayments } from '#domains/payments';
+import { driversIn, receiptedPayments } from '#domains/payments';
 import { receiptRows } from '#domains/receipts';
 import { pluck, presentOf } from '#lib/values.ts';
 import {
@@ -63,19 +63,19 @@ export const cashByClerkSource = (isHandedIn: IsHandedIn) => {
 const present = async (rows: MovementRow[], db: Db, viewer: string): Promise<CashMovement[]> => {
   const logins = await loginsOf(db, presentOf(pluck(rows, 'clerk_id')));
   const paid = await receiptedPayments(db, presentOf(pluck(rows, 'transfer_id')));
-  const drivers = await ownersById(db, pluck(paid, 'driver_id'));
+  const drivers = await ownersById(db, driversIn(paid));
   const issued = await receiptRows(db, 'payment', pluck(paid, 'id'));
   const numbers = new Map(issued.map(({ subject_id, number }) => [subject_id, formatReceiptNumber(number)]));
   return rows.map(({ clerk_id, at, is_counted, ...row }) => {
     const own = paid.filter(({ transfer_id }) => transfer_id === row.transfer_id);
-    const codes = own.map(({ driver_id }) => drivers.get(driver_id)?.driver_code ?? null);
+    const codes = own.map(({ driver_id, payer_details }) => drivers.get(driver_id ?? '')?.driver_code ?? payer_details);
     return {
       ...row,
       amount: is_counted || clerk_id !== viewer ? row.amount : null,
       at: at.toISOString(),
       clerk: clerk_id === null ? null : (logins.get(clerk_id) ?? null),
       paid_for: [...new Set(presentOf(codes))],
-      receipts: presentOf(own.map(({ id }) => numbers.get(id) ?? null)),
+      receipts: [...new Set(presentOf(own.map(({ id, received_with }) => numbers.get(received_with ?? id) ?? null)))],
     };
   });
 };

@@ -1,4 +1,10 @@
-import { type CaseReason, CLEARANCE_REACH, type PaymentMode, type TransferSource } from '@banbo/contract';
+import {
+  type CaseReason,
+  CLEARANCE_REACH,
+  type PayerSide,
+  type PaymentMode,
+  type TransferSource,
+} from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isPaidBack } from '../transfers/missing.repo.ts';
 import { isTwinned } from '../transfers/transfers.repo.ts';
@@ -58,6 +64,9 @@ export type CaseRow = {
   last_name: string | null;
   driver_code: string | null;
   car_number: string | null;
+  side: PayerSide | null;
+  land_name: string | null;
+  land_details: string | null;
 };
 
 const key = (id: RawBuilder<unknown>) => sql`transaction_key(${id})`;
@@ -107,7 +116,7 @@ export const claimCases = (relations: CaseRelations, claims: Sql): Sql => {
       WHEN ${isTwinned(sql`money`)} THEN 'two_networks'
       WHEN ${namesCar} AND ${relations.isCarOfOther(carKey, sql`claim.driver_id`)} THEN 'other_car'
       WHEN ${left} <> claim.amount THEN 'differs'
-      WHEN claim.amount_due IS NULL OR claim.amount < claim.amount_due THEN 'below_price'
+      WHEN claim.driver_id IS NOT NULL AND (claim.amount_due IS NULL OR claim.amount < claim.amount_due) THEN 'below_price'
       ELSE 'ready' END AS reason,
     claim.driver_id, claim.type_code, claim.payment_year, claim.payment_month, claim.amount::text AS amount,
     claim.amount_due::text AS price, claim.transaction_id, money.id::text AS money_id,
@@ -116,7 +125,9 @@ export const claimCases = (relations: CaseRelations, claims: Sql): Sql => {
     money.mode AS money_mode,
     CASE WHEN money.statement_amount = money.amount AND money.source IN ('capture', 'desk') THEN 'statement'
       ELSE money.source END AS source,
-    money.payer_name, money.reference
+    money.payer_name, money.reference,
+    CASE WHEN claim.driver_id IS NULL THEN 'land' ELSE 'drivers' END AS side, claim.payer_name AS land_name,
+    claim.payer_details AS land_details
   FROM (${claims}) AS claim
   LEFT JOIN LATERAL (
     -- A limit, so that each is looked up by the index instead of reading all transfers.
@@ -146,7 +157,8 @@ export const moneyCases = (relations: CaseRelations): Sql => {
     NULL::bigint AS driver_id, NULL AS type_code, NULL::smallint AS payment_year, NULL::smallint AS payment_month,
     money.amount::text AS amount, NULL AS price, money.transaction_id, money.id::text AS money_id,
     CASE WHEN ${differsFromStatement} THEN ${otherAmount} ELSE ${left} END::text AS money_amount,
-    money.mode AS money_mode, money.source, money.payer_name, money.reference
+    money.mode AS money_mode, money.source, money.payer_name, money.reference, NULL AS side, NULL AS land_name,
+    NULL AS land_details
   FROM transfers AS money`;
 };
 

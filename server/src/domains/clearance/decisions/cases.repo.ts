@@ -50,6 +50,9 @@ const COLUMNS = [
   'last_name',
   'driver_code',
   'car_number',
+  'side',
+  'land_name',
+  'land_details',
 ] as const;
 
 const orderOf = (direction: RawBuilder<unknown>) =>
@@ -114,7 +117,12 @@ export const casesSql = (relations: CaseRelations, found: FoundBy | null): ListS
   return {
     rows: (db) =>
       db.selectFrom(sql<CaseRow>`(${withDrivers(relations, cases)})`.as<'found'>(sql`found`)).select(COLUMNS),
-    filters: { search: () => null, reason: (reason) => sql`reason = ${reason}`, payment_type: isOfType },
+    filters: {
+      search: () => null,
+      reason: (reason) => sql`reason = ${reason}`,
+      payment_type: isOfType,
+      side: (side) => sql`side = ${side}`,
+    },
     sorts: { since: ['since', 'kind', 'record'] },
     order: (query) => (found ? orderOfFound(query) : null),
     rollUp: {

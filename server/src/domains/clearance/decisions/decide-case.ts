@@ -12,13 +12,17 @@ import { noteHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { lockDrivers, ownersById } from '#domains/drivers';
 import {
+  type Attempt,
   attemptOfId,
   type ClaimCase,
+  driversIn,
   giveNetworksId,
   heldInWords,
   judgeClaim,
+  landClaim,
   lockClaims,
   nameOfFee,
+  type PaymentPayer,
   paymentsOfTransaction,
   readClaimCase,
   settleAttempts,
@@ -107,15 +111,15 @@ export const restOfMoney = async (tx: Tx, transfer: Transfer): Promise<string> =
 };
 
 /** Pesewas over the price, if it is known before the payment is cleared. */
-const creditBeyond = ({ amount_due }: ClaimCase, amount: string): bigint =>
-  amount_due === null ? 0n : toPesewas(amount) - toPesewas(amount_due);
+const creditBeyond = ({ driver_id, amount_due }: ClaimCase, amount: string): bigint =>
+  driver_id === null || amount_due === null ? 0n : toPesewas(amount) - toPesewas(amount_due);
 
 /** Records the decision between the claimants of a transaction ID. */
 const settle = (
   tx: Tx,
-  { transaction_id: transactionId, driver_id: driverId }: Pick<ClaimCase, 'transaction_id' | 'driver_id'>,
+  { transaction_id: transactionId, ...payer }: Pick<ClaimCase, 'transaction_id' | 'driver_id' | 'tenant_id'>,
   now: Date,
-): Promise<number> => settleAttempts(tx, { transactionId, driverId, now });
+): Promise<number> => settleAttempts(tx, { transactionId, payer, now });
 
 const clear = async (tx: Tx, deciding: Deciding, change: 'clear' | 'credit'): Promise<string> => {
   const { claim, body, by, now } = deciding;
@@ -127,7 +131,7 @@ const clear = async (tx: Tx, deciding: Deciding, change: 'clear' | 'credit'): Pr
   }
   const amount = body.amount ?? (claim.status === 'submitted' ? await restOfMoney(tx, transfer) : claim.amount);
   // Credit that completes the claim may be used until then.
-  await lockDrivers(tx, [claim.driver_id]);
+  await lockDrivers(tx, driversIn([claim]));
   const plain = await isPlain(tx, { claim, transfer }, amount, now);
   await refuseOwn(tx, deciding, change, { transfer, isPlain: plain });
   const subjects = [paymentSubject(claim.id)];
@@ -190,6 +194,29 @@ const keep = async (tx: Tx, deciding: Deciding): Promise<string> => {
 
 const MERGED = 'The record of the other claimant has just been merged with another one. Please look at the case again.';
 
+const isSamePayer = (one: PaymentPayer, other: PaymentPayer): boolean =>
+  one.driver_id === other.driver_id && one.tenant_id === other.tenant_id;
+
+/** The claim that another claimant's attempt becomes, with who that is; a driver's is judged anew. */
+const claimOfAttempt = async (tx: Tx, attempt: Attempt, now: Date) => {
+  const { driver_id, amount, transaction_id } = attempt;
+  if (driver_id === null) {
+    const payment = await landClaim(tx, attempt, now);
+    return { payment, facts: { payer: attempt.payer_name }, name: attempt.payer_name ?? '' };
+  }
+  const driver = (await ownersById(tx, [driver_id])).get(driver_id);
+  if (!driver) throw new Error(`No driver ${driver_id}`);
+  const { car_number, driver_code } = driver;
+  const month = monthCode(attempt.payment_month);
+  const claim = {
+    ...{ car_number, driver_code, payment_type: attempt.type_code, amount, transaction_id },
+    ...(attempt.payment_year !== null && { payment_year: attempt.payment_year }),
+    ...(month !== null && { payment_month: month }),
+  };
+  const name = `${driver.first_name} ${driver.last_name}`;
+  return { payment: await judgeClaim(tx, claim, now), facts: { driver_code }, name };
+};
+
 /**
  * Rejects the claim, or reverses it if it was cleared, and stores the other claimant's claim of the
  * transaction ID, which is matched at once if possible.
@@ -198,17 +225,13 @@ const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
   const { claim, body, by, now } = deciding;
   const attempt = await attemptOfId(tx, body.attempt_id ?? '0');
   const { key } = claim;
-  if (!attempt || attempt.key !== key || attempt.driver_id === claim.driver_id) {
-    throw noSuch('claimant');
-  }
-  const driver = (await ownersById(tx, [attempt.driver_id])).get(attempt.driver_id);
-  if (!driver) throw new Error(`No driver ${attempt.driver_id}`);
+  if (!attempt || attempt.key !== key || isSamePayer(attempt, claim)) throw noSuch('claimant');
   const transfers = await transfersOfIds(tx, [attempt.transaction_id]);
   await refuseOwn(tx, deciding, 'award');
   const wasCleared = claim.status === 'cleared';
   // The reversal has locked the books, so everything that both changes lock is locked before the
   // other claim is cleared.
-  await lockDrivers(tx, [claim.driver_id, attempt.driver_id]);
+  await lockDrivers(tx, driversIn([claim, attempt]));
   // A merge moves what other claimants sent without locking this claim.
   if ((await attemptOfId(tx, attempt.id))?.driver_id !== attempt.driver_id) throw new Refusal('conflict', MERGED);
   const money = transfers.map((transfer) => transfer.id);
@@ -219,38 +242,29 @@ const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
     await reversePayments(tx, asked, { cause: 'wrong_car', reason, by, now, isAwarded: true });
   }
   if (!wasCleared) await transitionOne(tx, deciding, 'reject');
-  const { car_number, driver_code } = driver;
-  const month = monthCode(attempt.payment_month);
-  const payment = await judgeClaim(
-    tx,
-    {
-      car_number,
-      driver_code,
-      payment_type: attempt.type_code,
-      ...(attempt.payment_year !== null && { payment_year: attempt.payment_year }),
-      ...(month !== null && { payment_month: month }),
-      amount: attempt.amount,
-      transaction_id: attempt.transaction_id,
-    },
-    now,
-  );
+  const { payment, ...claimant } = await claimOfAttempt(tx, attempt, now);
   // It takes the place of the claim, also beside further payments of the money.
   const { id } = await storeClaim(tx, { ...payment, part: 1 });
   const subject = { kind: 'payment', id, name: attempt.transaction_id };
   const [received] = transfers;
   const after = {
-    ...{ driver_code, fee: nameOfFee(payment), amount_claimed: attempt.amount, price: payment.amount_due ?? null },
+    ...{
+      ...claimant.facts,
+      fee: nameOfFee(attempt),
+      amount_claimed: attempt.amount,
+      price: payment.amount_due ?? null,
+    },
     ...(received && factsOfUsedMoney(received)),
     ...{ instead_of: claim.id, reason: body.reason ?? null },
   };
   await audit(tx, by, { action: 'payments.award', subject, after }, now);
-  await settle(tx, { transaction_id: attempt.transaction_id, driver_id: attempt.driver_id }, now);
+  await settle(tx, attempt, now);
   const subjects = [claim.id, id].map(paymentSubject);
   await noteHands(tx, [{ accountId: by.accountId, what: 'assigned', subjects }], now);
   const setOffBy = `the decision of ${by.login} between two claimants`;
   const matched = await matchTransfers(tx, money, { now, isDecided: true, setOffBy });
   const end = [...matched.values()].includes(id) ? 'was cleared' : 'waits now';
-  return `The claim was ${wasCleared ? 'reversed' : 'rejected'}, and that of ${driver.first_name} ${driver.last_name} ${end}.`;
+  return `The claim was ${wasCleared ? 'reversed' : 'rejected'}, and that of ${claimant.name} ${end}.`;
 };
 
 /**

@@ -47,9 +47,9 @@ const previewClaim = (record: CaseRecord, claim: CaseClaim): PreviewedCase => {
   const received = record.money?.left ?? amount;
   return {
     id: record.id,
-    name: claim.driver.fullname,
+    name: claim.payer.fullname,
     transaction_id: claim.transaction_id,
-    driver: claim.driver,
+    driver: claim.payer.driver,
     pays: [{ payment_type, payment_year, payment_month, amount: received, missing }],
     amount: received,
     difference: fromPesewas(toPesewas(received) - toPesewas(missing)),

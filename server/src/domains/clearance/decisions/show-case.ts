@@ -21,6 +21,7 @@ import {
   caseOfClaim,
   claimsWaitingOf,
   claimsWaitingUnder,
+  driversIn,
   moneyOfClaims,
   paymentsClearedWith,
   readClaimCase,
@@ -36,7 +37,7 @@ import { moneyOfNetworks, type Transfer, transfersById } from '../transfers/tran
 import { findCase, type MoneyRow, moneyDetails, type OpenMoney, openMoneyBehind, openTwins } from './cases.repo.ts';
 import { moneyOfClaim } from './decide-case.ts';
 import { RELATIONS } from './list-cases.ts';
-import { presentDriver, suggestDrivers } from './suggest-drivers.ts';
+import { presentDriver, presentPayer, suggestDrivers } from './suggest-drivers.ts';
 
 type Looking = { caller: Caller; now: Date };
 type Drivers = Parameters<typeof presentDriver>[0];
@@ -50,7 +51,7 @@ export const feeOfCase = ({ type_code, payment_year, payment_month }: Fee) => ({
 
 const presentClaim = (claim: ClaimCase, money: FeeMoney, drivers: Drivers): CaseClaim => ({
   id: claim.id,
-  driver: presentDriver(drivers, claim.driver_id),
+  payer: presentPayer(drivers, claim),
   ...feeOfCase(claim),
   amount: claim.amount,
   amount_due: claim.amount_due,
@@ -88,7 +89,7 @@ const presentMoney = ({ transfer, words: { ended_by: _, ...words }, left, captor
 
 const presentClaimant = (attempt: Attempt, drivers: Drivers): Claimant => ({
   id: attempt.id,
-  driver: presentDriver(drivers, attempt.driver_id),
+  payer: presentPayer(drivers, attempt),
   ...feeOfCase(attempt),
   amount: attempt.amount,
   claimed_network: attempt.claimed_network,
@@ -99,7 +100,7 @@ const presentClaimant = (attempt: Attempt, drivers: Drivers): Claimant => ({
 });
 
 const suggestClaim = (claim: ClaimCase, drivers: Drivers): Suggestion => {
-  const { fullname, car_number } = presentDriver(drivers, claim.driver_id);
+  const { fullname, details: car_number } = presentPayer(drivers, claim);
   const { id, transaction_id, amount } = claim;
   return { id, name: fullname, car_number, transaction_id, amount, ...feeOfCase(claim) };
 };
@@ -169,16 +170,16 @@ const showClaim = async (db: Db, id: string, { caller, now }: Looking): Promise<
     await readClaimCase(db, id),
   ];
   if (!found || !claim) throw noCase();
-  const { transaction_id: transactionId, driver_id: driverId } = claim;
+  const { transaction_id: transactionId } = claim;
   const transfer = await moneyOfClaim(db, claim);
-  const attempts = await attemptsBeside(db, { transactionId, driverId });
-  const drivers = await ownersById(db, [driverId, ...attempts.map(({ driver_id }) => driver_id)]);
+  const attempts = await attemptsBeside(db, { transactionId, payer: claim });
+  const drivers = await ownersById(db, driversIn([claim, ...attempts]));
   const feeMoney = (await moneyOfClaims(db, [claim], now)).get(id);
   if (!feeMoney) throw new Error(`No standing of the driver of payment ${id}`);
   const shown = presentClaim(claim, feeMoney, drivers);
-  const { car_number: carNumber, mobile_number: mobileNumber } = shown.driver;
+  const { mobile_number: mobileNumber, driver } = shown.payer;
   const isOpen = claim.status === 'submitted' && transfer?.status !== 'open';
-  const behind = isOpen ? await openMoneyBehind(db, { carNumber, mobileNumber }) : [];
+  const behind = isOpen ? await openMoneyBehind(db, { carNumber: driver?.car_number ?? '', mobileNumber }) : [];
   const twins = claim.status === 'submitted' && transfer?.is_twinned ? await openTwins(db, transfer) : [];
   const money = [...twins, ...behind.filter(({ id: one }) => !twins.some((twin) => twin.id === one))];
   return {
@@ -196,12 +197,14 @@ const showClaim = async (db: Db, id: string, { caller, now }: Looking): Promise<
   };
 };
 
+const NOBODY = { driver_id: '0', tenant_id: null };
+
 /** Claims of a transaction ID that wait for any network’s money, and those that were refused. */
 const claimedUnder = async (db: Db, { key }: Transfer): Promise<{ claims: ClaimCase[]; attempts: Attempt[] }> => {
   const id = networksOwnKey(key);
   const money = await moneyOfNetworks(db, [id]);
   const { rows: claims } = await claimsWaitingUnder(pluck(money, 'transaction_id')).execute(db);
-  return { claims, attempts: await attemptsBeside(db, { transactionId: id, driverId: '0' }) };
+  return { claims, attempts: await attemptsBeside(db, { transactionId: id, payer: NOBODY }) };
 };
 
 const NOT_CLAIMED = { claims: [], attempts: [] };
@@ -219,10 +222,7 @@ const showTransfer = async (db: Db, id: string, looking: Looking): Promise<CaseR
   const { rows: cleared } = await paymentsClearedWith(id).execute(db);
   const payer = { id, reference: words.reference, number: words.payer_number, name: words.payer_name };
   const suggested = await suggestDrivers(db, transfer.status === 'open' ? [payer] : [], looking.now);
-  const drivers = await ownersById(
-    db,
-    [...waiting, ...cleared, ...attempts].map(({ driver_id }) => driver_id),
-  );
+  const drivers = await ownersById(db, driversIn([...waiting, ...cleared, ...attempts]));
   return {
     id: `T${id}`,
     reason: found.reason,

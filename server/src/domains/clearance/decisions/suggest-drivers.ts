@@ -1,7 +1,7 @@
-import type { SuggestedDriver } from '@banbo/contract';
+import type { CasePayer, SuggestedDriver } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { type DriverRelation, driversSuggested, ownersById, type Payer, type SuggestedBy } from '#domains/drivers';
-import { debtsOfDrivers } from '#domains/payments';
+import { debtsOfDrivers, type PaymentPayer } from '#domains/payments';
 import { pluck } from '#lib/values.ts';
 
 const nameOf = ({ first_name, last_name }: DriverRelation): string => `${first_name} ${last_name}`;
@@ -11,6 +11,30 @@ export const presentDriver = (drivers: ReadonlyMap<string, DriverRelation>, id: 
   if (!driver) throw new Error(`No driver ${id}`);
   const { driver_code, car_number, mobile_number, is_removed } = driver;
   return { id, driver_code, fullname: nameOf(driver), car_number, mobile_number, is_removed };
+};
+
+/** The page of the office that shows a payer. */
+export const payerPage = ({
+  driver_id,
+  tenant_id,
+  application_id,
+  plot_id,
+}: Pick<PaymentPayer, 'driver_id' | 'tenant_id' | 'application_id' | 'plot_id'>): string => {
+  if (driver_id !== null) return `/view_driver/${driver_id}`;
+  if (tenant_id !== null) return `/tenants/${tenant_id}`;
+  return application_id === null ? `/plots/${plot_id}` : `/applications/${application_id}`;
+};
+
+/** The payer of a payment, of either side. */
+export const presentPayer = (drivers: ReadonlyMap<string, DriverRelation>, payer: PaymentPayer): CasePayer => {
+  if (payer.driver_id === null) {
+    const { payer_name, payer_details, payer_number } = payer;
+    const names = { fullname: payer_name ?? '', details: payer_details ?? '', mobile_number: payer_number ?? '' };
+    return { side: 'land', ...names, page: payerPage(payer), driver: null };
+  }
+  const driver = presentDriver(drivers, payer.driver_id);
+  const { fullname, car_number: details, mobile_number } = driver;
+  return { side: 'drivers', fullname, details, mobile_number, page: payerPage(payer), driver };
 };
 
 /** Drivers who are suggested for one piece of money at most. */

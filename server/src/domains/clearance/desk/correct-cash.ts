@@ -13,7 +13,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { askApproval, defineApproval, kindsFor, type StaffHolders, waitingApproval } from '#domains/approvals';
 import { ownersById } from '#domains/drivers';
 import { loginsOf } from '#domains/identity';
-import { type ClaimCase, clearedPayments, readClaimCase } from '#domains/payments';
+import { type ClaimCase, clearedPayments, driversIn, readClaimCase } from '#domains/payments';
 import type { Author, Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { moneyDetails } from '../decisions/cases.repo.ts';
@@ -31,6 +31,9 @@ const readCash = async (db: Db, transferId: string): Promise<{ claim: ClaimCase;
   const claim = id === undefined ? null : await readClaimCase(db, id);
   if (!claim || transfer.mode !== 'cash')
     throw new Refusal('conflict', 'Only cash that paid a fee can be corrected this way.');
+  if (claim.driver_id === null) {
+    throw new Refusal('conflict', 'This cash paid for land. Ask somebody who may reverse payments to reverse it.');
+  }
   if (others.length > 0 || transfer.amount !== claim.amount) {
     throw new Refusal('conflict', 'This cash paid several fees. Ask somebody who may reverse payments to reverse it.');
   }
@@ -39,7 +42,7 @@ const readCash = async (db: Db, transferId: string): Promise<{ claim: ClaimCase;
 
 /** The payment's fee with the right amount, as the desk receives it. */
 const rightFee = async (db: Db, claim: ClaimCase, amount: string) => {
-  const driver = existing((await ownersById(db, [claim.driver_id])).get(claim.driver_id), 'driver');
+  const driver = existing((await ownersById(db, driversIn([claim]))).get(claim.driver_id ?? ''), 'driver');
   const { payment_type, payment_year, payment_month } = feeOfCase(claim);
   return {
     ...{ car_number: driver.car_number, driver_code: driver.driver_code, payment_type, amount },

@@ -38,7 +38,7 @@ export const holderOf = async (
   return { ...payment, refusal: refuse('conflict', message) };
 };
 
-type Deciding = { claim: HoldingPayment | null; transfer: Recorded; driverIds: readonly string[] };
+type Deciding = { claim: HoldingPayment | null; transfer: Recorded; driverIds: readonly (string | null)[] };
 
 /** Why the word of the person who saw the money does not do, in a sentence; null where it does. */
 const differenceOf = async (tx: Tx, { claim, transfer, driverIds }: Deciding): Promise<string | null> => {

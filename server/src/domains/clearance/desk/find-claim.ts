@@ -9,25 +9,27 @@ import {
   type WaitingClaim,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { findDriver } from '#domains/drivers';
-import { type HoldingPayment, moneyOfClaims, paymentsOfTransaction } from '#domains/payments';
+import { ownersById } from '#domains/drivers';
+import { driversIn, type HoldingPayment, moneyOfClaims, paymentsOfTransaction } from '#domains/payments';
 import { readPaymentTypes } from '#domains/prices';
 import { Refusal } from '#lib/refusal.ts';
+import { presentPayer } from '../decisions/suggest-drivers.ts';
 import { type Transfer, transfersOfIds } from '../transfers/transfers.repo.ts';
 import { momoIdOf } from './transfer-id.ts';
 
 /** A payment with its driver, for the person who receives its money. */
 export const presentClaim = async (db: Db, payment: HoldingPayment, now: Date): Promise<WaitingClaim> => {
-  const driver = await findDriver(db, payment.driver_id);
+  const payer = presentPayer(await ownersById(db, driversIn([payment])), payment);
   const money = (await moneyOfClaims(db, [payment], now)).get(payment.id);
-  if (!driver || !money) throw new Error(`Payment ${payment.id} has no driver`);
+  if (!money) throw new Error(`Payment ${payment.id} has no payer`);
   return {
     payment_id: payment.id,
-    mobile_number: driver.mobile_number,
+    side: payer.side,
+    mobile_number: payer.mobile_number,
     amount: payment.amount,
-    car_number: driver.car_number,
-    driver_code: driver.driver_code,
-    fullname: `${driver.first_name} ${driver.last_name}`,
+    car_number: payer.details,
+    driver_code: payer.driver?.driver_code ?? '',
+    fullname: payer.fullname,
     payment_type: payment.type_code,
     payment_year: payment.payment_year,
     payment_month: monthCode(payment.payment_month),
@@ -74,6 +76,6 @@ export const findClaim = async (
       `${captured(transfer)}. The claim differs, and waits on Payment Clearance. ${words}.`,
     );
   }
-  const beside = data.amount === data.price ? '' : ` ${feeMoneyText(data)}`;
+  const beside = data.side === 'land' || data.amount === data.price ? '' : ` ${feeMoneyText(data)}`;
   return { message: `${words}, claimed on ${formatDay(data.transaction_date)}.${beside}`, data };
 };

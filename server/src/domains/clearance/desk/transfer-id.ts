@@ -4,8 +4,8 @@ import {
   bankReferenceOf,
   findTransactionId,
   MISSING_BANK,
+  type MoneyAtDesk,
   type Network,
-  type ReceivedPayment,
   today,
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
@@ -15,7 +15,7 @@ import { refusalAt } from '#lib/refusal.ts';
 import { idAmong, networksInWords } from '../transfers/network-ids.ts';
 import { moneyOfNetworks, nextCashNumber, transfersOfIds } from '../transfers/transfers.repo.ts';
 
-type Given = Pick<ReceivedPayment, 'mode' | 'transaction_id' | 'network' | 'bank' | 'reference' | 'payer_name'>;
+type Given = Pick<MoneyAtDesk, 'mode' | 'transaction_id' | 'network' | 'bank' | 'reference' | 'payer_name'>;
 type Identified = { transaction_id: string; reference: string };
 
 /** Finds the MoMo transaction ID in a text, or refuses at its field with 400 `invalid_input`. */

@@ -13,8 +13,9 @@ import type { Db, Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import type { CheckedCounting } from '#db/list/list-sql.ts';
 import { owners } from '#domains/drivers';
-import { claimsBelowPrice, judgeClaim, statusOfPayment } from '#domains/payments';
+import { claimsBelowPrice, judgeClaim, sideOf, statusOfPayment } from '#domains/payments';
 import { existing, refusalAt } from '#lib/refusal.ts';
+import { payerPage } from '../decisions/suggest-drivers.ts';
 import { APPROVED_WITHIN_MS, shownState, wordsOfPrompt } from './prompt-words.ts';
 import { addPrompt, findPrompt, hasOpenPrompt, type ListedPrompt, lockPayer, promptsSql } from './prompts.repo.ts';
 
@@ -24,7 +25,7 @@ const HAS_ANOTHER =
 
 /** Refuses a prompt that would not pay its fee, with what the driver's credit holds towards it. */
 const refuseBelowMissing = async (db: Db, claim: Awaited<ReturnType<typeof judgeClaim>>, now: Date): Promise<void> => {
-  const { driver_id, type_code, payment_year, payment_month, amount, amount_due = null } = claim;
+  const { driver_id = null, type_code, payment_year, payment_month, amount, amount_due = null } = claim;
   const asked = { id: '', driver_id, type_code, payment_year, payment_month, amount, amount_due };
   const moneyBelow = async (one: typeof asked) => (await claimsBelowPrice(db, [one], now, { isWhole: true })).get('');
   const below = await moneyBelow(asked);
@@ -46,7 +47,7 @@ export const judgePrompt = async (db: Db, { payer_number, ...fee }: PromptReques
   const claim = await judgeClaim(db, { ...fee, transaction_id: '' }, now);
   await refuseBelowMissing(db, claim, now);
   return {
-    driver_id: claim.driver_id,
+    driver_id: claim.driver_id ?? null,
     type_code: claim.type_code,
     period: claim.period,
     payment_year: claim.payment_year ?? null,
@@ -95,9 +96,11 @@ const present = (row: ListedPrompt): PromptRecord => ({
   id: row.id,
   created_at: row.created_at.toISOString(),
   driver_id: row.driver_id,
-  driver_code: row.driver_code,
-  car_number: row.car_number,
-  fullname: `${row.first_name} ${row.last_name}`,
+  driver_code: row.driver_code ?? '',
+  car_number: row.car_number ?? row.payer_details ?? '',
+  fullname: row.payer_name ?? `${row.first_name} ${row.last_name}`,
+  side: sideOf(row),
+  page: payerPage(row),
   payer_number: row.payer_number,
   payment_type: row.type_code,
   payment_year: row.payment_year,

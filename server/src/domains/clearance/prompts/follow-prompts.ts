@@ -6,6 +6,7 @@ import { failureWords } from '#domains/jobs';
 import { post } from '#domains/ledger';
 import {
   claimsBelowPrice,
+  driversIn,
   type HoldingPayment,
   lockClaims,
   paymentsOfTransaction,
@@ -40,19 +41,22 @@ const ANOTHERS = 'The money with this transaction ID was paid by a prompt for an
 
 /** The network's report of a prompt's money: transaction ID, and amount as money text. */
 type Money = { transactionId: string; amount: string };
-type Claim = Pick<HoldingPayment, 'id' | 'driver_id' | 'amount' | 'status'>;
+type Claim = Pick<HoldingPayment, 'id' | 'driver_id' | 'tenant_id' | 'amount' | 'status'>;
 
 const storeOwn = async (tx: Tx, prompt: Prompt, { transactionId }: Money, now: Date): Promise<Claim> => {
-  const { driver_id, type_code, period, payment_year, payment_month, amount_due, amount } = prompt;
+  const { driver_id, tenant_id, type_code, period, payment_year, payment_month, amount_due, amount } = prompt;
+  const { application_id, plot_id, zone_id, tenancy_id, payer_name, payer_details, payer_number } = prompt;
   const day = today(now);
   const { id } = await storeClaim(tx, {
-    ...{ driver_id, type_code, period, payment_year, payment_month, amount_due, amount },
+    ...{ driver_id, tenant_id, type_code, period, payment_year, payment_month, amount_due, amount },
+    ...{ application_id, plot_id, zone_id, tenancy_id, payer_name, payer_details },
+    ...(driver_id === null && { payer_number }),
     transaction_id: transactionId,
     transaction_date: day,
     waiting_since: day,
     created_at: now,
   });
-  return { id, driver_id, amount, status: 'submitted' };
+  return { id, driver_id, tenant_id, amount, status: 'submitted' };
 };
 
 /**
@@ -62,7 +66,7 @@ const storeOwn = async (tx: Tx, prompt: Prompt, { transactionId }: Money, now: D
  */
 const claimFor = async (tx: Tx, prompt: Prompt, money: Money, now: Date): Promise<Claim | null> => {
   const held = (await paymentsOfTransaction(tx, money.transactionId)).find(({ part }) => part === 1);
-  if (held?.driver_id === prompt.driver_id) return held;
+  if (held && held.driver_id === prompt.driver_id && held.tenant_id === prompt.tenant_id) return held;
   if (held?.status === 'cleared') return null;
   if (held) await transitionPayments(tx, { ids: [held.id], change: 'reject', by: null, reason: ANOTHERS, now });
   return storeOwn(tx, prompt, money, now);
@@ -91,7 +95,7 @@ const record = async (tx: Tx, { payer_number }: Prompt, { transactionId, amount 
  */
 const clearOwn = async (
   tx: Tx,
-  { id, driver_id: driverId, amount }: Claim,
+  { id, driver_id, amount }: Claim,
   { transfer, now }: { transfer: Transfer; now: Date },
 ): Promise<void> => {
   const isFree = transfer.status === 'open' && !(await takenOf(tx, [transfer.id])).has(transfer.id);
@@ -100,7 +104,7 @@ const clearOwn = async (
   if (await wasReversed(tx, transfer)) return;
   // Credit that completes the claim may be used until then.
   await lockClaims(tx, [id]);
-  await lockDrivers(tx, [driverId]);
+  await lockDrivers(tx, driversIn([{ driver_id }]));
   const claim = await readClaimCase(tx, id);
   if (claim && !claim.is_paid && (await claimsBelowPrice(tx, [claim], now)).has(id)) return;
   const change = claim?.is_paid ? 'credit' : 'clear';
@@ -119,7 +123,7 @@ export const settlePrompt = (db: Db, id: string, told: Money, now: Date): Promis
     const asked = await lockUnpaidPrompt(tx, id);
     if (!asked) return;
     // The driver's record may have been merged since.
-    const prompt = { ...asked, driver_id: await keptRecord(tx, asked.driver_id) };
+    const prompt = { ...asked, driver_id: asked.driver_id && (await keptRecord(tx, asked.driver_id)) };
     const known = await moneyOfNetworks(tx, [told.transactionId]);
     const money = { ...told, transactionId: idAmong(known, told.transactionId, PROMPT_NETWORK) ?? told.transactionId };
     // Another record of the same ID at this moment may end a claim of it.

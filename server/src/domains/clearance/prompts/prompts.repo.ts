@@ -1,5 +1,5 @@
 import { type ListQuery, normalizePhone, type promptList } from '@banbo/contract';
-import { type Insertable, type NotNull, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { Counting, ListSql } from '#db/list/list-sql.ts';
 import { equals } from '#db/list/list-sql.ts';
@@ -134,11 +134,12 @@ export const deleteFailed = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('prompts').where('state', '=', sql.lit('failed')).where('ended_at', '<', before).execute();
 };
 
-type Owner = { driver_code: string; first_name: string; last_name: string; car_number: string };
+/** Null of prompts for land. */
+type Owner = { [Name in 'driver_code' | 'first_name' | 'last_name' | 'car_number']: string | null };
 
 /** A prompt of the list with its driver. */
 export type ListedPrompt = Owner &
-  Omit<Prompt, 'reference' | 'period' | 'amount_due' | 'attempts' | 'due_at' | 'server'>;
+  Omit<Prompt, 'reference' | 'period' | 'amount_due' | 'attempts' | 'due_at' | 'server' | 'zone_id'>;
 
 const COLUMNS = [
   'prompts.id',
@@ -148,6 +149,12 @@ const COLUMNS = [
   'payment_year',
   'payment_month',
   'driver_id',
+  'tenant_id',
+  'application_id',
+  'plot_id',
+  'tenancy_id',
+  'payer_name',
+  'payer_details',
   'state',
   'reason',
   'transaction_id',
@@ -168,10 +175,8 @@ export const promptsSql = (
   rows: (db) =>
     db
       .selectFrom('prompts')
-      // Every prompt has a driver, but only a left join is dropped for counting.
       .leftJoin(sql<Owner & { id: string }>`(${owners})`.as('owner'), 'owner.id', 'prompts.driver_id')
-      .select(COLUMNS)
-      .$narrowType<{ [Name in keyof Owner]: NotNull }>(),
+      .select(COLUMNS),
   filters: {
     state: equals('state'),
     payer_number: (number) => sql`payer_number = ${normalizePhone(number) ?? number}`,

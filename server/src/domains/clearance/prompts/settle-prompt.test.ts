@@ -23,7 +23,8 @@ const asked = async () => {
   const { request, send, stored, it } = prompts;
   const driver = await request();
   const { reference } = (await send(driver)).json();
-  const { id, driver_id } = await stored(reference);
+  const { id, driver_id: asker } = await stored(reference);
+  const driver_id = asker ?? '';
   const transactionId = nextTransactionId();
   const pay = (given: Partial<{ transactionId: string; amount: string }> = {}) =>
     settlePrompt(it.db, id, { transactionId, amount: '200.00', ...given }, it.clock.now);

@@ -11,12 +11,12 @@ import { listSource } from '#db/list/list-source.ts';
 import { decisionsOn } from '#domains/audit';
 import { ownersById } from '#domains/drivers';
 import { accountsOfLogin, loginsOf } from '#domains/identity';
-import { paymentsOfMoney, takenFrom, takersOf } from '#domains/payments';
+import { driversIn, paymentsOfMoney, takenFrom, takersOf } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { existing } from '#lib/refusal.ts';
 import { pluck, presentOf } from '#lib/values.ts';
 import { feeOfCase, hindrancesOf, showMoney } from '../decisions/show-case.ts';
-import { presentDriver } from '../decisions/suggest-drivers.ts';
+import { presentPayer } from '../decisions/suggest-drivers.ts';
 import { waitingCorrection } from '../desk/correct-cash.ts';
 import { waysOfNotComing } from '../transfers/held-money.repo.ts';
 import { transfersById } from '../transfers/transfers.repo.ts';
@@ -31,7 +31,7 @@ const endOf = (
 /** Rows of the list with the names of who recorded them, and what payments took of them. */
 const presentRows = async (rows: readonly MoneyListRow[], db: Db): Promise<ReceivedMoney[]> => {
   const takers = Map.groupBy(await takersOf(db, pluck(rows, 'id')), ({ transfer_id }) => transfer_id);
-  const drivers = await ownersById(db, pluck([...takers.values()].flat(), 'driver_id'));
+  const drivers = await ownersById(db, driversIn([...takers.values()].flat()));
   const logins = await loginsOf(db, presentOf(pluck(rows, 'captured_by')));
   const ended = pluck(
     rows.filter(({ status }) => status === 'ended'),
@@ -48,7 +48,9 @@ const presentRows = async (rows: readonly MoneyListRow[], db: Db): Promise<Recei
       captured_at: captured_at.toISOString(),
       missing_since: missing_since?.toISOString() ?? null,
       paid: fromPesewas(paid),
-      paid_for: presentOf(own.map(({ driver_id }) => drivers.get(driver_id)?.driver_code ?? null)),
+      paid_for: presentOf(
+        own.map(({ driver_id, payer_details }) => drivers.get(driver_id ?? '')?.driver_code ?? payer_details),
+      ),
       left: fromPesewas(toPesewas(posted_amount) - paid),
     };
   });
@@ -66,7 +68,7 @@ export const showMoneyReceived = async (
 ): Promise<MoneyRecord> => {
   const transfer = existing((await transfersById(db, [id]))[0], 'receipt of money');
   const { rows: payments } = await paymentsOfMoney(transfer).execute(db);
-  const drivers = await ownersById(db, pluck(payments, 'driver_id'));
+  const drivers = await ownersById(db, driversIn(payments));
   const changes = await changesOfMoney(db, id);
   const logins = await loginsOf(db, presentOf(pluck(changes, 'changed_by')));
   const { hindrance } = await hindrancesOf(db, { transfer }, looking);
@@ -90,7 +92,7 @@ export const showMoneyReceived = async (
     correction: await waitingCorrection(db, id, looking.caller),
     payments: payments.map((payment) => ({
       id: payment.id,
-      driver: presentDriver(drivers, payment.driver_id),
+      payer: presentPayer(drivers, payment),
       ...feeOfCase(payment),
       amount: payment.amount,
       status: payment.status,

@@ -3,6 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { lockDrivers } from '#domains/drivers';
 import {
+  driversIn,
   feeKey,
   forgetMoneyFound,
   type HoldingPayment,
@@ -34,7 +35,7 @@ const lockWaiting = async (tx: Tx, transfer: Transfer): Promise<Locked> => {
   const { id, transaction_id } = transfer;
   const held = await waitingFor(tx, transfer);
   await lockClaims(tx, pluck(held, 'id'));
-  await lockDrivers(tx, pluck(held, 'driver_id'));
+  await lockDrivers(tx, driversIn(held));
   await lockTransfers(tx, [id]);
   const [cheque] = await transfersById(tx, [id]);
   if (cheque?.status === 'pending') return { cheque, waiting: await waitingFor(tx, cheque) };

@@ -45,7 +45,7 @@ const isConfirmed = async (db: Db, transfer: Transfer, now: Date): Promise<boole
 export const namesOtherCar = async (
   db: Db,
   { id, reference }: Transfer,
-  driverIds: readonly string[],
+  driverIds: readonly (string | null)[],
 ): Promise<boolean> => {
   if (driverIds.length === 0) return false;
   const pairs = driverIds.map((driverId) => ({ id: `${id} ${driverId}`, reference, driverId }));
@@ -87,8 +87,8 @@ export const isPlain = async (db: Db, found: Found, amount: string, now: Date): 
 export type Decided = {
   claim?: ClaimCase | undefined;
   money: readonly Transfer[];
-  /** The drivers to whom it gives the money, beside the claim's. */
-  driverIds?: readonly string[];
+  /** The drivers to whom it gives the money, beside the claim's; null for payers of land. */
+  driverIds?: readonly (string | null)[];
   /** Claim and money say the same, so that whoever saw the money may clear with it. */
   isPlain?: boolean;
   /** The money has just come, also that of a cheque which had bounced. */

@@ -6,9 +6,11 @@ import type { NewEntry } from '#domains/ledger';
 import {
   claimsBelowPrice,
   disputedAmong,
+  driversIn,
   driversWithPayments,
   idsOfPaidFees,
   isBelowPrice,
+  isOfDriver,
   keysAwaitingMoney,
   noteMoneyFound,
   takenOf,
@@ -84,7 +86,7 @@ const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly
   return isNews ? shown : known;
 };
 
-type Completed = { driverId: string; amount: string; amount_due: string | null };
+type Completed = { driverId: string | null; amount: string; amount_due: string | null };
 
 /**
  * Leaves out claims below their price beside another one of their driver, which counts on the same
@@ -93,6 +95,7 @@ type Completed = { driverId: string; amount: string; amount_due: string | null }
 const withoutSharedCredit = <Claim extends Completed>(claims: readonly Claim[]): Claim[] => {
   const byDriver = Map.groupBy(claims, ({ driverId }) => driverId);
   return claims.filter((claim) => {
+    if (claim.driverId === null) return true;
     const own = byDriver.get(claim.driverId) ?? [];
     return !isBelowPrice(claim) || (own[0] === claim && own.every((other) => other === claim || isBelowPrice(other)));
   });
@@ -152,9 +155,9 @@ export const matchTransfers = async (
     const transfer = untouched.get(key);
     return transfer && !disputed.has(id) && toPesewas(transfer.posted_amount) === toPesewas(amount);
   });
-  const needsCredit = equal.some(isBelowPrice);
+  const needsCredit = equal.filter(isOfDriver).some(isBelowPrice);
   // Until its driver is locked, credit that completes a claim may be used or refunded.
-  if (needsCredit) await lockDrivers(tx, pluck(equal, 'driver_id'));
+  if (needsCredit) await lockDrivers(tx, driversIn(equal));
   // A claim that waits for its fee was paid must not keep another one of its driver waiting.
   const paid = needsCredit ? await idsOfPaidFees(tx, pluck(equal, 'id')) : new Set();
   const below = await claimsBelowPrice(tx, equal, now);

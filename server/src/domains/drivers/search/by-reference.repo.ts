@@ -23,9 +23,10 @@ export const isCarOfOther = (key: RawBuilder<unknown>, driverId: RawBuilder<unkn
     AND NOT EXISTS (SELECT FROM drivers WHERE merged_into = ${driverId} AND car_key = ${key}))`;
 
 /**
- * A payer's reference and the driver whom the money is for; `id` is the caller's name of the pair.
+ * A payer's reference and the driver whom the money is for, or null where it is for land; `id` is
+ * the caller's name of the pair.
  */
-type Named = { id: string; reference: string; driverId: string };
+type Named = { id: string; reference: string; driverId: string | null };
 
 /** The ids of those pairs whose reference is the car of another registered driver. */
 export const namingOtherCars = async (db: Db, pairs: readonly Named[]): Promise<Set<string>> => {

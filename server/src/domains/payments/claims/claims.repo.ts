@@ -1,9 +1,11 @@
 import type { PaymentStatus, Price } from '@banbo/contract';
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { Counting } from '#db/list/list-sql.ts';
 import { countRows } from '#db/records.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
+import { presentOf } from '#lib/values.ts';
+import { driversIn } from '../payer.ts';
 import { ACTIVE_STATUSES, furtherOf, type NewPayment } from '../payments.repo.ts';
 import type { Fee } from './fee-rules.ts';
 
@@ -35,11 +37,11 @@ export const updateClaim = async (
   }
 };
 
-/** The drivers of the `limit` oldest claims of `day` or before that still wait, each once. */
-const driversOfOldClaims = async (tx: Tx, day: string, limit: number): Promise<string[]> => {
+/** The payers of the `limit` oldest claims of `day` or before that still wait, each once. */
+const payersOfOldClaims = async (tx: Tx, day: string, limit: number) => {
   const rows = await tx
     .selectFrom('payments')
-    .select('driver_id')
+    .select(['driver_id', 'tenant_id'])
     .where('status', '=', sql.lit('submitted'))
     .where('waiting_since', '<=', day)
     .where('has_transfer', '=', sql.lit(false))
@@ -47,20 +49,23 @@ const driversOfOldClaims = async (tx: Tx, day: string, limit: number): Promise<s
     .orderBy('id')
     .limit(limit)
     .execute();
-  return [...new Set(rows.map((row) => row.driver_id))];
+  return { drivers: driversIn(rows), tenants: presentOf(rows.map(({ tenant_id }) => tenant_id)) };
 };
 
-/** All old claims of the drivers with the `limit` oldest, so that each gets one text. */
+/** All old claims of the payers with the `limit` oldest, so that each gets one text. */
 export const idsOfOldClaims = async (tx: Tx, { day, limit }: { day: string; limit: number }): Promise<string[]> => {
-  const drivers = await driversOfOldClaims(tx, day, limit);
+  const { drivers, tenants } = await payersOfOldClaims(tx, day, limit);
+  const waits = sql`waiting_since <= ${day} AND status = 'submitted' AND NOT has_transfer`;
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM payments
-    WHERE driver_id = ANY(${drivers}::bigint[]) AND waiting_since <= ${day} AND status = 'submitted'
-      AND NOT has_transfer`.execute(tx);
+    SELECT id FROM payments WHERE driver_id = ANY(${drivers}::bigint[]) AND ${waits}
+    UNION SELECT id FROM payments WHERE tenant_id = ANY(${tenants}::bigint[]) AND ${waits}`.execute(tx);
   return rows.map(({ id }) => id);
 };
 
 type NewAttempt = Insertable<Tables['payment_attempts']>;
+
+const isOfPayer = ({ driver_id = null, tenant_id = null }: NewAttempt) =>
+  driver_id === null ? sql<SqlBool>`tenant_id = ${tenant_id}` : sql<SqlBool>`driver_id = ${driver_id}`;
 
 /** The most attempts kept for an address and day, so that they cannot fill the disk. */
 const MAX_KEPT_A_DAY = 20;
@@ -80,14 +85,14 @@ export const keepAttempt = (db: Db, attempt: NewAttempt): Promise<void> =>
       .where('address', '=', attempt.address)
       .where('attempted_on', '=', attempt.attempted_on)
       .where('transaction_id', '=', attempt.transaction_id)
-      .where('driver_id', '=', attempt.driver_id)
+      .where(isOfPayer(attempt))
       .executeTakeFirst();
     if (again.numUpdatedRows > 0n) return;
     const kept = tx.selectFrom('payment_attempts').where('address', '=', attempt.address);
     if ((await countRows(tx, kept.where('attempted_on', '=', attempt.attempted_on))) >= MAX_KEPT_A_DAY) return;
     const settled_at = sql<Date | null>`(
       SELECT max(settled_at) FROM payment_attempts
-      WHERE transaction_key(transaction_id) = transaction_key(${attempt.transaction_id}) AND driver_id = ${attempt.driver_id})`;
+      WHERE transaction_key(transaction_id) = transaction_key(${attempt.transaction_id}) AND ${isOfPayer(attempt)})`;
     await tx
       .insertInto('payment_attempts')
       .values({ ...attempt, settled_at })

@@ -68,7 +68,7 @@ export const correctClaim = async (
 export type ClaimByKey = {
   status: PaymentStatus;
   amount: string;
-  driverId: string;
+  driverId: string | null;
   /** If it waits below its price: what is there of its fee. */
   below: FeeMoney | null;
   /** It waits although its fee is paid. */
@@ -106,7 +106,10 @@ export const claimsByKey = async (
         last_name,
       } = claim;
       const fee = feeName(presentFee(claim, describe(claim.type_code)));
-      const name = `${first_name} ${last_name} (${driver_code}), ${fee}`;
+      const name =
+        claim.payer_name === null
+          ? `${first_name} ${last_name} (${driver_code}), ${fee}`
+          : `${claim.payer_name} (${claim.payer_details}), ${fee}`;
       const feePaidOnce =
         claim.period === 'any'
           ? null

@@ -32,7 +32,7 @@ const clearOne = async (): Promise<void> => {
 };
 const states = async () => {
   const rows = await it.db.selectFrom('payments').select(['driver_id', 'status']).orderBy('id').execute();
-  return rows.filter(({ driver_id }) => !others.includes(driver_id)).map(({ status }) => status);
+  return rows.filter(({ driver_id }) => !others.includes(driver_id ?? '')).map(({ status }) => status);
 };
 /** Texts in the outbox besides the drivers' welcomes. */
 const texts = async () => {

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { mobilesOf } from '#domains/drivers';
 import { queueSms, type Words, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
+import { isOfDriver } from '../payer.ts';
 import { type ChangedPayment, transitionPayments } from '../payment-changes.ts';
 import { clearedSince } from '../standing/standing.repo.ts';
 import { idsOfOldClaims } from './claims.repo.ts';
@@ -26,21 +27,27 @@ const textOf = (
   return one({ ...common, amount: formatMoney(first.amount), transaction_id: first.transaction_id });
 };
 
-const tellDrivers = async (tx: Tx, claims: readonly ChangedPayment[], days: number, now: Date): Promise<void> => {
-  const byDriver = Map.groupBy(claims, ({ driver_id }) => driver_id);
+const tellPayers = async (tx: Tx, claims: readonly ChangedPayment[], days: number, now: Date): Promise<void> => {
+  const byDriver = Map.groupBy(claims.filter(isOfDriver), ({ driver_id }) => driver_id);
   const { company_name: company } = await readSite(tx);
   const words = { one: await wordsFor(tx, 'claim_ended'), several: await wordsFor(tx, 'claims_ended') };
   const byNumber = Map.groupBy(await mobilesOf(tx, [...byDriver.keys()]), ({ mobile_number }) => mobile_number);
-  for (const [to, drivers] of byNumber) {
-    const theirs = drivers.flatMap(({ id }) => byDriver.get(id) ?? []);
+  const ofDrivers = [...byNumber].map(
+    ([to, drivers]) => [to, drivers.flatMap(({ id }) => byDriver.get(id) ?? [])] as const,
+  );
+  const ofLand = Map.groupBy(
+    claims.filter((claim) => !isOfDriver(claim)),
+    ({ payer_number }) => payer_number,
+  );
+  for (const [to, theirs] of [...ofDrivers, ...ofLand]) {
     const text = textOf(words, theirs, { company, days: String(days) });
-    await queueSms(tx, { to, text, hours: TEXT_HOURS }, now);
+    if (to !== null) await queueSms(tx, { to, text, hours: TEXT_HOURS }, now);
   }
 };
 
 /**
  * Rejects claims that waited more than `days` whole days without a matching receipt, tells their
- * drivers, and gives their number. Works in chunks, one transaction each; several servers may run
+ * payers, and gives their number. Works in chunks, one transaction each; several servers may run
  * it at once. If the office cleared nothing in those days, it does not clear here, and nothing is
  * rejected.
  */
@@ -55,7 +62,7 @@ export const rejectClaimsWithoutReceipt = async (db: Db, days: number, now: Date
       // Skips claims that another transaction is deciding on.
       const asked = { ids, change: 'reject', by: null, reason, skipOthers: true, now } as const;
       const { changed } = await transitionPayments(tx, asked);
-      if (changed.length > 0) await tellDrivers(tx, changed, days, now);
+      if (changed.length > 0) await tellPayers(tx, changed, days, now);
       return changed;
     });
     if (claims.length === 0) break;

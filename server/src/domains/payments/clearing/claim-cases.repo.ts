@@ -3,11 +3,11 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { isTransactionNamed } from '#db/named-transaction.ts';
 import { totalParts } from '#db/totals/read-totals.ts';
+import { isOfOtherPayer, PAYER_COLUMNS, type PaymentPayer } from '../payer.ts';
 import { FEE_IS_PAID, measureOf } from '../payments.repo.ts';
 
 type Columns =
   | 'id'
-  | 'driver_id'
   | 'type_code'
   | 'period'
   | 'payment_year'
@@ -24,19 +24,20 @@ type Columns =
   | 'created_at';
 
 /** A payment as clearance judges it. */
-export type ClaimCase = Pick<Selectable<Tables['payments']>, Columns> & {
-  /** Its transaction ID as IDs are compared. */
-  key: string;
-  /** Another driver sent the same transaction ID. */
-  is_disputed: boolean;
-  /** Another payment or credit covers its fee. */
-  is_paid: boolean;
-  /** If cleared: since when another driver's claim of its transaction ID waits, or null. */
-  reclaimed_at: Date | null;
-};
+export type ClaimCase = PaymentPayer &
+  Pick<Selectable<Tables['payments']>, Columns> & {
+    /** Its transaction ID as IDs are compared. */
+    key: string;
+    /** Another driver sent the same transaction ID. */
+    is_disputed: boolean;
+    /** Another payment or credit covers its fee. */
+    is_paid: boolean;
+    /** If cleared: since when another driver's claim of its transaction ID waits, or null. */
+    reclaimed_at: Date | null;
+  };
 
 /** Another driver's undecided attempt at a cleared ID; the first payment has it. */
-const RECLAIMS = sql`attempt.settled_at IS NULL AND attempt.driver_id <> claim.driver_id AND claim.status = 'cleared'
+const RECLAIMS = sql`attempt.settled_at IS NULL AND ${isOfOtherPayer('claim')} AND claim.status = 'cleared'
   AND transaction_key(attempt.transaction_id) = transaction_key(claim.transaction_id)
   AND NOT EXISTS (
     SELECT FROM payments AS earlier
@@ -45,14 +46,14 @@ const RECLAIMS = sql`attempt.settled_at IS NULL AND attempt.driver_id <> claim.d
   )`;
 
 const CLAIM = sql`
-  SELECT claim.id, transaction_key(claim.transaction_id) AS key, claim.driver_id, claim.type_code, claim.period,
+  SELECT claim.id, transaction_key(claim.transaction_id) AS key, ${PAYER_COLUMNS}, claim.type_code, claim.period,
     claim.payment_year, claim.payment_month, claim.amount, claim.amount_due, claim.claimed_amount, claim.transaction_id,
     claim.claimed_network,
     claim.status, claim.status_reason, claim.is_credit, claim.transfer_id, claim.created_at,
     EXISTS (
       SELECT FROM payment_attempts AS attempt
       WHERE transaction_key(attempt.transaction_id) = transaction_key(claim.transaction_id)
-        AND attempt.driver_id <> claim.driver_id
+        AND ${isOfOtherPayer('claim')}
     ) AS is_disputed,
     claim.period <> 'any' AND ${FEE_IS_PAID} AS is_paid,
     CASE WHEN claim.status = 'cleared' THEN (
@@ -71,7 +72,7 @@ export const waitingClaimIds = (direction: RawBuilder<unknown>, limit: number): 
 
 /** The number of waiting claims from the totals, as a relation of one row. */
 export const waitingClaimCount: RawBuilder<{ count: string }> = sql`
-  SELECT coalesce(sum(count), 0) AS count FROM (${totalParts({ measures: [measureOf('submitted')] }, 'all')}) AS parts`;
+  SELECT coalesce(sum(count), 0) AS count FROM (${totalParts({ measures: [measureOf('submitted'), measureOf('submitted', undefined, 'land')] }, 'all')}) AS parts`;
 
 /** Cleared payments whose ID another driver claimed later, and when. */
 export const reclaimedIds = (direction: RawBuilder<unknown>, limit: number): RawBuilder<unknown> => sql`
@@ -203,7 +204,9 @@ type Owners = RawBuilder<Owner>;
 
 type FoundClaim = Omit<Owner, 'id'> & {
   id: string;
-  driver_id: string;
+  driver_id: string | null;
+  payer_name: string | null;
+  payer_details: string | null;
   /** Its transaction ID without zeros before digits. */
   key: string;
   status: PaymentStatus;
@@ -226,16 +229,16 @@ export const findClaimsByKey = async (db: Db, keys: readonly string[], owners: O
   const { rows } = await sql<FoundClaim>`
     SELECT claim.id::text, transaction_key(claim.transaction_id) AS key, claim.status, claim.amount::text,
       claim.amount_due::text, claim.type_code,
-      claim.period, claim.payment_year, claim.payment_month, claim.driver_id::text,
+      claim.period, claim.payment_year, claim.payment_month, claim.driver_id::text, claim.payer_name, claim.payer_details,
       driver_code, first_name, last_name,
       claim.status = 'submitted' AND ${FEE_IS_PAID} AS is_paid,
       EXISTS (
         SELECT FROM payment_attempts AS attempt
         WHERE transaction_key(attempt.transaction_id) = transaction_key(claim.transaction_id)
-          AND attempt.driver_id <> claim.driver_id
+          AND ${isOfOtherPayer('claim')}
       ) AS is_disputed
     FROM payments AS claim
-    JOIN (${owners}) AS owner ON owner.id = claim.driver_id
+    LEFT JOIN (${owners}) AS owner ON owner.id = claim.driver_id
     WHERE transaction_key(claim.transaction_id) = ANY(${keys}) AND claim.part = 1
       AND claim.status IN ('submitted', 'cleared')`.execute(db);
   return rows;

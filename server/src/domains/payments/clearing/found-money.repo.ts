@@ -2,6 +2,7 @@ import type { PaymentStatus } from '@banbo/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { among } from '#db/records.ts';
+import { isOfOtherPayer, PAYER_COLUMNS, type PaymentPayer } from '../payer.ts';
 import type { ChangedPayment } from '../refused-changes.ts';
 
 /** A claim whose money has not come; `key` is its transaction ID without leading zeros. */
@@ -55,22 +56,25 @@ export const takenOf = async (db: Db, transferIds: readonly string[]): Promise<R
 export const takersOf = async (
   db: Db,
   transferIds: readonly string[],
-): Promise<{ transfer_id: string; driver_id: string; taken: string }[]> =>
+): Promise<{ transfer_id: string; driver_id: string | null; payer_details: string | null; taken: string }[]> =>
   (
-    await sql<{ transfer_id: string; driver_id: string; taken: string }>`
-      SELECT transfer_id::text, driver_id::text, sum(amount)::text AS taken FROM payments
+    await sql<{ transfer_id: string; driver_id: string | null; payer_details: string | null; taken: string }>`
+      SELECT transfer_id::text, driver_id::text, payer_details, sum(amount)::text AS taken FROM payments
       WHERE transfer_id = ANY(${transferIds}::bigint[]) AND status = 'cleared'
-      GROUP BY transfer_id, driver_id ORDER BY min(part)`.execute(db)
+      GROUP BY transfer_id, driver_id, payer_details ORDER BY min(part)`.execute(db)
   ).rows;
 
+type ReceiptedPayment = Pick<PaymentPayer, 'driver_id' | 'payer_details'> & {
+  id: string;
+  transfer_id: string | null;
+  received_with: string | null;
+};
+
 /** The payments that have a receipt for money of these transfers, also if it is void by now. */
-export const receiptedPayments = (
-  db: Db,
-  transferIds: readonly string[],
-): Promise<{ id: string; transfer_id: string | null; driver_id: string }[]> =>
+export const receiptedPayments = (db: Db, transferIds: readonly string[]): Promise<ReceiptedPayment[]> =>
   db
     .selectFrom('payments')
-    .select(['id', 'transfer_id', 'driver_id'])
+    .select(['id', 'transfer_id', 'driver_id', 'payer_details', 'received_with'])
     .where(among('transfer_id', { ids: transferIds }))
     .where('status', 'in', ['cleared', 'reversed'])
     .orderBy('part')
@@ -94,8 +98,8 @@ export const sumTaken = sql<string>`(
 export type HoldingPayment = Pick<
   ChangedPayment,
   | 'id'
+  | keyof PaymentPayer
   | 'period'
-  | 'driver_id'
   | 'type_code'
   | 'payment_year'
   | 'payment_month'
@@ -116,9 +120,9 @@ export type HoldingPayment = Pick<
 /** The payments that hold a transaction ID, ignoring leading zeros, ordered by part. */
 export const paymentsOfTransaction = async (db: Db, transactionId: string): Promise<HoldingPayment[]> => {
   const { rows } = await sql<HoldingPayment>`
-    SELECT id::text, driver_id::text, type_code, period, payment_year, payment_month, amount::text, amount_due::text,
-      transaction_id, transaction_date, status, part, transfer_id::text, is_credit
-    FROM payments
+    SELECT id, ${PAYER_COLUMNS}, type_code, period, payment_year, payment_month, amount::text, amount_due::text,
+      transaction_id, transaction_date, status, part, transfer_id, is_credit
+    FROM payments AS claim
     WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND status IN ('submitted', 'cleared')
     ORDER BY part`.execute(db);
   return rows;
@@ -153,8 +157,9 @@ export const replacedAmong = async (db: Db, ids: readonly string[]): Promise<Set
     SELECT claim.id::text FROM payments AS claim WHERE claim.id = ANY(${ids}::bigint[]) AND EXISTS (
       SELECT FROM payments AS rejected
       WHERE transaction_key(rejected.transaction_id) = transaction_key(claim.transaction_id) AND rejected.status = 'rejected'
-        AND (rejected.driver_id, rejected.type_code, rejected.payment_year, rejected.payment_month, rejected.amount)
-          IS DISTINCT FROM (claim.driver_id, claim.type_code, claim.payment_year, claim.payment_month, claim.amount)
+        AND (rejected.driver_id, rejected.tenant_id, rejected.type_code, rejected.payment_year, rejected.payment_month,
+          rejected.amount) IS DISTINCT FROM (claim.driver_id, claim.tenant_id, claim.type_code, claim.payment_year,
+          claim.payment_month, claim.amount)
     )`.execute(db);
   return new Set(rows.map(({ id }) => id));
 };
@@ -163,13 +168,19 @@ export const replacedAmong = async (db: Db, ids: readonly string[]): Promise<Set
 export const statusOfPayment = async (db: Db, id: string): Promise<PaymentStatus | null> =>
   (await db.selectFrom('payments').select('status').where('id', '=', id).executeTakeFirst())?.status ?? null;
 
-/** A driver's claim of a transaction ID that another driver had claimed, counted if repeated. */
-export type Attempt = {
+/** True where the row of `claim` is not this payer's. */
+const isNotOf = ({ driver_id, tenant_id }: Pick<PaymentPayer, 'driver_id' | 'tenant_id'>) =>
+  sql`(claim.driver_id, claim.tenant_id) IS DISTINCT FROM (${driver_id}::bigint, ${tenant_id}::bigint)`;
+
+/** A claim of a transaction ID that another payer had claimed, counted if repeated. */
+export type Attempt = PaymentPayer & {
+  zone_id: string | null;
   id: string;
   transaction_id: string;
   /** Its transaction ID as IDs are compared. */
   key: string;
-  driver_id: string;
+  driver_id: string | null;
+  tenant_id: string | null;
   type_code: string;
   payment_year: number | null;
   payment_month: number | null;
@@ -187,27 +198,28 @@ const MOST = 20;
 /** Other drivers' attempts at the transaction ID, one each, the earliest first. */
 export const attemptsBeside = async (
   db: Db,
-  { transactionId, driverId }: { transactionId: string; driverId: string },
+  { transactionId, payer }: { transactionId: string; payer: Pick<PaymentPayer, 'driver_id' | 'tenant_id'> },
 ): Promise<Attempt[]> =>
   (
     await sql<Attempt>`
       SELECT (array_agg(id ORDER BY first_at, id))[1]::text AS id, min(transaction_id) AS transaction_id,
-        min(transaction_key(transaction_id)) AS key, driver_id::text,
+        min(transaction_key(transaction_id)) AS key, ${PAYER_COLUMNS}, claim.zone_id,
         type_code, payment_year, payment_month, amount::text, max(claimed_network) AS claimed_network,
         sum(times)::integer AS times, min(first_at) AS first_at,
         max(last_at) AS last_at, bool_and(settled_at IS NOT NULL) AS is_settled
-      FROM payment_attempts
-      WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND driver_id <> ${driverId}
-      GROUP BY driver_id, type_code, payment_year, payment_month, amount
-      ORDER BY min(first_at), payment_attempts.driver_id LIMIT ${sql.lit(MOST)}`.execute(db)
+      FROM payment_attempts AS claim
+      WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND ${isNotOf(payer)}
+      GROUP BY ${PAYER_COLUMNS}, claim.zone_id, type_code, payment_year, payment_month, amount
+      ORDER BY min(first_at), claim.driver_id, claim.tenant_id LIMIT ${sql.lit(MOST)}`.execute(db)
   ).rows;
 
 export const attemptOfId = async (db: Db, id: string): Promise<Attempt | null> =>
   (
     await sql<Attempt>`
-      SELECT id::text, transaction_id, transaction_key(transaction_id) AS key, driver_id::text, type_code, payment_year, payment_month, amount::text, claimed_network, times,
+      SELECT id, transaction_id, transaction_key(transaction_id) AS key, ${PAYER_COLUMNS}, claim.zone_id, type_code,
+        payment_year, payment_month, amount::text, claimed_network, times,
         first_at, last_at, settled_at IS NOT NULL AS is_settled
-      FROM payment_attempts WHERE id = ${id}`.execute(db)
+      FROM payment_attempts AS claim WHERE id = ${id}`.execute(db)
   ).rows[0] ?? null;
 
 /** Claims whose transaction ID another driver sent too. */
@@ -216,7 +228,7 @@ export const disputedAmong = async (tx: Tx, ids: readonly string[]): Promise<Set
     SELECT id::text FROM payments WHERE id = ANY(${ids}::bigint[]) AND EXISTS (
       SELECT FROM payment_attempts AS attempt
       WHERE transaction_key(attempt.transaction_id) = transaction_key(payments.transaction_id)
-        AND attempt.driver_id <> payments.driver_id
+        AND ${isOfOtherPayer('payments')}
     )`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 };
@@ -224,11 +236,15 @@ export const disputedAmong = async (tx: Tx, ids: readonly string[]): Promise<Set
 /** Marks other drivers' open attempts at an ID as decided, and counts them. */
 export const settleAttempts = async (
   tx: Tx,
-  { transactionId, driverId, now }: { transactionId: string; driverId: string; now: Date },
+  {
+    transactionId,
+    payer,
+    now,
+  }: { transactionId: string; payer: Pick<PaymentPayer, 'driver_id' | 'tenant_id'>; now: Date },
 ): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
-    UPDATE payment_attempts SET settled_at = ${now}
-    WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND driver_id <> ${driverId}
+    UPDATE payment_attempts AS claim SET settled_at = ${now}
+    WHERE transaction_key(transaction_id) = transaction_key(${transactionId}) AND ${isNotOf(payer)}
       AND settled_at IS NULL`.execute(tx);
   return Number(numAffectedRows);
 };

@@ -1,6 +1,6 @@
 import type { PaymentMode } from '@banbo/contract';
 import { PAYMENT_MODES } from '@banbo/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type NotNull, type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { rangedTotals, type TotalRange, totalParts } from '#db/totals/read-totals.ts';
 import { bookedMeasure, measureOf } from '../payments.repo.ts';
@@ -65,7 +65,7 @@ export const incomeByMinute = async (
 export const waitingFigures = async (db: Db): Promise<{ count: number; amount: string; oldest_at: Date | null }> => {
   const { rows } = await sql<{ count: string; amount: string; oldest_at: Date | null }>`
     SELECT coalesce(sum(count), 0)::text AS count, coalesce(sum(amount), 0)::numeric(20, 2)::text AS amount,
-      (SELECT created_at FROM payments WHERE status = 'submitted' ORDER BY created_at, id LIMIT 1) AS oldest_at
+      (SELECT created_at FROM payments WHERE status = 'submitted' AND driver_id IS NOT NULL ORDER BY created_at, id LIMIT 1) AS oldest_at
     FROM (${totalParts({ measures: [measureOf('submitted')] }, 'all')}) AS parts`.execute(db);
   const { count = '0', amount = '0.00', oldest_at = null } = rows[0] ?? {};
   return { count: Number(count), amount, oldest_at };
@@ -79,11 +79,13 @@ export const countClaimsOf = async (db: Db, month: string): Promise<number> => {
   return Number(rows[0]?.count);
 };
 
-/** The newest payments in any state. */
+/** The newest payments of drivers in any state. */
 export const latestPayments = (db: Db, limit: number) =>
   db
     .selectFrom('payments')
     .select(['id', 'driver_id', 'type_code', 'payment_year', 'payment_month', 'amount', 'created_at'])
+    .where('driver_id', 'is not', null)
+    .$narrowType<{ driver_id: NotNull }>()
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

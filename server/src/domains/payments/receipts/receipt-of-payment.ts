@@ -9,6 +9,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { heldWords, isBelowPrice } from '../credit/due-by-credit.ts';
 import type { SettlingFacts } from '../credit/read-settling.ts';
 import type { Settled } from '../credit/settle-credit.ts';
+import type { OfDriver } from '../payer.ts';
 import { isPaymentOf } from '../payments.repo.ts';
 import { creditIn } from '../posted.ts';
 import type { ChangedPayment } from '../refused-changes.ts';
@@ -18,10 +19,21 @@ type Made = { by: Author | null; now: Date };
 
 /** How money came in, and the account that captured or received it. */
 export type TakenIn = { source: TransferSource; capturedBy: string | null };
-type Cleared = Pick<Settled, 'facts'> & {
+export type Issuing = Pick<Settled, 'facts'> & {
   known: SettlingFacts;
   money: ReadonlyMap<string, TakenIn> | undefined;
   by: Author | null;
+};
+
+/** Who received each payment's money, in words. */
+export const receiversOf = async (
+  tx: Tx,
+  payments: readonly { id: string }[],
+  { money, by }: Pick<Issuing, 'money' | 'by'>,
+): Promise<string[]> => {
+  const takers = payments.map(({ id }) => takenBy(money?.get(id), by));
+  const staff = await staffDirectory.named(tx, [...new Set(takers)]);
+  return payments.map(({ id }, index) => inWords(money?.get(id), staff.get(takers[index] ?? null)));
 };
 
 /** The account of the person who took the money in: its captor, or whoever clears without any. */
@@ -47,11 +59,10 @@ const inWords = (money: TakenIn | undefined, person: { fullname: string } | unde
  */
 export const receiptsOfPayments = async (
   tx: Tx,
-  payments: readonly ChangedPayment[],
-  { known, facts, money, by }: Cleared,
+  payments: readonly OfDriver<ChangedPayment>[],
+  { known, facts, money, by }: Issuing,
 ): Promise<NewReceipt[]> => {
-  const takers = payments.map(({ id }) => takenBy(money?.get(id), by));
-  const staff = await staffDirectory.named(tx, [...new Set(takers)]);
+  const receivers = await receiversOf(tx, payments, { money, by });
   const { tin, taxes } = known.site;
   const describe = describeBy(known.types);
   return payments.map((payment, index) => {
@@ -68,7 +79,7 @@ export const receiptsOfPayments = async (
       payerDetails: `Car ${payer.car_number}, driver code ${payer.driver_code}`,
       mode: payment.mode,
       transactionId: payment.transaction_id,
-      receivedBy: inWords(money?.get(payment.id), staff.get(takers[index] ?? null)),
+      receivedBy: receivers[index] ?? '',
       price: payment.amount_due,
       tin,
       taxes,
@@ -91,7 +102,7 @@ export const voidForPayments = (
     tx,
     {
       kind: 'payment',
-      subjectIds: payments.map(({ id }) => id),
+      subjectIds: [...new Set(payments.map(({ id, received_with }) => received_with ?? id))],
       reason: reason ?? 'The payment was reversed.',
     },
     made,

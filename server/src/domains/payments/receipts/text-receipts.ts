@@ -17,7 +17,7 @@ import { noteTexted, type ReceiptToText, receiptRows, takeReceiptsToText, texted
 import { readSite } from '#domains/site';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
-import { driversOfPayments } from '../payments.repo.ts';
+import { driversOfPayments, landNumbersOf } from '../payments.repo.ts';
 
 type Texted = Pick<ReceiptToText, 'number' | 'code' | 'amount'>;
 
@@ -55,24 +55,41 @@ const HOUR = 3_600_000;
 
 type Texting = { linksTo: string | null; now: Date };
 
-/** Texts drivers about their receipts that were not texted; gives the mobile numbers. */
+type Reached = { payer: string; to: string };
+
+/** The number of each payment's payer; removed drivers have none. */
+const numbersOf = async (tx: Tx, paymentIds: readonly string[]): Promise<ReadonlyMap<string, Reached>> => {
+  const driverOf = await driversOfPayments(tx, paymentIds);
+  const mobiles = new Map(
+    (await mobilesOf(tx, [...driverOf.values()])).map(({ id, mobile_number }) => [id, mobile_number]),
+  );
+  const ofDrivers = [...driverOf].flatMap(([id, payer]) => {
+    const to = mobiles.get(payer);
+    return to === undefined ? [] : [[id, { payer, to }] as const];
+  });
+  const ofLand = [...(await landNumbersOf(tx, paymentIds))].map(([id, to]) => [id, { payer: to, to }] as const);
+  return new Map([...ofDrivers, ...ofLand]);
+};
+
+/** Texts payers about their receipts that were not texted; gives the mobile numbers. */
 const queueTheirs = async (
   tx: Tx,
   receipts: readonly ReceiptToText[],
   { linksTo, now }: Texting,
 ): Promise<string[]> => {
-  const driverOf = await driversOfPayments(tx, pluck(receipts, 'subjectId'));
-  const mobiles = await mobilesOf(tx, [...driverOf.values()]);
-  const reached = new Set(pluck(mobiles, 'id'));
-  const theirs = receipts.filter(({ subjectId }) => reached.has(driverOf.get(subjectId) ?? ''));
+  const subjects = pluck(receipts, 'subjectId');
+  const numbers = await numbersOf(tx, subjects);
+  const theirs = receipts.filter(({ subjectId }) => numbers.has(subjectId));
   const news = await noteTexted(tx, pluck(theirs, 'number'), now);
   const untold = theirs.filter(({ number }) => news.has(number));
-  const byDriver = Map.groupBy(untold, ({ subjectId }) => driverOf.get(subjectId) ?? '');
+  const byPayer = Map.groupBy(untold, ({ subjectId }) => numbers.get(subjectId)?.payer ?? '');
   const { company_name: company } = await readSite(tx);
   const words = await wordsFor(tx, 'receipt');
-  const texts = mobiles.flatMap(({ id, mobile_number: to }) => {
-    const [first, ...others] = byDriver.get(id) ?? [];
-    return first ? [{ to, text: receiptText([first, ...others], { company, linksTo, words }), hours: TEXT_HOURS }] : [];
+  const texts = [...byPayer.values()].flatMap(([first, ...others]) => {
+    const to = numbers.get(first?.subjectId ?? '')?.to;
+    return first && to
+      ? [{ to, text: receiptText([first, ...others], { company, linksTo, words }), hours: TEXT_HOURS }]
+      : [];
   });
   await queueTexts(tx, texts, now);
   return pluck(texts, 'to');
@@ -108,7 +125,7 @@ export const textReceiptsOf = async (tx: Tx, paymentIds: readonly string[], text
   const texted = await textedAt(tx, pluck(rows, 'number'));
   if (texted)
     return `${one} ${receipts.length === 1 ? 'was' : 'were'} already texted on ${formatInstant(texted.toISOString())}.`;
-  throw new Refusal('conflict', 'The driver is no longer registered, so nobody is texted.');
+  throw new Refusal('conflict', 'The driver is no longer registered, or no number is known, so nobody is texted.');
 };
 
 /**

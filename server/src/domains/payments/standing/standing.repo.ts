@@ -1,5 +1,5 @@
 import type { ListQuery, ownPaymentList } from '@banbo/contract';
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 import type { PaymentRow } from '../list/payment-columns.repo.ts';
@@ -25,7 +25,7 @@ export const ownPaymentsSql: ListSql<
   Pick<PaymentRow, (typeof COLUMNS)[number]>,
   string
 > = {
-  rows: (db) => db.selectFrom('payments').select(COLUMNS),
+  rows: (db) => db.selectFrom('payments').select(COLUMNS).$narrowType<{ driver_id: NotNull }>(),
   // The scope already limits the list to the car.
   filters: { driver_code: () => null },
   scope: (driverId) => sql`driver_id = ${driverId}`,

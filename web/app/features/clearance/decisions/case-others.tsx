@@ -27,21 +27,25 @@ const AWARDS = [
 
 type ClaimantProps = { claimant: Claimant; isNamed: boolean; children?: ReactNode };
 
-/** A driver who sent the transaction ID too; `children` decide for them. */
+/** Somebody who sent the transaction ID too; `children` decide for them. */
 function OtherClaimant({ claimant, isNamed, children }: ClaimantProps) {
-  const { driver, claimed_network } = claimant;
+  const { payer, claimed_network } = claimant;
+  const { driver } = payer;
   return (
     <Stack component="li" className="card" gap={4} p="sm" align="start">
       <p>
-        <Link to={`/view_driver/${driver.id}`}>
-          <strong>{driver.fullname}</strong>
+        <Link to={payer.page}>
+          <strong>{payer.fullname}</strong>
         </Link>{' '}
-        · {driver.car_number}
-        {driver.is_removed && ' · removed'}
+        · {payer.details}
+        {driver?.is_removed && ' · removed'}
       </p>
-      <p className="soft">
-        {driver.driver_code} · <a href={`tel:${driver.mobile_number}`}>{formatPhone(driver.mobile_number)}</a>
-      </p>
+      {payer.mobile_number !== '' && (
+        <p className="soft">
+          {driver && `${driver.driver_code} · `}
+          <a href={`tel:${payer.mobile_number}`}>{formatPhone(payer.mobile_number)}</a>
+        </p>
+      )}
       <p>
         {formatMoney(claimant.amount)} for {caseFee(claimant)}, {formatInstant(claimant.first_at)}
         {claimed_network !== null && `, the payer chose ${networkName(claimed_network)}`}
@@ -59,19 +63,16 @@ type AwardingProps = { claim: CaseClaim; claimant: Claimant; isHindered: boolean
 function Awarding({ claim, claimant, isHindered }: AwardingProps) {
   const { can } = useAbility();
   const { decideCase } = useDecisions();
-  const { driver } = claimant;
+  const { payer } = claimant;
   const isCleared = claim.status === 'cleared';
   const isOpen = claim.status === 'submitted' || (isCleared && !claimant.is_settled && can('payments.reverse'));
   const ended = isCleared ? 'reversed' : 'rejected';
   const question = {
-    title: `Give the transaction ID to ${driver.fullname}?`,
-    children: `${isCleared ? 'The payment' : 'The claim'} of ${claim.driver.fullname} is ${ended}, and the claim of ${driver.fullname} takes its place. It is cleared at once where money of its amount came.`,
+    title: `Give the transaction ID to ${payer.fullname}?`,
+    children: `${isCleared ? 'The payment' : 'The claim'} of ${claim.payer.fullname} is ${ended}, and the claim of ${payer.fullname} takes its place. It is cleared at once where money of its amount came.`,
     action: 'Give the ID',
     danger: false,
-    reason: reasonOf(
-      `${claim.driver.fullname}, whose ${isCleared ? 'payment' : 'claim'} is ${ended}, sees it.`,
-      AWARDS,
-    ),
+    reason: reasonOf(`${claim.payer.fullname}, whose ${isCleared ? 'payment' : 'claim'} is ${ended}, sees it.`, AWARDS),
   };
   return (
     <>
@@ -79,7 +80,7 @@ function Awarding({ claim, claimant, isHindered }: AwardingProps) {
       {isOpen && !isHindered && (
         <ChangeButton
           {...question}
-          label={`Decide for ${driver.fullname}…`}
+          label={`Decide for ${payer.fullname}…`}
           send={(reason) => decideCase(claim.id, { decision: 'award', attempt_id: claimant.id, reason })}
           button={{ className: 'wraps' }}
         />
@@ -88,7 +89,7 @@ function Awarding({ claim, claimant, isHindered }: AwardingProps) {
   );
 }
 
-/** The drivers who claimed the same transaction ID. */
+/** Those who claimed the same transaction ID. */
 export function OtherClaimants({ record }: { record: CaseRecord }) {
   const { claim, claimants, named_driver, hindrance, money } = record;
   const isHindered =
@@ -99,7 +100,11 @@ export function OtherClaimants({ record }: { record: CaseRecord }) {
       <h3>{claim ? 'Also claimed by' : 'Was told that the ID was taken'}</h3>
       <Stack component="ul" gap="xs" mt={4}>
         {claimants.map((claimant) => (
-          <OtherClaimant key={claimant.id} claimant={claimant} isNamed={claimant.driver.id === named_driver?.id}>
+          <OtherClaimant
+            key={claimant.id}
+            claimant={claimant}
+            isNamed={named_driver !== null && claimant.payer.driver?.id === named_driver.id}
+          >
             {claim && <Awarding claim={claim} claimant={claimant} isHindered={isHindered} />}
           </OtherClaimant>
         ))}

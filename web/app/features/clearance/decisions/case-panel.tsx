@@ -25,22 +25,27 @@ import { SuggestedDrivers } from './suggested-drivers.tsx';
 type Props = { id: string; flow: CaseFlow };
 
 const titleOf = ({ claim, money }: CaseRecord): string => {
-  if (claim) return `${shownName(claim.driver.fullname)} · ${claim.driver.car_number}`;
+  if (claim) return `${shownName(claim.payer.fullname)} · ${claim.payer.details}`;
   return money?.payer_name ? `${shownName(money.payer_name)} · payer` : 'Unknown payer';
 };
 
 function Person({ claim, money }: CaseRecord) {
   const { can } = useAbility();
   if (!claim) return money?.payer_number ? <p className="soft">{formatPhone(money.payer_number)}</p> : null;
-  const { driver } = claim;
+  const { side, driver, mobile_number, page } = claim.payer;
+  const isReadable = can(side === 'land' ? 'land.read' : 'drivers.read');
+  const facts = [
+    side === 'land' ? 'Land' : driver?.driver_code,
+    mobile_number && formatPhone(mobile_number),
+    driver?.is_removed && 'removed driver',
+  ];
   return (
     <p className="soft">
-      {driver.driver_code} · {formatPhone(driver.mobile_number)}
-      {driver.is_removed && ' · removed driver'}
-      {can('drivers.read') && (
+      {facts.filter(Boolean).join(' · ')}
+      {isReadable && (
         <>
           {' '}
-          · <Link to={`/view_driver/${driver.id}`}>Driver</Link>
+          · <Link to={page}>{side === 'land' ? 'Record' : 'Driver'}</Link>
         </>
       )}
     </p>
@@ -53,18 +58,19 @@ const QUIET = { variant: 'default', size: 'compact-sm' } as const;
 /** Ways to reach the person of the case, their past, and a note for whoever looks next. */
 function Reaching({ claim, money, id }: CaseRecord) {
   const { decideCase, decideMoney } = useDecisions();
-  const number = claim?.driver.mobile_number ?? money?.payer_number ?? '';
+  const driver = claim?.payer.driver;
+  const number = claim?.payer.mobile_number ?? money?.payer_number ?? '';
   const note = (reason: string) =>
     claim ? decideCase(claim.id, { decision: 'note', reason }) : decideMoney(id.slice(1), { decision: 'note', reason });
   return (
     <Group gap="xs">
       {number !== '' && (
         <>
-          {!claim?.driver.is_removed && (
+          {!driver?.is_removed && (
             <TextPerson
               number={number}
-              name={shownName(claim?.driver.fullname ?? money?.payer_name ?? '') || 'the payer'}
-              {...(claim && { driverId: claim.driver.id })}
+              name={shownName(claim?.payer.fullname ?? money?.payer_name ?? '') || 'the payer'}
+              {...(driver && { driverId: driver.id })}
               caseId={id}
               button={{ ...QUIET, 'aria-keyshortcuts': 't' }}
             />
@@ -74,8 +80,8 @@ function Reaching({ claim, money, id }: CaseRecord) {
           </Button>
         </>
       )}
-      {claim && (
-        <Button {...QUIET} component={Link} to={`/view_payment/${claim.driver.driver_code}`}>
+      {driver && (
+        <Button {...QUIET} component={Link} to={`/view_payment/${driver.driver_code}`}>
           History
         </Button>
       )}

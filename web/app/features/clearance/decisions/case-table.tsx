@@ -143,7 +143,7 @@ const columnsFor = (
     key: 'name',
     heading: true,
     grows: true,
-    cell: ({ id, name, kind, transaction_id }) => (
+    cell: ({ id, name, kind, side, transaction_id }) => (
       <OneLine label={`the name of ${transactionName(transaction_id)}`}>
         <Anchor
           component={Link}
@@ -156,6 +156,7 @@ const columnsFor = (
         >
           {shownName(name) || 'Unknown payer'}
           {kind === 'transfer' && name !== '' && <span className="soft"> (payer)</span>}
+          {side === 'land' && <span className="soft"> (land)</span>}
         </Anchor>
       </OneLine>
     ),

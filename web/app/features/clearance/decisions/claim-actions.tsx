@@ -123,7 +123,7 @@ function Keeping({ claim, hindrance }: { claim: CaseClaim; hindrance: string | n
   const { decideCase } = useDecisions();
   if (hindrance !== null) return <p className="note">Another driver claims this receipt. {hindrance}</p>;
   const question = {
-    title: `Keep the payment of ${claim.driver.fullname}?`,
+    title: `Keep the payment of ${claim.payer.fullname}?`,
     children:
       'The payment stays cleared, and this case is closed. The other driver’s claim of this ID opens no new case.',
     action: 'Keep it',
@@ -147,9 +147,9 @@ function Keeping({ claim, hindrance }: { claim: CaseClaim; hindrance: string | n
 }
 
 /** Waives what is missing of the fee of a cleared payment, which was below its price. */
-const Waiving = ({ claim: { driver, is_credit, missing, ...claim } }: { claim: CaseClaim }) =>
-  is_credit && missing !== null ? (
-    <WaiveFee driverId={driver.id} fee={{ ...claim, missing }} name={caseFee(claim)} />
+const Waiving = ({ claim: { payer, is_credit, missing, ...claim } }: { claim: CaseClaim }) =>
+  is_credit && missing !== null && payer.driver ? (
+    <WaiveFee driverId={payer.driver.id} fee={{ ...claim, missing }} name={caseFee(claim)} />
   ) : null;
 
 /** The decisions that a claim's state allows. */

@@ -81,15 +81,16 @@ const factsOf = (record: MoneyRecord): Fact[] => {
 
 function Payment({ payment, money }: { payment: MoneyPayment; money: CaseMoney }) {
   const nameOfType = useTypeNames();
-  const { id, driver, amount, status, status_reason, is_credit } = payment;
+  const { id, payer, amount, status, status_reason, is_credit } = payment;
   const fee = shownFee({ ...payment, description: nameOfType(payment.payment_type) });
-  const name = shownName(driver.fullname);
+  const name = shownName(payer.fullname);
   const shown = { id, amount, status, transaction_id: money.transaction_id };
   return (
     <Stack component="li" className="card" gap={4} p="sm">
       <p>
         <strong>{formatMoney(amount)}</strong> for {is_credit ? 'credit of ' : `${fee}, `}
-        <Link to={`/view_payment/${driver.driver_code}?payment=${id}`}>{name}</Link> · {driver.car_number}
+        <Link to={payer.driver ? `/view_payment/${payer.driver.driver_code}?payment=${id}` : payer.page}>{name}</Link> ·{' '}
+        {payer.details}
       </p>
       <Group gap="sm">
         <PaymentStatusBadge status={status} status_reason={status_reason} />
@@ -101,7 +102,7 @@ function Payment({ payment, money }: { payment: MoneyPayment; money: CaseMoney }
               from="payment"
               id={id}
               of={`the payment of ${name}`}
-              paidTo={`${name}, ${formatPhone(driver.mobile_number)}`}
+              paidTo={[name, payer.mobile_number && formatPhone(payer.mobile_number)].filter(Boolean).join(', ')}
               isInRow
             />
           </>

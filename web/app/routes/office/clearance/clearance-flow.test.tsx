@@ -11,6 +11,7 @@ import {
   heading,
   openClearance,
   panel,
+  payerOf,
   RECEIPT,
   record,
   rows,
@@ -27,7 +28,10 @@ beforeEach(() => {
 });
 
 const SECOND = { ...CLAIM, id: '8', name: 'KOFI BOATENG', transaction_id: '87425701144' };
-const second = record({ id: '8', claim: { ...SUBMITTED, id: '8', driver: { ...DRIVER, fullname: 'KOFI BOATENG' } } });
+const second = record({
+  id: '8',
+  claim: { ...SUBMITTED, id: '8', payer: payerOf({ ...DRIVER, fullname: 'KOFI BOATENG' }) },
+});
 const TWO = { '/clearance': rows(CLAIM, SECOND), '/clearance/8': second };
 
 const due = {

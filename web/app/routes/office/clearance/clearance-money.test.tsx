@@ -1,7 +1,16 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { DRIVER, FEE, openClearance, panel, RECEIPT, record, SUBMITTED } from '../../../../test/dom/clearance.tsx';
+import {
+  DRIVER,
+  FEE,
+  openClearance,
+  panel,
+  payerOf,
+  RECEIPT,
+  record,
+  SUBMITTED,
+} from '../../../../test/dom/clearance.tsx';
 import { holdToday } from '../../../../test/dom/office-page.tsx';
 import { STANDING, summary } from '../../../../test/dom/receive-payments.tsx';
 import { type Answer, refusal } from '../../../../test/dom/served.ts';
@@ -17,7 +26,7 @@ test('two claimants stand side by side, and one can be decided for', async () =>
     claimed_network: null,
     is_settled: false,
   };
-  const claimants = [{ id: '5', driver: other, ...FEE, amount: '300.00', ...times }];
+  const claimants = [{ id: '5', payer: payerOf(other), ...FEE, amount: '300.00', ...times }];
   const { user, sent } = openClearance('?case=7', { '/clearance/7': record({ reason: 'disputed', claimants }) });
   expect(await screen.findByText(/sent 2 times/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Decide for YAW MENSAH…' }));
@@ -185,7 +194,7 @@ test('money that names another car says whose it is, and what to do', async () =
 
 const CLAIMANT = {
   id: '5',
-  driver: PAYER,
+  payer: payerOf(PAYER),
   ...FEE,
   amount: '300.00',
   first_at: '2026-11-19T10:00:00.000Z',

@@ -2,7 +2,7 @@
 import { defaultRights, type MoneyRecord, type ReceivedMoney, type StaffRole } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { DRIVER, done, FEE, heading, RECEIPT, toastSays } from '../../../../test/dom/clearance.tsx';
+import { DRIVER, done, FEE, heading, payerOf, RECEIPT, toastSays } from '../../../../test/dom/clearance.tsx';
 import { fetchPages, holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
@@ -36,7 +36,7 @@ const ROW: ReceivedMoney = {
 
 const PAYMENT: MoneyRecord['payments'][number] = {
   id: '7',
-  driver: DRIVER,
+  payer: payerOf(DRIVER),
   ...FEE,
   amount: '300.00',
   status: 'cleared',

@@ -11,6 +11,7 @@ await fetchPages('prompts');
 const DECLINED = 'The prompt was declined on the phone. No money was taken.';
 const PAID: PromptRecord = {
   ...{ id: '2', created_at: '2026-11-20T10:00:00.000Z', driver_id: '7', driver_code: 'DRV000001B' },
+  ...{ side: 'drivers', page: '/view_driver/7' },
   ...{ car_number: 'GR 1-20', fullname: 'AMA MENSAH', payer_number: '+233241234567', payment_type: 'SS' },
   ...{ payment_year: 2026, payment_month: 'NOVEMBER', amount: '300.00', state: 'paid' },
   ...{ reason: null, transaction_id: '68576386182' },

@@ -1,0 +1,36 @@
+import { MISSING_PAYMENT_TYPE, today } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { rulesOfType } from '#domains/prices';
+import { refusalAt } from '#lib/refusal.ts';
+import type { PaymentPayer } from '../payer.ts';
+import type { NewPayment } from '../payments.repo.ts';
+
+/** What somebody pays on the land side: for whom, the payment type, and how much. */
+export type LandFee = Omit<PaymentPayer, 'driver_id'> & {
+  zone_id: string | null;
+  type_code: string;
+  amount: string;
+  /** The usual price, or null without one; nothing is decided by it. */
+  amount_due?: string | null;
+};
+
+/**
+ * A payment of the land side to store, dated with today in Accra. Refused with 400 `invalid_input`
+ * for a payment type that only drivers pay, or that is not there.
+ */
+export const landClaim = async (
+  db: Db,
+  fee: LandFee & { transaction_id: string; claimed_network?: string | null },
+  now: Date,
+): Promise<NewPayment & { period: 'once' | 'monthly' | 'any' }> => {
+  const [type] = (await rulesOfType(fee.type_code).execute(db)).rows;
+  if (!type || type.side === 'drivers') throw refusalAt('invalid_input', 'payment_type', MISSING_PAYMENT_TYPE);
+  const day = today(now);
+  return {
+    ...{ tenant_id: fee.tenant_id, application_id: fee.application_id, plot_id: fee.plot_id, zone_id: fee.zone_id },
+    ...{ tenancy_id: fee.tenancy_id, payer_name: fee.payer_name, payer_details: fee.payer_details },
+    ...{ payer_number: fee.payer_number, type_code: fee.type_code, period: type.period, amount: fee.amount },
+    ...{ amount_due: fee.amount_due ?? null, transaction_id: fee.transaction_id },
+    ...{ claimed_network: fee.claimed_network ?? null, transaction_date: day, waiting_since: day, created_at: now },
+  };
+};
