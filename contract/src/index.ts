@@ -97,6 +97,7 @@ export * from './land/applications.ts';
 export * from './land/boundaries.ts';
 export * from './land/endpoints.ts';
 export * from './land/imports.ts';
+export * from './land/land-payments.ts';
 export * from './land/lease-rules.ts';
 export * from './land/own-land.ts';
 export * from './land/paper-words.ts';

@@ -32,7 +32,7 @@ import {
   tokenReader,
 } from '#domains/identity';
 import { eraseCalls, incidentRoutes, raiseAlarms } from '#domains/incidents';
-import { landRoutes } from '#domains/land';
+import { landRoutes, receiveLandPayment } from '#domains/land';
 import { liveRoutes } from '#domains/live';
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
@@ -221,7 +221,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   identityRoutes(routes, identity, cookies, lists);
   auditRoutes(routes, lists);
   const networks = async () => (await deps.site.read()).networks;
-  const backdated = backdatedMoney({ networks });
+  const backdated = backdatedMoney({ networks, receiveLand: receiveLandPayment });
   const refunds = refundsOfMoney;
   const correction = cashCorrection({ networks, refunds });
   const waivers = waiverApprovals(recordsOfMoney);
@@ -275,13 +275,16 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const registrationDays = deps.config.REGISTRATION_DAYS;
   const claiming = { networks, idsForClaim, registrationDays };
   paymentRoutes(routes, { ...deps, ...claiming, lists, letterhead, waivers, followers, staff: staffDirectory });
-  const decided = { backdated, correction, refunds };
+  const decided = { backdated, correction, refunds, receiveLand: receiveLandPayment };
   const desk = { lists, networks, offersPrompts, isHandedIn: isCashHandedIn };
   clearanceRoutes(routes, { ...deps, ...decided, ...desk, staff: staffDirectory });
   refundRoutes(routes, { ...deps, lists, staff: staffDirectory });
   bookRoutes(routes, { ...deps, lists, letterhead, mayGoOn, staff: staffDirectory });
   receiptRoutes(routes, { ...deps, lists, letterhead });
-  landRoutes(routes, { ...deps, lists, letterhead, staff: staffDirectory });
+  landRoutes(routes, {
+    ...{ ...deps, lists, letterhead, networks, idsForClaim, offersPrompts, backdated },
+    staff: staffDirectory,
+  });
   deviceRoutes(routes, { ...deps, lists, staff: staffDirectory });
   const stillCaller = callerChecker(find);
   const alarms = { call: raiseAlarms, committed: deps.channel.tell };

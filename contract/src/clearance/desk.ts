@@ -278,14 +278,15 @@ const received = z.object({
   ...issued,
 });
 
-const receiving = {
+/** How an endpoint answers that receives money at the desk. */
+export const RECEIVING = {
   idempotent: true,
   errors: ['refused', 'already_paid', 'transaction_id_taken', 'conflict'],
   created: received,
 } as const;
 
 export const receivePayment = endpoint('POST /payments/receive', 'payments.receive', {
-  ...receiving,
+  ...RECEIVING,
   summary: 'Receive a transfer, cash or a cheque for one or several fees, and clear them',
   description:
     'Less than a price is held as credit towards it. All or nothing; a refusal names the row by its index, ' +
@@ -294,13 +295,13 @@ export const receivePayment = endpoint('POST /payments/receive', 'payments.recei
 });
 
 export const receiveRegistrationFee = endpoint('POST /reg_fees', 'payments.receive', {
-  ...receiving,
+  ...RECEIVING,
   summary: 'Receive a driver’s registration fee, and clear it',
   body: ReceivedRegistrationFee,
 });
 
 export const receiveSubscription = endpoint('POST /monthly_subscriptions', 'payments.receive', {
-  ...receiving,
+  ...RECEIVING,
   summary: 'Receive a driver’s subscription of a month, and clear it',
   body: ReceivedSubscription,
 });

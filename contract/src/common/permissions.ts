@@ -46,6 +46,8 @@ export const PERMISSIONS = [
   'land.answer',
   'land.approve',
   'land.setup',
+  'land.money',
+  'land.receive',
   'prices.change',
   'lookups.change',
   'site.change',
@@ -119,6 +121,8 @@ export const PERMISSION_LABELS: Readonly<Record<Permission, Words>> = {
   'land.answer': { of: 'Land', may: 'decide on tenants’ requests to change their record' },
   'land.approve': withTwo('Land', 'decide on applications, place and remove caveats'),
   'land.setup': { of: 'Land', may: 'change zones, lease rules, and the papers, fees and days of applications' },
+  'land.money': { of: 'Land', may: 'see payments, receipts and reports of money' },
+  'land.receive': withTwo('Land', 'receive payments'),
   'prices.change': withTwo('Payment types and prices', 'change'),
   'lookups.change': { of: 'Lists of choices', may: 'change' },
   'site.change': withTwo('Company settings', 'change, the MoMo numbers too'),
@@ -146,6 +150,9 @@ const ALL: readonly Permission[] = PERMISSIONS;
 
 /** The permissions of those who work at the desk of the land side. */
 const LAND_DESK = ['land.read', 'land.write'] as const;
+
+/** The permissions of those who receive what is paid for land. */
+const LAND_MONEY = ['land.money', 'land.receive'] as const;
 
 /** The permissions that SuperAdmin alone has by default. */
 const SUPER_ADMINS_OWN: readonly Permission[] = ['roles.change', 'auditors.open', 'incidents.drill', 'books.reopen'];
@@ -177,22 +184,33 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission
     ...LAND_DESK,
     'land.answer',
     'land.approve',
+    ...LAND_MONEY,
     'prices.change',
     'users.read',
     'approvals.read',
   ],
-  Operations: ['dashboard.read', 'ledger.read', ...LAND_DESK],
+  Operations: ['dashboard.read', 'ledger.read', ...LAND_DESK, 'land.money'],
   Accounts: [
     'dashboard.read',
     'payments.read',
     ...BOOK_KEEPING,
     ...LAND_DESK,
     'land.answer',
+    ...LAND_MONEY,
     'approvals.read',
     'users.read',
     'roles.read',
   ],
-  Legal: ['dashboard.read', ...LAND_DESK, 'land.answer', 'land.approve', 'users.read', 'roles.read', 'approvals.read'],
+  Legal: [
+    'dashboard.read',
+    ...LAND_DESK,
+    'land.answer',
+    'land.approve',
+    ...LAND_MONEY,
+    'users.read',
+    'roles.read',
+    'approvals.read',
+  ],
   SystemUser: ['dashboard.read'],
 };
 

@@ -1,5 +1,6 @@
 import { applicationEndpoints } from './applications.ts';
 import { landImportEndpoints } from './imports.ts';
+import { landPaymentEndpoints } from './land-payments.ts';
 import { leaseRuleEndpoints } from './lease-rules.ts';
 import { ownLandEndpoints } from './own-land.ts';
 import { landPaperEndpoints } from './papers.ts';
@@ -20,4 +21,5 @@ export const landEndpoints = {
   ...zoneMapEndpoints,
   ...landImportEndpoints,
   ...landPaperEndpoints,
+  ...landPaymentEndpoints,
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpointsOf } from '../common/endpoint.ts';
+import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Day, Id, Instant, Money } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
@@ -39,11 +39,7 @@ export const Receipt = z.object({
 });
 export type Receipt = z.infer<typeof Receipt>;
 
-export const receiptList = defineList({
-  name: 'receipts',
-  url: '/receipts',
-  access: 'payments.read',
-  summary: 'Receipts, the newest first',
+const listed = {
   tags,
   row: Receipt,
   filters: {
@@ -57,23 +53,41 @@ export const receiptList = defineList({
       key: 'number',
       header: 'Receipt',
       kind: 'text',
-      value: ({ id }) => formatReceiptNumber(id),
+      value: ({ id }: Receipt) => formatReceiptNumber(id),
       sort: 'number',
       sortedAs: 'instant',
     },
     columnOf('paid_on', 'Paid on', 'day'),
     columnOf('payer_name', 'Payer', 'name'),
-    columnOf('payer_details', 'Car'),
-    { key: 'mode', header: 'Mode', kind: 'text', value: ({ mode }) => PAYMENT_MODE_LABELS[mode] },
+    columnOf('payer_details', 'Details'),
+    { key: 'mode', header: 'Mode', kind: 'text', value: ({ mode }: Receipt) => PAYMENT_MODE_LABELS[mode] },
     columnOf('transaction_id', 'Transaction ID', 'transaction'),
     columnOf('amount', 'Amount', 'money'),
-    { key: 'status', header: 'Status', kind: 'text', value: ({ status }) => RECEIPT_STATUS_LABELS[status] },
+    { key: 'status', header: 'Status', kind: 'text', value: ({ status }: Receipt) => RECEIPT_STATUS_LABELS[status] },
     columnOf('void_reason', 'Reason'),
   ],
   reach: 10_000,
+} as const;
+
+export const receiptList = defineList({
+  ...listed,
+  name: 'receipts',
+  url: '/receipts',
+  access: 'payments.read',
+  summary: 'Receipts of drivers’ payments, the newest first',
+});
+export const landReceiptList = defineList({
+  ...listed,
+  name: 'land_receipts',
+  fileName: () => 'land-receipts',
+  url: '/land_receipts',
+  access: 'land.money',
+  summary: 'Receipts of what was paid for land, the newest first',
 });
 export const listReceipts = receiptList.page;
 export const exportReceipts = receiptList.file;
+export const listLandReceipts = landReceiptList.page;
+export const exportLandReceipts = landReceiptList.file;
 
 /** A document costs some hundredths of a second to draw. */
 const DRAWN = [{ by: 'caller', max: 60, seconds: 60 }] as const;
@@ -101,6 +115,23 @@ export const printReceipts = endpoint('GET /print_receipts', 'payments.receive',
       .string()
       .regex(new RegExp(`^\\d{1,18}(,\\d{1,18}){0,${MAX_PRINTED - 1}}$`), 'Give the payments’ record numbers.'),
   }),
+});
+
+export const getLandReceiptPdf = endpoint('GET /land_receipts/:id/pdf', 'land.money', {
+  ...pdf,
+  summary: 'A receipt of what was paid for land, by its number, as PDF',
+});
+
+export const printLandReceipt = endpoint('GET /land_receipts/:id/print', 'land.money', {
+  ...pdf,
+  summary: 'A receipt of what was paid for land, as PDF for 80 mm paper',
+});
+
+export const textLandReceipt = endpoint('POST /land_receipts/:id/text', 'land.receive', {
+  summary: 'Text the receipt of what was paid for land to its payer, once',
+  idempotent: true,
+  errors: ['not_found', 'conflict'],
+  answer: Done,
 });
 
 export const textReceipt = endpoint('POST /text_receipts', 'payments.receive', {
@@ -142,6 +173,11 @@ export const verifyReceipt = endpoint('GET /verify_receipt/:code', 'public', {
 export const receiptEndpoints = {
   listReceipts,
   exportReceipts,
+  listLandReceipts,
+  exportLandReceipts,
+  getLandReceiptPdf,
+  printLandReceipt,
+  textLandReceipt,
   getReceiptPdf,
   getPaymentReceipt,
   printReceipts,

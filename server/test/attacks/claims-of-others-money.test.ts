@@ -153,7 +153,7 @@ test('the payer of a cleared ID is told that it is taken, and is an open case', 
   const { body: some } = await office.call('GET', '/clearance?reason=reclaimed');
   expect(some.map((one: ClearanceCase) => one.id)).toEqual([id]);
   const { claimants } = await record(id);
-  expect(claimants).toMatchObject([{ driver: { id: payer.id }, is_settled: false }]);
+  expect(claimants).toMatchObject([{ payer: { driver: { id: payer.id } }, is_settled: false }]);
 
   // The captor of the money decides nothing about it; somebody else gives the ID to the payer.
   const award = { decision: 'award', attempt_id: claimants[0].id, reason: 'Showed the message of the network.' };

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { firstYearOwed } from '#domains/drivers';
 import { staffDirectory } from '#domains/identity';
+import { receiveLandPayment } from '#domains/land';
 import { isPaidInYear } from '#domains/payments';
 import { grantApproval, refuseApproval } from '../../src/domains/approvals/decide-approval.ts';
 import type { AnyApproval } from '../../src/domains/approvals/define-approval.ts';
@@ -12,7 +13,8 @@ import type { AtWork } from './desk-work.ts';
 
 const staff = staffDirectory;
 const uses = { owedFrom: firstYearOwed, isPaid: isPaidInYear };
-const backdated = backdatedMoney({ networks: async () => BUILT_IN_NETWORKS });
+const receiveLand = receiveLandPayment;
+const backdated = backdatedMoney({ networks: async () => BUILT_IN_NETWORKS, receiveLand });
 
 const lastAsked = async (tx: Tx): Promise<string> => {
   const { rows } = await sql<{ id: string }>`SELECT max(id)::text AS id FROM approvals`.execute(tx);
@@ -33,7 +35,7 @@ export const askForPrice = async (
 
 /** Receives money of a day long past, which waits for approval; gives the approval's id. */
 export const askForLateMoney = async (tx: Tx, receive: ReceivedPayment, { by, now }: AtWork): Promise<string> => {
-  await askIfBackdated(tx, { receive }, { by, networks: BUILT_IN_NETWORKS, now }, { backdated, staff });
+  await askIfBackdated(tx, { receive }, { by, networks: BUILT_IN_NETWORKS, now }, { backdated, staff, receiveLand });
   return lastAsked(tx);
 };
 

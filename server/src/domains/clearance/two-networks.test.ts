@@ -126,7 +126,7 @@ test('a third claimant is told that the ID is taken, and is an open case of both
   for (const one of [first.id, later]) {
     expect(await cases.show(one)).toMatchObject({
       reason: 'reclaimed',
-      claimants: [{ driver: { driver_code: third.driver_code } }],
+      claimants: [{ payer: { driver: { driver_code: third.driver_code } } }],
     });
   }
 });
@@ -141,7 +141,7 @@ test('who was told that the ID is taken stands on the case of the other networkâ
   await capture(id, { network: 'TELECEL', amount: '90.00' });
   const [, second] = await moneyOf(id);
   expect((await cases.show(`T${second?.id}`, others)).claimants).toMatchObject([
-    { driver: { driver_code: payer.driver_code }, claimed_network: 'TELECEL', amount: '90.00' },
+    { payer: { driver: { driver_code: payer.driver_code } }, claimed_network: 'TELECEL', amount: '90.00' },
   ]);
   const { body } = await cases.send('POST', '/payments', submission, null as never);
   expect(await idOf(body.payment_id)).toBe(`${id}-TELECEL`);

@@ -6,5 +6,6 @@ export { clearOldLandImports, landImport } from './imports/land-import.ts';
 export { landTakeBack } from './imports/taking-back.ts';
 export { landRoutes } from './land.routes.ts';
 export { countWaitingOfTenants } from './own/tenant-requests.repo.ts';
+export { receiveLandPayment } from './payments/receive-land-payment.ts';
 export { findPlotsByText } from './plots/read-plots.ts';
 export { findTenantsByText } from './tenants/read-tenants.ts';

@@ -8,6 +8,7 @@ import { changeLeaseRule } from './lease-rules/change-lease-rule.ts';
 import { leaseRules } from './lease-rules/lease-rules.repo.ts';
 import { ownLandRoutes } from './own/own-land.routes.ts';
 import { type LandPaperDeps, landPaperRoutes } from './papers/papers.routes.ts';
+import { type LandPaymentDeps, landPaymentRoutes } from './payments/land-payments.routes.ts';
 import { type PlotDeps, plotRoutes } from './plots/plots.routes.ts';
 import { landTenantRoutes, type TenantDeps } from './tenants/tenants.routes.ts';
 import { zoneMapRoute } from './zones/zone-map.routes.ts';
@@ -16,7 +17,7 @@ import { ZONES } from './zones/zones.ts';
 /** Nothing is owed until ground rent is kept. */
 const owesNothing = async (): Promise<string> => '0.00';
 
-type Deps = LookupDeps & PlotDeps & TenantDeps & LandPaperDeps & Omit<ApplicationDeps, 'owes'>;
+type Deps = LookupDeps & PlotDeps & TenantDeps & LandPaperDeps & LandPaymentDeps & Omit<ApplicationDeps, 'owes'>;
 
 export const landRoutes = (app: ApiScope, deps: Deps): void => {
   serveLookup(app, deps, ZONES);
@@ -30,4 +31,5 @@ export const landRoutes = (app: ApiScope, deps: Deps): void => {
   zoneMapRoute(app, deps);
   landImportRoutes(app, deps);
   landPaperRoutes(app, deps);
+  landPaymentRoutes(app, { ...deps, rentOwed: async () => new Map() });
 };

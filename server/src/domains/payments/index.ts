@@ -3,9 +3,10 @@ export { feesDueIn } from './arrears/fees-due.ts';
 export { allDebts, allOwed } from './arrears/owed.ts';
 export { type ClaimByKey, claimsByKey, correctClaim } from './claims/correct-claim.ts';
 export { feeKey } from './claims/fee-rules.ts';
-export { type LandFee, landClaim } from './claims/land-claims.ts';
+export { keepLandAttempt, type LandFee, landClaim } from './claims/land-claims.ts';
 export { type PricedClaim, pricesOfClaims } from './claims/prices-of-claims.ts';
 export { rejectClaimsWithoutReceipt } from './claims/reject-old-claims.ts';
+export { type IdsForClaim, sendClaim } from './claims/send-claim.ts';
 export { judgeClaim, readClaim, storeClaim } from './claims/submit-payment.ts';
 export {
   type ClaimCase,
@@ -69,6 +70,7 @@ export {
 export { type BookedMinutes, bookedMinutes } from './income/booked-minutes.ts';
 export { countClaimsOf, latestPayments, waitingFigures } from './income/income.repo.ts';
 export { incomeOf, receivedByMode } from './income/income.ts';
+export { landPaymentsSource, ownLandPaymentsSource, ownLandReceipt, showLandPayment } from './list/land-payments.ts';
 export { findPaymentsByText, moneyOf, paymentsSource } from './list/list-payments.ts';
 export type { MergeFollower } from './merging/followers.ts';
 export { lastFreedId } from './merging/freed-payments.repo.ts';
@@ -79,10 +81,14 @@ export { type PaymentChange, transitionPayments } from './payment-changes.ts';
 export {
   driversOfPayments,
   driversWithPayments,
+  groupsOf,
   idsOfPaidFees,
   isPaidInYear,
   lastPaymentId,
   type NewPayment,
+  type ReceiptSum,
+  receiptLeads,
+  receiptSums,
 } from './payments.repo.ts';
 export { paymentRoutes } from './payments.routes.ts';
 export { type Booked, bookedPayments, lockedPayments } from './posted.ts';

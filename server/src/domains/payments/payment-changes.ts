@@ -41,7 +41,7 @@ const setMoney = (payment: ChangedPayment, given: { with: ClearedWith }) => {
 };
 
 /** The desk clears what it receives; a person who decides on claims clears those that wait. */
-const CLEARING = ['payments.clear', 'payments.receive'] as const;
+const CLEARING = ['payments.clear', 'payments.receive', 'land.receive'] as const;
 
 /**
  * `submitted → cleared | rejected`, `cleared → reversed`; a rejection can be undone. Cleared below

@@ -95,6 +95,30 @@ export const idsOfPaidFees = async (tx: Tx, ids: readonly string[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 };
 
+/** The first payment of each one's receipt, itself where it has its own, by its id. */
+export const receiptLeads = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await sql<{ id: string; lead: string }>`
+    SELECT id::text, coalesce(received_with, id)::text AS lead FROM payments WHERE id = ${anyOf(ids)}
+    ORDER BY payments.id`.execute(db);
+  return new Map(rows.map(({ id, lead }) => [id, lead]));
+};
+
+/** A receipt's first payment, what all of its payments come to, and whether they were reversed. */
+export type ReceiptSum = { id: string; transaction_id: string; amount: string; is_reversed: boolean };
+
+/** What the receipts of payments that are or were cleared must say, by their first payments. */
+export const receiptSums = async (db: Db, records: Records): Promise<ReadonlyMap<string, ReceiptSum>> => {
+  const lead = sql`coalesce(received_with, id)`;
+  const { rows } = await sql<ReceiptSum>`
+    SELECT ${lead}::text AS id, min(transaction_id) AS transaction_id, sum(amount)::text AS amount,
+      bool_and(status = 'reversed') AS is_reversed
+    FROM payments
+    WHERE status IN ('cleared', 'reversed')
+      AND (received_with IS NULL AND ${among('id', records)} OR ${among('received_with', records)})
+    GROUP BY ${lead}`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
 /** The cleared payments of the same receipt as each of these, itself among them, by its id. */
 export const groupsOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> => {
   const { rows } = await sql<{ id: string; other: string }>`

@@ -9,15 +9,22 @@ import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import { addressKey } from '#lib/address-key.ts';
-import { Refusal } from '#lib/refusal.ts';
 import { countsOfClaim } from './claims/claim-limits.ts';
+import { type IdsForClaim, sendClaim } from './claims/send-claim.ts';
 import { checkFeePayment, judgeClaim, keepClaimOfTakenId, readClaim, storeClaim } from './claims/submit-payment.ts';
 import { payFromCredit, returnCredit } from './credit/credit.ts';
 import { paymentsSource } from './list/list-payments.ts';
 import { type ApproversOfMerges, mergeDriver } from './merging/merge-driver.ts';
 import { previewMerge } from './merging/preview-merge.ts';
 import { takeMergeBack } from './merging/take-merge-back.ts';
-import { ownReceipt, paymentReceipt, paymentReceipts, type ReadLetterhead } from './receipts/receipt-of-payment.ts';
+import {
+  landReceipt,
+  landSubject,
+  ownReceipt,
+  paymentReceipt,
+  paymentReceipts,
+  type ReadLetterhead,
+} from './receipts/receipt-of-payment.ts';
 import { textReceiptsOf } from './receipts/text-receipts.ts';
 import { incompleteRegistrationsSource } from './registrations/incomplete-registrations.ts';
 import { showPayingDriver, showPayment } from './show-payment.ts';
@@ -48,22 +55,11 @@ type Deps = ApproversOfMerges &
     now: () => Date;
     lists: Lists;
     networks: () => Promise<readonly contract.Network[]>;
-    /** The IDs of all networks' money of a transaction ID, and one that nobody has claimed. */
-    idsForClaim: (db: Db, id: string) => Promise<{ all: string[]; free: string | null }>;
+    idsForClaim: IdsForClaim;
     letterhead: ReadLetterhead;
     /** How long a registration may wait for its fee. */
     registrationDays: number;
   };
-
-/** Gives the refusal of a transaction ID that is taken, instead of throwing it. */
-const orTaken = async <T>(work: Promise<T>): Promise<T | Refusal> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'transaction_id_taken') return error;
-    throw error;
-  }
-};
 
 const claimRoutes = (app: ApiScope, { db, now, networks, idsForClaim }: Deps): void => {
   app.route({
@@ -81,13 +77,9 @@ const claimRoutes = (app: ApiScope, { db, now, networks, idsForClaim }: Deps): v
           const message = `Thank you. Your payment of ${contract.formatMoney(body.amount)} was sent and waits to be cleared.`;
           return { success: true as const, message, payment_id: id };
         });
-      const stored = await orTaken(store(claim.transaction_id));
-      if (!(stored instanceof Refusal)) return stored;
-      const { all: ids, free } = await idsForClaim(db, claim.transaction_id);
-      const beside = free === null ? stored : await orTaken(store(free));
-      if (!(beside instanceof Refusal)) return beside;
-      await keepClaimOfTakenId(db, claim, { ids, address: addressKey(request.address), now: now() });
-      throw beside;
+      const keep = (ids: readonly string[]) =>
+        keepClaimOfTakenId(db, claim, { ids, address: addressKey(request.address), now: now() });
+      return sendClaim(db, { transactionId: claim.transaction_id, store, keep }, idsForClaim);
     },
   });
 };
@@ -129,6 +121,16 @@ export const paymentRoutes = (app: ApiScope, deps: Deps): void => {
   change(contract.textReceipt, async (tx, { body, now }) => {
     const { linksTo } = await letterhead();
     return textReceiptsOf(tx, body.payment_ids, { linksTo, now });
+  });
+  read(contract.getLandReceiptPdf, async ({ id }, _, reply) =>
+    sendPdf(reply, await landReceipt(db, id, { letterhead, isRoll: false })),
+  );
+  read(contract.printLandReceipt, async ({ id }, _, reply) =>
+    sendPdf(reply, await landReceipt(db, id, { letterhead, isRoll: true })),
+  );
+  change(contract.textLandReceipt, async (tx, { id, now }) => {
+    const { linksTo } = await letterhead();
+    return textReceiptsOf(tx, [await landSubject(tx, id)], { linksTo, now });
   });
   read(contract.getOwnReceipt, async ({ payment_id: paymentId, by: { accountId } }, _, reply) =>
     sendPdf(reply, await ownReceipt(db, { accountId, paymentId }, letterhead)),

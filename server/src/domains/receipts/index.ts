@@ -6,7 +6,7 @@ export {
   takeReceiptsToText,
   voidReceipts,
 } from './issue-receipts.ts';
-export { receiptOf, receiptsOf } from './read-receipt.ts';
+export { receiptByNumber, receiptsOf } from './read-receipt.ts';
 export {
   findReceipt,
   hasReceiptsToText,

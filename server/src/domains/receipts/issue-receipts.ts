@@ -1,9 +1,8 @@
 import { containedTaxes, fromPesewas, type PaymentMode, type TaxRate } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { Author } from '#lib/caller.ts';
+import type { ReceiptKind } from './receipt-kinds.ts';
 import { insertReceipts, markVoid, setNotes, takeRowsToText } from './receipts.repo.ts';
-
-export type ReceiptKind = 'payment';
 
 export type NewReceipt = {
   kind: ReceiptKind;
@@ -62,21 +61,21 @@ export const issueReceipts = async (tx: Tx, receipts: readonly NewReceipt[], { b
   );
 };
 
-type Voided = { kind: ReceiptKind; subjectIds: readonly string[]; reason: string };
+type Voided = { subjectIds: readonly string[]; reason: string };
 
 /** Voids receipts. Throws if a record has no valid one: the caller has locked it. */
-export const voidReceipts = async (tx: Tx, { kind, subjectIds, reason }: Voided, { by, now }: Made): Promise<void> => {
+export const voidReceipts = async (tx: Tx, { subjectIds, reason }: Voided, { by, now }: Made): Promise<void> => {
   if (subjectIds.length === 0) return;
-  const voided = await markVoid(tx, { kind, subjectIds, reason, by: by?.accountId ?? null, now });
-  if (voided !== subjectIds.length) throw new Error(`Of the ${kind}s to reverse some have no receipt that stands`);
+  const voided = await markVoid(tx, { subjectIds, reason, by: by?.accountId ?? null, now });
+  if (voided !== subjectIds.length) throw new Error('Of the payments to reverse some have no receipt that stands');
 };
 
 /** Puts a note on the receipts of records, below what never changes, or takes it off again. */
 export const noteOnReceipts = async (
   tx: Tx,
-  { kind, subjectIds, note }: { kind: ReceiptKind; subjectIds: readonly string[]; note: string | null },
+  { subjectIds, note }: { subjectIds: readonly string[]; note: string | null },
 ): Promise<void> => {
-  if (subjectIds.length > 0) await setNotes(tx, { kind, subjectIds, note });
+  if (subjectIds.length > 0) await setNotes(tx, { subjectIds, note });
 };
 
 export type ReceiptToText = { number: string; code: string; subjectId: string; amount: string; issuedAt: Date };
@@ -87,11 +86,10 @@ export type ReceiptToText = { number: string; code: string; subjectId: string; a
  */
 export const takeReceiptsToText = async (
   tx: Tx,
-  kind: ReceiptKind,
   limit: number,
 ): Promise<{ taken: number; receipts: ReceiptToText[] }> => {
   const rows = await takeRowsToText(tx, limit);
-  const standing = rows.filter((row) => row.kind === kind && row.status === 'issued');
+  const standing = rows.filter(({ status }) => status === 'issued');
   const receipts = standing.map(({ number, code, subject_id, amount, issued_at }) => {
     return { number, code, subjectId: subject_id, amount, issuedAt: issued_at };
   });

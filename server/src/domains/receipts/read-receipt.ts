@@ -8,7 +8,6 @@ import {
 import type { Db } from '#db/database.ts';
 import type { Letterhead } from '#domains/documents';
 import { Refusal } from '#lib/refusal.ts';
-import type { ReceiptKind } from './issue-receipts.ts';
 import { receiptPdf, receiptRoll } from './receipt-pdf.ts';
 import { findReceipt, type ReceiptName, receiptRows } from './receipts.repo.ts';
 
@@ -29,23 +28,16 @@ const draw = async (db: Db, name: ReceiptName, letterhead: LetterheadSource): Pr
 export const receiptByNumber = (db: Db, number: string, letterhead: LetterheadSource): Promise<PdfFile> =>
   draw(db, { number }, letterhead);
 
-/** The receipt of a record. Refused with 404 `not_found` where it has none. */
-export const receiptOf = (
-  db: Db,
-  { kind, subjectId }: { kind: ReceiptKind; subjectId: string },
-  letterhead: LetterheadSource,
-): Promise<PdfFile> => draw(db, { kind, subject_id: subjectId }, letterhead);
-
 /**
  * The receipts of these records on one roll, in the order of their numbers. Refused with 404
  * `not_found` where a record has none.
  */
 export const receiptsOf = async (
   db: Db,
-  { kind, subjectIds }: { kind: ReceiptKind; subjectIds: readonly string[] },
+  subjectIds: readonly string[],
   letterhead: LetterheadSource,
 ): Promise<PdfFile> => {
-  const receipts = await receiptRows(db, kind, subjectIds);
+  const receipts = await receiptRows(db, subjectIds);
   const [first] = receipts;
   if (!first || receipts.length < new Set(subjectIds).size) throw new Refusal('not_found', NO_RECEIPT);
   const number = formatReceiptNumber(first.number);

@@ -4,6 +4,7 @@ import type { Db, Tables, Tx } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 import { isTransactionNamed } from '#db/named-transaction.ts';
 import { among, type Records } from '#db/records.ts';
+import { RECEIPT_KINDS, type ReceiptKind } from './receipt-kinds.ts';
 
 export type ReceiptRow = Selectable<Tables['receipts']>;
 
@@ -26,6 +27,9 @@ export type StoredReceipt = {
   lines: readonly { text: string; amount: string }[];
 };
 
+/** Both kinds are of payments, which have numbers of their own each. */
+const IS_OF_PAYMENT = sql<SqlBool>`kind IN (${sql.join(RECEIPT_KINDS.map((kind) => sql.lit(kind)))})`;
+
 /** Stores receipts with the next numbers in the order given, and queues them to be texted. */
 export const insertReceipts = async (tx: Tx, receipts: readonly StoredReceipt[]): Promise<void> => {
   await sql`
@@ -44,14 +48,14 @@ export const insertReceipts = async (tx: Tx, receipts: readonly StoredReceipt[])
     INSERT INTO receipts_to_text SELECT number FROM issued`.execute(tx);
 };
 
-type Voided = { kind: string; subjectIds: readonly string[]; reason: string; by: string | null; now: Date };
+type Voided = { subjectIds: readonly string[]; reason: string; by: string | null; now: Date };
 
 /** Voids the receipts of these records, and gives their number. */
-export const markVoid = async (tx: Tx, { kind, subjectIds, reason, by, now }: Voided): Promise<number> => {
+export const markVoid = async (tx: Tx, { subjectIds, reason, by, now }: Voided): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('receipts')
     .set({ status: 'void', void_reason: reason, voided_at: now, voided_by: by })
-    .where('kind', '=', kind)
+    .where(IS_OF_PAYMENT)
     .where(sql<SqlBool>`subject_id = ANY(${subjectIds}::bigint[])`)
     .where('status', '=', sql.lit('issued'))
     .executeTakeFirstOrThrow();
@@ -61,9 +65,9 @@ export const markVoid = async (tx: Tx, { kind, subjectIds, reason, by, now }: Vo
 /** Sets or takes off the note of these records' receipts. */
 export const setNotes = async (
   tx: Tx,
-  { kind, subjectIds, note }: { kind: string; subjectIds: readonly string[]; note: string | null },
+  { subjectIds, note }: { subjectIds: readonly string[]; note: string | null },
 ): Promise<void> => {
-  const own = sql`SELECT number FROM receipts WHERE kind = ${kind} AND subject_id = ANY(${subjectIds}::bigint[])`;
+  const own = sql`SELECT number FROM receipts WHERE ${IS_OF_PAYMENT} AND subject_id = ANY(${subjectIds}::bigint[])`;
   await (note === null
     ? sql`DELETE FROM receipt_notes WHERE number IN (${own})`
     : sql`
@@ -73,7 +77,7 @@ export const setNotes = async (
 };
 
 /** Identifies a receipt by number, code or record. */
-export type ReceiptName = { number: string } | { code: string } | { kind: string; subject_id: string };
+export type ReceiptName = { number: string } | { code: string };
 
 /** A receipt as it is printed, with a note that holds today; null without one. */
 export type PrintedReceipt = ReceiptRow & { note: string | null };
@@ -92,20 +96,20 @@ export const findReceipt = async (db: Db, name: ReceiptName): Promise<PrintedRec
 };
 
 /** The receipts of these records, the first numbers first. */
-export const receiptRows = (db: Db, kind: string, subjectIds: readonly string[]): Promise<PrintedReceipt[]> =>
+export const receiptRows = (db: Db, subjectIds: readonly string[]): Promise<PrintedReceipt[]> =>
   printed(db)
-    .where('kind', '=', kind)
+    .where(IS_OF_PAYMENT)
     .where(among('subject_id', { ids: subjectIds }))
     .orderBy('number')
     .execute();
 
 export type IssuedReceipt = Pick<ReceiptRow, 'number' | 'subject_id' | 'amount' | 'status'>;
 
-export const receiptsOfRecords = (db: Db, kind: string, records: Records): Promise<IssuedReceipt[]> =>
+export const receiptsOfRecords = (db: Db, records: Records): Promise<IssuedReceipt[]> =>
   db
     .selectFrom('receipts')
     .select(['number', 'subject_id', 'amount', 'status'])
-    .where('kind', '=', kind)
+    .where(IS_OF_PAYMENT)
     .where(among('subject_id', records))
     .execute();
 
@@ -166,9 +170,12 @@ const named = (search: string): RawBuilder<SqlBool> => {
   return number === null ? isTransaction : sql<SqlBool>`(${isTransaction} OR number = ${number})`;
 };
 
-export const receiptsSql: ListSql<ListQuery<typeof receiptList>, ReceiptRow> = {
+/** Receipts of one kind. */
+export const receiptsSql = (kind: ReceiptKind): ListSql<ListQuery<typeof receiptList>, ReceiptRow> => ({
   rows: (db) => db.selectFrom('receipts').selectAll(),
   // A literal state, for the partial index of void receipts.
   filters: { search: named, status: (status) => sql`status = ${sql.lit(status)}` },
+  // A literal, for the partial indexes of each kind.
+  always: () => sql`kind = ${sql.lit(kind)}`,
   sorts: { number: ['number'] },
-};
+});

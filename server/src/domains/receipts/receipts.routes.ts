@@ -1,5 +1,5 @@
 import * as contract from '@banbo/contract';
-import { type Receipt, receiptList } from '@banbo/contract';
+import { landReceiptList, type Receipt, receiptList } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import { sendPdf } from '#http/headers.ts';
@@ -20,10 +20,11 @@ const present = (row: ReceiptRow): Receipt => ({
   amount: row.amount,
   status: row.status,
   void_reason: row.void_reason,
-  payment_id: row.kind === 'payment' ? row.subject_id : null,
+  payment_id: row.subject_id,
 });
 
-const receiptsSource = listSource(receiptList, receiptsSql, (rows) => rows.map(present));
+const receiptsSource = listSource(receiptList, receiptsSql('payment'), (rows) => rows.map(present));
+const landReceiptsSource = listSource(landReceiptList, receiptsSql('land payment'), (rows) => rows.map(present));
 
 type Deps = { db: Db; now: () => Date; lists: Lists; letterhead: LetterheadSource };
 
@@ -31,6 +32,7 @@ export const receiptRoutes = (app: ApiScope, deps: Deps): void => {
   const { db, lists, letterhead } = deps;
   const { read } = serving(app, deps);
   lists.serve(app, contract.receiptList, receiptsSource, () => undefined);
+  lists.serve(app, contract.landReceiptList, landReceiptsSource, () => undefined);
   read(contract.getReceiptPdf, async ({ id }, _, reply) => sendPdf(reply, await receiptByNumber(db, id, letterhead)));
   read(contract.verifyReceipt, ({ code }, _, reply) => {
     // A receipt may become void at any moment.

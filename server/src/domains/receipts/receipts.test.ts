@@ -99,15 +99,14 @@ test('five hundred are issued by one statement', async () => {
 test('a record has one receipt, whatever the code does', async () => {
   await issue(1);
   await expect(issue(2, 1)).rejects.toThrow('receipts_kind_subject_id_key');
-  await inTransaction((tx) => voidReceipts(tx, { kind: 'payment', subjectIds: ['1'], reason: 'Wrong' }, made()));
+  await inTransaction((tx) => voidReceipts(tx, { subjectIds: ['1'], reason: 'Wrong' }, made()));
   await expect(issue(1)).rejects.toThrow('receipts_kind_subject_id_key');
   expect(await numbers()).toEqual([1]);
 });
 
 test('a void receipt says why and since when, keeps its number, and stays void', async () => {
   await issue(1, 2);
-  const makeVoid = (reason: string) =>
-    inTransaction((tx) => voidReceipts(tx, { kind: 'payment', subjectIds: ['1'], reason }, made()));
+  const makeVoid = (reason: string) => inTransaction((tx) => voidReceipts(tx, { subjectIds: ['1'], reason }, made()));
   await makeVoid('The transfer bounced.');
   expect((await stored()).map(({ status, void_reason, voided_at }) => [status, void_reason, voided_at])).toEqual([
     ['void', 'The transfer bounced.', it.clock.now],

@@ -64,7 +64,7 @@ const present = async (rows: MovementRow[], db: Db, viewer: string): Promise<Cas
   const logins = await loginsOf(db, presentOf(pluck(rows, 'clerk_id')));
   const paid = await receiptedPayments(db, presentOf(pluck(rows, 'transfer_id')));
   const drivers = await ownersById(db, driversIn(paid));
-  const issued = await receiptRows(db, 'payment', pluck(paid, 'id'));
+  const issued = await receiptRows(db, pluck(paid, 'id'));
   const numbers = new Map(issued.map(({ subject_id, number }) => [subject_id, formatReceiptNumber(number)]));
   return rows.map(({ clerk_id, at, is_counted, ...row }) => {
     const own = paid.filter(({ transfer_id }) => transfer_id === row.transfer_id);

@@ -23,8 +23,8 @@ test('a disputed ID shows both claimants, and can be given to the other one', as
   const record = await cases.show(id);
   expect(record).toMatchObject({
     reason: 'disputed',
-    claim: { driver: { driver_code: first.driver_code } },
-    claimants: [{ driver: { driver_code: second.driver_code }, amount: '200.00', times: 1 }],
+    claim: { payer: { driver: { driver_code: first.driver_code } } },
+    claimants: [{ payer: { driver: { driver_code: second.driver_code } }, amount: '200.00', times: 1 }],
   });
   const [claimant] = record.claimants;
   const given = { decision: 'award', attempt_id: claimant.id };
@@ -129,7 +129,7 @@ test('an ID that is given away while the other claimant is merged is kept, and c
     /^The record of the other claimant has just been merged with another one/,
   );
   expect((await cases.paymentOf(id)).status).toBe('submitted');
-  expect((await cases.show(id)).claimants).toMatchObject([{ driver: { driver_code: kept.driver_code } }]);
+  expect((await cases.show(id)).claimants).toMatchObject([{ payer: { driver: { driver_code: kept.driver_code } } }]);
   expect((await cases.decide(id, award)).status).toBe(200);
   expect((await cases.paymentOf(id)).status).toBe('rejected');
 });

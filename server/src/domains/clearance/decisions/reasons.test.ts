@@ -42,6 +42,7 @@ test('a claim without money has no receipt yet', async () => {
   expect(await waiting(claim.transaction_id)).toEqual({
     id,
     kind: 'claim',
+    side: 'drivers',
     reason: 'no_receipt',
     since: it.clock.now.toISOString(),
     name: `${driver.first_name} ${driver.last_name}`,

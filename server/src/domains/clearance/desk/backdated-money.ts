@@ -6,9 +6,11 @@ import {
   formatMoney,
   formatPaidMonth,
   isBackdated,
+  type LandPaidRow,
   type Network,
   PAYMENT_MODE_LABELS,
   type PaymentMode,
+  ReceivedLandPayment,
   ReceivedPayment,
   today,
 } from '@banbo/contract';
@@ -25,26 +27,35 @@ import { captureMomo } from './capture-momo.ts';
 import { receivePayment } from './receive-payment.ts';
 import { type MadeAtDesk, momoIdOf } from './transfer-id.ts';
 
-const Backdated = z.union([z.strictObject({ capture: CaptureMomo }), z.strictObject({ receive: ReceivedPayment })]);
+const Backdated = z.union([
+  z.strictObject({ capture: CaptureMomo }),
+  z.strictObject({ receive: ReceivedPayment }),
+  z.strictObject({ land: ReceivedLandPayment }),
+]);
 type Backdated = z.infer<typeof Backdated>;
 
+/** Receives money for land, which knows its payers. */
+export type ReceiveLand = (tx: Tx, given: ReceivedLandPayment, made: MadeAtDesk) => Promise<{ message: string }>;
+
 /** Records the money in the name of whoever asked. Refused as receiving and capturing are. */
-const record = (tx: Tx, input: Backdated, made: MadeAtDesk): Promise<{ message: string }> =>
-  'capture' in input ? captureMomo(tx, input.capture, made) : receivePayment(tx, input.receive, made);
+const record = (tx: Tx, input: Backdated, made: MadeAtDesk, receiveLand: ReceiveLand): Promise<{ message: string }> => {
+  if ('land' in input) return receiveLand(tx, input.land, made);
+  return 'capture' in input ? captureMomo(tx, input.capture, made) : receivePayment(tx, input.receive, made);
+};
 
 const isPaidSince = (error: unknown): error is Refusal =>
   error instanceof Refusal && (error.code === 'already_paid' || error.code === 'transaction_id_taken');
 
-type Deps = { networks: () => Promise<readonly Network[]> };
+type Deps = { networks: () => Promise<readonly Network[]>; receiveLand: ReceiveLand };
 
 /** Money of a day long past, which is recorded once another person has approved it. */
-export const backdatedMoney = ({ networks }: Deps) =>
+export const backdatedMoney = ({ networks, receiveLand }: Deps) =>
   defineApproval({
     kind: 'payments.backdated',
     input: Backdated,
     apply: async (tx, { input, askedBy, by, now }) => {
       const made = { by: { ...by, ...askedBy }, networks: await networks(), now, approvedBy: by.login };
-      const { message } = await record(tx, input, made).catch((error: unknown) => {
+      const { message } = await record(tx, input, made, receiveLand).catch((error: unknown) => {
         throw isPaidSince(error) ? new Refusal('conflict', error.message, {}, { cause: error }) : error;
       });
       return { message };
@@ -55,10 +66,24 @@ type BackdatedMoney = ReturnType<typeof backdatedMoney>;
 
 type Words = { mode: PaymentMode; amount: string; id: string; network: string | undefined; day: string; pays: string };
 
+const rowInWords = ({ payment_type, amount }: LandPaidRow): string =>
+  `${payment_type.toUpperCase()}, ${formatMoney(amount)}`;
+
+/** What it is to pay for land; whose it is stands in no log. */
+const rowsInWords = (rows: readonly LandPaidRow[]): AskedChange[] =>
+  rows.map((row, index) => ({
+    ...{ field: rows.length === 1 ? 'Pays' : `Pays ${index + 1}`, before: '' },
+    after: rowInWords(row),
+  }));
+
 const wordsOf = (input: Backdated): Words => {
-  const given = 'capture' in input ? input.capture : input.receive;
+  const given = 'capture' in input ? input.capture : 'land' in input ? input.land : input.receive;
   const { amount, received_on: day = '', transaction_id: id = '', network } = given;
   if ('capture' in input) return { mode: 'momo', amount, id, network, day, pays: '' };
+  if ('land' in input) {
+    const { mode, payments } = input.land;
+    return { mode, amount, id, network, day, pays: payments.map(rowInWords).join('; ') };
+  }
   const { mode, payments } = input.receive;
   const pays = payments.map((fee) => {
     const { driver_code, payment_type, payment_year = null, payment_month = null } = fee;
@@ -83,6 +108,13 @@ export const feesInWords = async (tx: Tx, fees: ReceivedPayment['payments']): Pr
     });
   }
   return facts;
+};
+
+const payerIn = (input: Backdated): string => {
+  if ('receive' in input) return input.receive.payer_name ?? '';
+  if (!('land' in input)) return '';
+  const { tenant_id = '', application_id = '', plot_id = '' } = input.land;
+  return [tenant_id, application_id, plot_id].join('/');
 };
 
 const REHEARSED = Symbol('rehearsed');
@@ -110,7 +142,7 @@ const needsSecond = async (
   return (await transfersOfIds(tx, [await momoIdOf(tx, { transaction_id: id, network }, made.networks)])).length === 0;
 };
 
-export type BackdatedDeps = { backdated: BackdatedMoney; staff: StaffHolders };
+export type BackdatedDeps = { backdated: BackdatedMoney; staff: StaffHolders; receiveLand: ReceiveLand };
 
 /**
  * Asks for the approval of money of a day long past, and says so; null for other money. Refused at
@@ -120,7 +152,7 @@ export const askIfBackdated = async (
   tx: Tx,
   input: Backdated,
   made: MadeAtDesk & { by: Caller },
-  { backdated, staff }: BackdatedDeps,
+  { backdated, staff, receiveLand }: BackdatedDeps,
 ): Promise<string | null> => {
   const words = wordsOf(input);
   if (!(await needsSecond(tx, words, made))) return null;
@@ -131,11 +163,12 @@ export const askIfBackdated = async (
     { field: 'Received on', before: '', after: formatDay(day) },
     { field: 'Amount', before: '', after: `${formatMoney(amount)}, ${PAYMENT_MODE_LABELS[mode]}` },
     ...('receive' in input ? await feesInWords(tx, input.receive.payments) : []),
+    ...('land' in input ? rowsInWords(input.land.payments) : []),
   ];
-  const payer = 'receive' in input ? (input.receive.payer_name ?? '') : '';
+  const payer = payerIn(input);
   const subject = { id: [mode, id, day, amount, payer, pays].join(' ').slice(0, 500), name: named };
   const { by, now } = made;
   const asked = await askApproval(tx, backdated, { subject, input, changes: facts, by, now }, staff);
-  if (asked.state === 'asked') await rehearse(tx, () => record(tx, input, made));
+  if (asked.state === 'asked') await rehearse(tx, () => record(tx, input, made, receiveLand));
   return asked.message;
 };

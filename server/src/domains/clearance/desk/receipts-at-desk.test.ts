@@ -198,7 +198,7 @@ test('a void receipt and that of a removed driver are not texted, in a sentence'
   await removeDriver(it, (await buildCaller(it, 'SuperAdmin')).headers, removed.id);
   expect(await textThem(ids)).toMatchObject({
     status: 409,
-    body: { message: 'The driver is no longer registered, so nobody is texted.' },
+    body: { message: 'The driver is no longer registered, or no number is known, so nobody is texted.' },
   });
   expect(await texts()).toEqual([]);
 });

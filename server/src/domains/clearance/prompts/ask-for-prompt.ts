@@ -9,7 +9,8 @@ import {
   type PromptState,
   promptList,
 } from '@banbo/contract';
-import type { Db, Tx } from '#db/database.ts';
+import type { Insertable } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import type { CheckedCounting } from '#db/list/list-sql.ts';
 import { owners } from '#domains/drivers';
@@ -17,7 +18,15 @@ import { claimsBelowPrice, judgeClaim, sideOf, statusOfPayment } from '#domains/
 import { existing, refusalAt } from '#lib/refusal.ts';
 import { payerPage } from '../decisions/suggest-drivers.ts';
 import { APPROVED_WITHIN_MS, shownState, wordsOfPrompt } from './prompt-words.ts';
-import { addPrompt, findPrompt, hasOpenPrompt, type ListedPrompt, lockPayer, promptsSql } from './prompts.repo.ts';
+import {
+  addPrompt,
+  findPrompt,
+  hasOpenPrompt,
+  type ListedPrompt,
+  lockPayer,
+  type Prompt,
+  promptsSql,
+} from './prompts.repo.ts';
 
 const NO_PRICE = 'This fee has no price yet, so no prompt can ask for it.';
 const HAS_ANOTHER =
@@ -58,7 +67,9 @@ export const judgePrompt = async (db: Db, { payer_number, ...fee }: PromptReques
   };
 };
 
-export type JudgedPrompt = Awaited<ReturnType<typeof judgePrompt>>;
+/** A prompt of either side, before it has its reference. */
+export type JudgedPrompt = Omit<Insertable<Tables['prompts']>, 'reference' | 'due_at' | 'created_at'> &
+  Pick<Prompt, 'amount' | 'type_code' | 'payment_year' | 'payment_month' | 'payer_number'>;
 
 /**
  * Stores a judged prompt, sent with the next poll, and adds to the counts of `counting`. Refuses a

@@ -1,4 +1,5 @@
 import { getPrompt, isStaffRole, normalizeCarNumber, normalizePhone, promptList, sendPrompt } from '@banbo/contract';
+import type { FastifyReply } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { checkedCounting } from '#http/limits/counts.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
@@ -30,6 +31,16 @@ const countsOfPrompt = ({ car_number, payer_number, address, caller }: Asked) =>
   const car = normalizeCarNumber(car_number);
   const sender = siteKey(address) ?? addressKey(address);
   return [payer, { limit: CAR_FROM_ADDRESS, subject: `${car} ${sender}` }, { limit: CAR, subject: car }];
+};
+
+/** Refuses a prompt where none are set up, and counts those to a phone that are not staff's. */
+export const countingPrompt = (
+  payerNumber: string,
+  { offersPrompts, now, reply }: { offersPrompts: boolean; now: Date; reply: FastifyReply },
+) => {
+  if (!offersPrompts) throw new Refusal('refused', NOT_SET_UP);
+  const subject = normalizePhone(payerNumber) ?? payerNumber;
+  return checkedCounting([{ limit: PAYER, subject }], now, reply, TOO_MANY);
 };
 
 const NOT_SET_UP =

@@ -1,7 +1,7 @@
 import { type ChosenCause, reversalInWords, toPesewas, transactionName } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
-import { clearedPayments, transitionPayments } from '#domains/payments';
+import { clearedPayments, groupsOf, transitionPayments } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { refuseOwnReversal } from './hands-in-money.ts';
@@ -38,7 +38,8 @@ export const reversePayments = async (
   const money = transferId === null ? [] : [transferId];
   const others = cause === 'never_came' && transferId !== null ? await clearedPayments(tx, transferId) : [];
   // Also those that were reversed since they were read, which the change refuses.
-  const all = [...new Set([...ids, ...others])];
+  const together = [...(await groupsOf(tx, ids)).values()].flat();
+  const all = [...new Set([...ids, ...others, ...together])];
   const transfers = await transfersById(tx, money);
   if (by) await refuseOwnReversal(tx, { money: transfers, paymentIds: all }, { by, now });
   const asked = { ids: all, change: 'reverse', by, reason: said, now, with: { cause } } as const;

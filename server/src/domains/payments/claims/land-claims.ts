@@ -4,6 +4,7 @@ import { rulesOfType } from '#domains/prices';
 import { refusalAt } from '#lib/refusal.ts';
 import type { PaymentPayer } from '../payer.ts';
 import type { NewPayment } from '../payments.repo.ts';
+import { keepAttempt } from './claims.repo.ts';
 
 /** What somebody pays on the land side: for whom, the payment type, and how much. */
 export type LandFee = Omit<PaymentPayer, 'driver_id'> & {
@@ -33,4 +34,19 @@ export const landClaim = async (
     ...{ amount_due: fee.amount_due ?? null, transaction_id: fee.transaction_id },
     ...{ claimed_network: fee.claimed_network ?? null, transaction_date: day, waiting_since: day, created_at: now },
   };
+};
+
+/**
+ * Keeps a tenant's claim of a taken ID for staff, outside the refused transaction: beside each of
+ * `ids`, the IDs of all networks' money that have it.
+ */
+export const keepLandAttempt = async (
+  db: Db,
+  { amount_due: _, ...fee }: LandFee & { claimed_network: string | null },
+  { ids, address, now }: { ids: readonly string[]; address: string; now: Date },
+): Promise<void> => {
+  const attempt = { ...fee, payment_year: null, payment_month: null, address };
+  for (const transaction_id of ids) {
+    await keepAttempt(db, { ...attempt, transaction_id, attempted_on: today(now), first_at: now, last_at: now });
+  }
 };

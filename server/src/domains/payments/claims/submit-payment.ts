@@ -49,7 +49,10 @@ const readClaimFacts = (
 type Claim = PaymentSubmission;
 
 /** Finds the transaction ID by the networks' formats. Refuses a text without one with 400. */
-export const readClaim = ({ network, ...submission }: PaymentSubmission, networks: readonly Network[]): Claim => {
+export const readClaim = <Sent extends { transaction_id: string; network?: string | undefined }>(
+  { network, ...submission }: Sent,
+  networks: readonly Network[],
+) => {
   const { id, problem } = findTransactionId(submission.transaction_id, networks, network);
   const known = networks.find(({ code }) => code === network);
   if (id !== null) return { ...submission, transaction_id: id, ...(known && { network: known.code }) };

@@ -46,7 +46,7 @@ export const postUnfreed = async (
 ): Promise<FreedPayment[]> => {
   const freed = await takeBackFreed(tx, paymentIds);
   const taken = { kind: 'freed payment', subjectIds: pluck(freed, 'id'), day: today(now) } as const;
-  await noteOnReceipts(tx, { kind: 'payment', subjectIds: pluck(freed, 'payment_id'), note: null });
+  await noteOnReceipts(tx, { subjectIds: pluck(freed, 'payment_id'), note: null });
   await reverse(tx, { ...taken, description: reason }, { by, now });
   return freed;
 };

@@ -59,7 +59,7 @@ export const postFreed = async (tx: Tx, { payments, uses }: Freed, pair: Pair, m
   await reverse(tx, { kind: 'credit use', subjectIds: uses, day: today(made.now), description }, made);
   await post(tx, payments.map(entryOfFreed), made);
   const note = `Credit of ${pair.kept.driver_code} since ${formatDay(today(made.now))}: its fee had been paid already.`;
-  await noteOnReceipts(tx, { kind: 'payment', subjectIds: pluck(payments, 'payment_id'), note });
+  await noteOnReceipts(tx, { subjectIds: pluck(payments, 'payment_id'), note });
 };
 
 /**

@@ -3,14 +3,21 @@ import type { Db, Tx } from '#db/database.ts';
 import type { Letterhead } from '#domains/documents';
 import { carsOfAccount } from '#domains/drivers';
 import { staffDirectory } from '#domains/identity';
-import { type NewReceipt, receiptOf, receiptsOf, voidReceipts } from '#domains/receipts';
+import {
+  findReceipt,
+  type NewReceipt,
+  receiptByNumber,
+  receiptRows,
+  receiptsOf,
+  voidReceipts,
+} from '#domains/receipts';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { heldWords, isBelowPrice } from '../credit/due-by-credit.ts';
 import type { SettlingFacts } from '../credit/read-settling.ts';
 import type { Settled } from '../credit/settle-credit.ts';
 import type { OfDriver } from '../payer.ts';
-import { isPaymentOf } from '../payments.repo.ts';
+import { isPaymentOf, receiptLeads } from '../payments.repo.ts';
 import { creditIn } from '../posted.ts';
 import type { ChangedPayment } from '../refused-changes.ts';
 import { describeBy, presentFee } from '../standing/due-fees.ts';
@@ -101,7 +108,6 @@ export const voidForPayments = (
   voidReceipts(
     tx,
     {
-      kind: 'payment',
       subjectIds: [...new Set(payments.map(({ id, received_with }) => received_with ?? id))],
       reason: reason ?? 'The payment was reversed.',
     },
@@ -111,12 +117,32 @@ export const voidForPayments = (
 export type ReadLetterhead = () => Promise<Letterhead>;
 
 /** The receipt of a payment as PDF, for staff. Refused with 404 `not_found` where it has none. */
-export const paymentReceipt = (db: Db, paymentId: string, letterhead: ReadLetterhead) =>
-  receiptOf(db, { kind: 'payment', subjectId: paymentId }, letterhead);
+export const paymentReceipt = async (db: Db, paymentId: string, letterhead: ReadLetterhead) => {
+  const [receipt] = await receiptRows(db, [...(await receiptLeads(db, [paymentId])).values()]);
+  if (!receipt) throw new Refusal('not_found', NO_RECEIPT);
+  return receiptByNumber(db, receipt.number, letterhead);
+};
 
 /** The receipts of payments received together, on a roll. Refused as that of one payment is. */
-export const paymentReceipts = (db: Db, paymentIds: readonly string[], letterhead: ReadLetterhead) =>
-  receiptsOf(db, { kind: 'payment', subjectIds: paymentIds }, letterhead);
+export const paymentReceipts = async (db: Db, paymentIds: readonly string[], letterhead: ReadLetterhead) =>
+  receiptsOf(db, [...new Set((await receiptLeads(db, paymentIds)).values())], letterhead);
+
+/** The first payment of the land side's receipt with this number. Refused with 404 `not_found`. */
+export const landSubject = async (db: Db, number: string): Promise<string> => {
+  const receipt = await findReceipt(db, { number });
+  if (receipt?.kind !== 'land payment') throw new Refusal('not_found', NO_RECEIPT);
+  return receipt.subject_id;
+};
+
+/** A receipt of the land side by its number, on a page or on a roll. */
+export const landReceipt = async (
+  db: Db,
+  number: string,
+  { letterhead, isRoll }: { letterhead: ReadLetterhead; isRoll: boolean },
+) => {
+  const subject = await landSubject(db, number);
+  return isRoll ? receiptsOf(db, [subject], letterhead) : receiptByNumber(db, number, letterhead);
+};
 
 /** The receipt for a member's own car; another's payment is refused as unknown. */
 export const ownReceipt = async (

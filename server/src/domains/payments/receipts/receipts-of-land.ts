@@ -24,7 +24,7 @@ export const receiptsOfLand = async (
     const [first] = group;
     if (!first?.payer_name) throw new Error(`Payment ${subjectId} has no payer`);
     return {
-      kind: 'payment',
+      kind: 'land payment',
       subjectId,
       paidOn: first.transaction_date,
       payerName: first.payer_name,

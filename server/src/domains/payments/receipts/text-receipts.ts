@@ -17,7 +17,7 @@ import { noteTexted, type ReceiptToText, receiptRows, takeReceiptsToText, texted
 import { readSite } from '#domains/site';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
-import { driversOfPayments, landNumbersOf } from '../payments.repo.ts';
+import { driversOfPayments, landNumbersOf, receiptLeads } from '../payments.repo.ts';
 
 type Texted = Pick<ReceiptToText, 'number' | 'code' | 'amount'>;
 
@@ -96,7 +96,7 @@ const queueTheirs = async (
 };
 
 const textChunk = async (tx: Tx, { linksTo, now }: Texting): Promise<number> => {
-  const { taken, receipts } = await takeReceiptsToText(tx, 'payment', CHUNK);
+  const { taken, receipts } = await takeReceiptsToText(tx, CHUNK);
   // Receipts issued days ago, as before a long downtime, are not texted.
   const fresh = receipts.filter(({ issuedAt }) => now.getTime() - issuedAt.getTime() < TEXT_HOURS * HOUR);
   if (linksTo !== null && fresh.length > 0) await queueTheirs(tx, fresh, { linksTo, now });
@@ -109,8 +109,9 @@ const textChunk = async (tx: Tx, { linksTo, now }: Texting): Promise<number> => 
  * removed drivers.
  */
 export const textReceiptsOf = async (tx: Tx, paymentIds: readonly string[], texting: Texting): Promise<string> => {
-  const rows = await receiptRows(tx, 'payment', paymentIds);
-  if (rows.length === 0 || rows.length < new Set(paymentIds).size) throw new Refusal('not_found', NO_RECEIPT);
+  const leads = new Set((await receiptLeads(tx, paymentIds)).values());
+  const rows = await receiptRows(tx, [...leads]);
+  if (rows.length === 0 || rows.length < leads.size) throw new Refusal('not_found', NO_RECEIPT);
   if (rows.some(({ status }) => status === 'void')) {
     throw new Refusal('conflict', 'The payment was reversed and its receipt is void, so it is not texted.');
   }

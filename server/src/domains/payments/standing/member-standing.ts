@@ -144,7 +144,7 @@ export const debtsOfDrivers = async (
 /** A member's own payments in every state, the newest first; the scope is their driver's id. */
 export const ownPaymentsSource = listSource(ownPaymentList, ownPaymentsSql, async (rows, db) => {
   const describe = await describeTypes(db);
-  const receipts = await receiptsOfRecords(db, 'payment', { ids: pluck(rows, 'id') });
+  const receipts = await receiptsOfRecords(db, { ids: pluck(rows, 'id') });
   const numbers = new Map(receipts.map(({ subject_id, number }) => [subject_id, formatReceiptNumber(number)]));
   return rows.map((row): OwnPayment => {
     const { id, transaction_date, transaction_id, amount: amount_paid, status, status_reason, is_credit } = row;

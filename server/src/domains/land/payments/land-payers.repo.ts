@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
+
+/** A plot with its zone, as payments and receipts name it. */
+export type PaidPlot = {
+  id: string;
+  zone_id: string;
+  zone: string;
+  block: string;
+  plot_number: string;
+  land_use: string;
+};
+
+export const paidPlot = async (db: Db, id: string): Promise<PaidPlot | undefined> =>
+  db
+    .selectFrom('plots')
+    .innerJoin('zones', 'zones.id', 'zone_id')
+    .select(['plots.id', 'zone_id', 'zone', 'block', 'plot_number', 'land_use'])
+    .where('plots.id', '=', id)
+    .executeTakeFirst();
+
+export const payingTenant = (db: Db, id: string) =>
+  db
+    .selectFrom('tenants')
+    .select(['id', 'tenant_code', 'first_name', 'last_name', 'contact_number'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const payingApplication = (db: Db, id: string) =>
+  db
+    .selectFrom('land_applications')
+    .select(['id', 'number', 'plot_id', 'tenant_id', 'applicant'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const paidTenancy = (db: Db, id: string) =>
+  db
+    .selectFrom('tenancies')
+    .select(['id', 'plot_id', 'tenant_id', 'held_until', 'ground_rent'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export type PayableRow = PaidPlot & { tenancy_id: string; ground_rent: string; held_until: string | null };
+
+const MOST = 100;
+
+/** A tenant's tenancies with their plots, current ones first. */
+export const payableTenancies = async (db: Db, tenantId: string): Promise<PayableRow[]> => {
+  const { rows } = await sql<PayableRow>`
+    SELECT tenancies.id::text AS tenancy_id, plots.id::text, zone_id::text, zone, block, plot_number, land_use,
+      ground_rent::text, held_until
+    FROM tenancies JOIN plots ON plots.id = plot_id JOIN zones ON zones.id = zone_id
+    WHERE tenant_id = ${tenantId} ORDER BY held_until DESC NULLS FIRST, tenancies.id DESC LIMIT ${sql.lit(MOST)}`.execute(
+    db,
+  );
+  return rows;
+};
