@@ -5,12 +5,12 @@ import type { Db } from '../src/db/database.ts';
 export const readTotals = async (db: Db): Promise<{ kept: string[]; summed: string[] }> => {
   const { rows } = await sql<{ side: 'kept' | 'summed'; total: string }>`
     WITH booked AS (
-      SELECT CASE WHEN entry.amount > 0 THEN 'received' ELSE 'returned' END AS what, mode, type_code, entry.amount, entry.day
+      SELECT CASE side WHEN 'land' THEN 'land:' ELSE '' END || CASE WHEN entry.amount > 0 THEN 'received' ELSE 'returned' END AS what, mode, type_code, entry.amount, entry.day
       FROM payments JOIN (
         SELECT subject_id, amount, CASE WHEN posted.number <= closes_after THEN posted.day
           ELSE reported_on(posted.day, (posted_at AT TIME ZONE 'UTC')::date) END AS day
         FROM ledger_head, ledger_entries AS posted JOIN ledger_postings ON entry = posted.number
-        WHERE kind = 'payment' AND account <> '2000' AND account NOT LIKE '4000-%'
+        WHERE kind = 'payment' AND account IN ('1000', '1010', '1020', '2010')
       ) AS entry ON subject_id = payments.id
     ), periods AS (
       SELECT day, grain, CASE grain WHEN 'all' THEN 'all' WHEN 'month' THEN to_char(day, 'YYYY-MM') ELSE day::text END AS period
@@ -23,10 +23,10 @@ export const readTotals = async (db: Db): Promise<{ kept: string[]; summed: stri
       SELECT measure || ' ' || total_key || ' ' || grain || ' ' || period, count, amount
       FROM total_deltas JOIN periods USING (day) CROSS JOIN LATERAL (VALUES (key), ('')) AS keys (total_key)
     ), summed AS (
-      SELECT 'payments:' || status || ' ' || total_key || ' ' || grain || ' ' || periods.period AS name, 1 AS count, amount
+      SELECT CASE side WHEN 'land' THEN 'land:' ELSE 'payments:' END || status || ' ' || total_key || ' ' || grain || ' ' || periods.period AS name, 1 AS count, amount
       FROM payments JOIN periods ON day = transaction_date CROSS JOIN LATERAL (VALUES (type_code), ('')) AS keys (total_key)
       UNION ALL
-      SELECT 'payments:' || status || ':' || mode || ' ' || total_key || ' ' || grain || ' ' || periods.period, 1, amount
+      SELECT CASE side WHEN 'land' THEN 'land:' ELSE 'payments:' END || status || ':' || mode || ' ' || total_key || ' ' || grain || ' ' || periods.period, 1, amount
       FROM payments JOIN periods ON day = transaction_date CROSS JOIN LATERAL (VALUES (type_code), ('')) AS keys (total_key)
       UNION ALL
       SELECT measure || ' ' || total_key || ' ' || grain || ' ' || period, 1, amount

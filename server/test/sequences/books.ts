@@ -68,7 +68,7 @@ const expectRightCover = async (world: World, own: readonly Covering[], driverId
 /** Each cleared payment has a valid receipt of its amount, each reversed one a void receipt. */
 const expectRightReceipts = async ({ it }: World): Promise<void> => {
   const { rows } = await sql`
-    SELECT payments.id FROM payments FULL JOIN receipts ON kind = 'payment' AND subject_id = payments.id
+    SELECT payments.id FROM payments FULL JOIN receipts ON kind IN ('payment', 'land payment') AND subject_id = payments.id
     WHERE (payments.status IN ('cleared', 'reversed') OR receipts.number IS NOT NULL)
       AND (receipts.amount, receipts.status) IS DISTINCT FROM
         (payments.amount, CASE payments.status WHEN 'cleared' THEN 'issued' WHEN 'reversed' THEN 'void' END)`.execute(

@@ -16,6 +16,9 @@ export const IS_MONEY: ReadonlySet<string> = new Set([...Object.values(MONEY_ACC
 /** Received money that has paid nothing yet. */
 export const UNALLOCATED = '2010';
 
+/** The accounts that payments' entries take money from; those of before took it from its mode's. */
+export const MONEY_OF_PAYMENTS: readonly string[] = [...new Set([...Object.values(MONEY_ACCOUNTS), UNALLOCATED])];
+
 /** Money that is to go back to whoever paid it, and has not been paid out yet. */
 export const REFUNDS_TO_PAY = '2020';
 

@@ -5,6 +5,7 @@ import { among, type Records } from '#db/records.ts';
 import { totalOf, totalParts } from '#db/totals/read-totals.ts';
 import { violatedCheck } from '#db/violated-constraint.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { MONEY_OF_PAYMENTS } from './accounts.ts';
 
 export type StoredPosting = { account: string; amount: string; driver_id: string | null };
 
@@ -161,13 +162,13 @@ export type EntryRange = { after: string; upTo: string };
 export const paymentsPostedOn = (
   days: readonly string[],
   { after, upTo }: EntryRange,
-): RawBuilder<{ posted_at: Date; amount: string }> => sql`
-  SELECT posted_at, amount
+): RawBuilder<{ posted_at: Date; amount: string; payment_id: string }> => sql`
+  SELECT posted_at, amount, subject_id AS payment_id
   FROM unnest(${days}::date[]) AS asked (posted_on)
   JOIN ledger_entries AS entry ON posted_at >= posted_on AND posted_at < posted_on + 1 AND kind = 'payment'
     AND number > ${after} AND number <= ${upTo}
   JOIN ledger_postings ON entry = entry.number
-  WHERE account <> '2000' AND account NOT LIKE '4000-%'
+  WHERE account IN (${sql.join(MONEY_OF_PAYMENTS.map((account) => sql.lit(account)))})
     AND CASE WHEN entry.number <= (SELECT closes_after FROM ledger_head) THEN entry.day
       ELSE reported_on(entry.day, posted_on) END = posted_on`;
 

@@ -48,15 +48,18 @@ export const incomeBy = async (
 
 type MinuteIncome = { day: string; minute: number; amount: string };
 
-/** Money by the minute of the day, from 0 on, at which it was booked. */
+/** Drivers’ money by the minute of the day, from 0 on, at which it was booked. */
 export const incomeByMinute = async (
   db: Db,
-  booked: RawBuilder<{ posted_at: Date; amount: string }>,
+  booked: RawBuilder<{ posted_at: Date; amount: string; payment_id: string }>,
 ): Promise<MinuteIncome[]> => {
   const { rows } = await sql<MinuteIncome>`
     SELECT to_char(at, 'YYYY-MM-DD') AS day, (60 * extract(hour FROM at) + extract(minute FROM at))::integer AS minute,
       sum(amount)::numeric(20, 2)::text AS amount
-    FROM (SELECT posted_at AT TIME ZONE 'UTC' AS at, amount FROM (${booked}) AS booked) AS posted
+    FROM (
+      SELECT posted_at AT TIME ZONE 'UTC' AS at, booked.amount FROM (${booked}) AS booked
+      JOIN payments ON payments.id = payment_id WHERE driver_id IS NOT NULL
+    ) AS posted
     GROUP BY 1, 2`.execute(db);
   return rows;
 };

@@ -1,4 +1,4 @@
-import { formatMoney, PAYMENT_MODE_LABELS, PAYMENT_MODES } from '@banbo/contract';
+import { formatMoney, PAYER_SIDES, PAYMENT_MODE_LABELS, PAYMENT_MODES } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { checkMonthOfDefinition, checkWholeTotals, nextMonthOfMeasures } from '#db/totals/check-totals.ts';
 import { ALL_KEYS } from '#db/totals/read-totals.ts';
@@ -7,15 +7,17 @@ import { bookedMeasure } from '../payments.repo.ts';
 
 /** Each measure of payments by the books, with the payments that it adds up, in words. */
 const NAMES: ReadonlyMap<string, string> = new Map(
-  (['received', 'returned'] as const).flatMap((what) => {
-    const payments = what === 'received' ? 'Cleared payments' : 'Reversed payments';
-    return [
-      [bookedMeasure(what), payments] as const,
-      ...PAYMENT_MODES.map(
-        (mode) => [bookedMeasure(what, mode), `${payments} by ${PAYMENT_MODE_LABELS[mode]}`] as const,
-      ),
-    ];
-  }),
+  PAYER_SIDES.flatMap((side) =>
+    (['received', 'returned'] as const).flatMap((what) => {
+      const payments = `${what === 'received' ? 'Cleared payments' : 'Reversed payments'}${side === 'land' ? ' for land' : ''}`;
+      return [
+        [bookedMeasure(what, undefined, side), payments] as const,
+        ...PAYMENT_MODES.map(
+          (mode) => [bookedMeasure(what, mode, side), `${payments} by ${PAYMENT_MODE_LABELS[mode]}`] as const,
+        ),
+      ];
+    }),
+  ),
 );
 const MEASURES = [...NAMES.keys()];
 
