@@ -2288,17 +2288,32 @@ CREATE TABLE plot_caveats (
   removed_on date,
   removed_by bigint,
   removal_reason text,
+  -- The case that placed it; null for one that was placed by itself.
+  case_id bigint,
+  -- The order of the case that placed it.
+  order_id bigint,
   CONSTRAINT plot_caveats_pkey PRIMARY KEY (id),
+  CONSTRAINT plot_caveats_of_case FOREIGN KEY (case_id, plot_id) REFERENCES court_case_plots(case_id, plot_id),
+  CONSTRAINT plot_caveats_of_order FOREIGN KEY (order_id, plot_id) REFERENCES court_order_plots(order_id, plot_id),
   CONSTRAINT plot_caveats_placed_by_fkey FOREIGN KEY (placed_by) REFERENCES accounts(id),
   CONSTRAINT plot_caveats_plot_id_fkey FOREIGN KEY (plot_id) REFERENCES plots(id),
   CONSTRAINT plot_caveats_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES accounts(id),
   CONSTRAINT plot_caveats_about_check CHECK (about <> ''),
   CONSTRAINT plot_caveats_check CHECK (removed_on >= placed_on),
   CONSTRAINT plot_caveats_check1 CHECK ((removed_on IS NULL) = (removed_by IS NULL) AND (removed_on IS NULL) = (removal_reason IS NULL)),
-  CONSTRAINT plot_caveats_kind_check CHECK (kind IN ('caveat', 'lis_pendens', 'injunction', 'court_case'))
+  CONSTRAINT plot_caveats_kind_check CHECK (kind IN ('caveat', 'lis_pendens', 'injunction', 'court_case')),
+  CONSTRAINT plot_caveats_placed_by_case CHECK (
+CASE
+    WHEN case_id IS NULL THEN order_id IS NULL
+    ELSE (order_id IS NULL) = (kind = 'court_case')
+END)
 );
+CREATE UNIQUE INDEX plot_caveats_case_once ON plot_caveats (case_id, plot_id) WHERE ((kind = 'court_case') AND (removed_on IS NULL) AND (case_id IS NOT NULL));
 CREATE INDEX plot_caveats_of_plot ON plot_caveats (plot_id, id);
 CREATE INDEX plot_caveats_open ON plot_caveats (plot_id) WHERE (removed_on IS NULL);
+CREATE UNIQUE INDEX plot_caveats_order_once ON plot_caveats (order_id, plot_id) WHERE (order_id IS NOT NULL);
+CREATE TRIGGER plot_caveats_kept BEFORE DELETE OR UPDATE ON plot_caveats FOR EACH ROW EXECUTE FUNCTION keep_plot_caveat();
+CREATE TRIGGER plot_caveats_not_truncated BEFORE TRUNCATE ON plot_caveats FOR EACH STATEMENT EXECUTE FUNCTION keep_court_record();
 
 CREATE TABLE land_kinds (
   kind text COLLATE "C" NOT NULL,
@@ -2400,17 +2415,20 @@ CREATE TABLE land_papers (
   "sha256" bytea NOT NULL,
   added_by bigint NOT NULL,
   added_at timestamptz NOT NULL,
+  case_id bigint,
   CONSTRAINT land_papers_pkey PRIMARY KEY (id),
   CONSTRAINT land_papers_added_by_fkey FOREIGN KEY (added_by) REFERENCES accounts(id),
   CONSTRAINT land_papers_application_id_fkey FOREIGN KEY (application_id) REFERENCES land_applications(id),
+  CONSTRAINT land_papers_case_id_fkey FOREIGN KEY (case_id) REFERENCES court_cases(id),
   CONSTRAINT land_papers_plot_id_fkey FOREIGN KEY (plot_id) REFERENCES plots(id),
-  CONSTRAINT land_papers_check CHECK ((application_id IS NULL) <> (plot_id IS NULL)),
   CONSTRAINT land_papers_content_check CHECK (octet_length(content) >= 1 AND octet_length(content) <= 10000000),
+  CONSTRAINT land_papers_of_one CHECK (num_nonnulls(application_id, plot_id, case_id) = 1),
   CONSTRAINT land_papers_paper_check CHECK (paper <> ''),
   CONSTRAINT land_papers_sha256_check CHECK (octet_length(sha256) = 32),
   CONSTRAINT land_papers_type_check CHECK (type IN ('application/pdf', 'image/jpeg'))
 );
 CREATE INDEX land_papers_of_application ON land_papers (application_id, id);
+CREATE INDEX land_papers_of_case ON land_papers (case_id, id);
 CREATE INDEX land_papers_of_plot ON land_papers (plot_id, id);
 CREATE TRIGGER land_papers_kept BEFORE DELETE OR UPDATE ON land_papers FOR EACH ROW EXECUTE FUNCTION keep_land_paper();
 
@@ -2575,6 +2593,152 @@ CREATE TABLE slip_receipts (
 );
 CREATE TRIGGER slip_receipts_kept BEFORE DELETE OR UPDATE ON slip_receipts FOR EACH ROW EXECUTE FUNCTION keep_slip_receipt();
 CREATE TRIGGER slip_receipts_not_truncated BEFORE TRUNCATE ON slip_receipts FOR EACH STATEMENT EXECUTE FUNCTION keep_slip_receipt();
+
+CREATE TABLE court_cases (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  court text COLLATE "C" NOT NULL,
+  suit_number text NOT NULL,
+  -- Its letters and digits, by which it is found in any spelling.
+  suit_key text COLLATE "C" GENERATED ALWAYS AS (regexp_replace(upper(suit_number COLLATE "C"), '[^A-Z0-9]', '', 'g')) STORED NOT NULL,
+  title text NOT NULL,
+  about text DEFAULT '' NOT NULL,
+  status text COLLATE "C" DEFAULT 'pending' NOT NULL,
+  status_reason text,
+  status_by bigint NOT NULL,
+  status_at timestamptz NOT NULL,
+  outcome text COLLATE "C",
+  outcome_on date,
+  outcome_words text,
+  -- The person who is reminded of its hearings.
+  followed_by bigint NOT NULL,
+  entered_by bigint NOT NULL,
+  entered_at timestamptz NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  CONSTRAINT court_cases_pkey PRIMARY KEY (id),
+  CONSTRAINT court_cases_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES accounts(id),
+  CONSTRAINT court_cases_followed_by_fkey FOREIGN KEY (followed_by) REFERENCES accounts(id),
+  CONSTRAINT court_cases_status_by_fkey FOREIGN KEY (status_by) REFERENCES accounts(id),
+  CONSTRAINT court_cases_check CHECK ((status = 'resolved') = (outcome IS NOT NULL)),
+  CONSTRAINT court_cases_check1 CHECK ((outcome IS NULL) = (outcome_on IS NULL) AND (outcome IS NULL) = (outcome_words IS NULL)),
+  CONSTRAINT court_cases_court_check CHECK (court IN ('high_court_land', 'circuit_court', 'district_court', 'court_of_appeal', 'supreme_court', 'adr', 'traditional_council', 'other')),
+  CONSTRAINT court_cases_outcome_check CHECK (outcome IN ('for_office', 'against_office', 'settled', 'struck_out', 'withdrawn')),
+  CONSTRAINT court_cases_status_check CHECK (status IN ('pending', 'resolved')),
+  CONSTRAINT court_cases_suit_number_check CHECK (suit_number <> ''),
+  CONSTRAINT court_cases_title_check CHECK (title <> '')
+);
+CREATE INDEX court_cases_by_court ON court_cases (court, entered_at, id);
+CREATE INDEX court_cases_by_court_and_status ON court_cases (court, status, entered_at, id);
+CREATE INDEX court_cases_by_entered ON court_cases (entered_at, id);
+CREATE INDEX court_cases_by_status ON court_cases (status, entered_at, id);
+CREATE INDEX court_cases_by_suit ON court_cases (suit_key, id);
+CREATE TRIGGER count_court_cases_deleted AFTER DELETE ON court_cases REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_court_cases();
+CREATE TRIGGER count_court_cases_inserted AFTER INSERT ON court_cases REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_court_cases();
+CREATE TRIGGER count_court_cases_updated AFTER UPDATE ON court_cases REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_court_cases();
+CREATE TRIGGER court_cases_followed AFTER UPDATE ON court_cases FOR EACH ROW EXECUTE FUNCTION follow_court_case();
+
+CREATE TABLE court_parties (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  case_id bigint NOT NULL,
+  role text COLLATE "C" NOT NULL,
+  name text NOT NULL,
+  tenant_id bigint,
+  counsel text DEFAULT '' NOT NULL,
+  -- True where the tenant is told of hearings by text.
+  is_reminded boolean DEFAULT false NOT NULL,
+  CONSTRAINT court_parties_pkey PRIMARY KEY (id),
+  CONSTRAINT court_parties_case_id_fkey FOREIGN KEY (case_id) REFERENCES court_cases(id),
+  CONSTRAINT court_parties_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  CONSTRAINT court_parties_check CHECK (NOT is_reminded OR tenant_id IS NOT NULL),
+  CONSTRAINT court_parties_name_check CHECK (name <> ''),
+  CONSTRAINT court_parties_role_check CHECK (role IN ('plaintiff', 'defendant', 'joined', 'interested'))
+);
+CREATE INDEX court_parties_by_last_word ON court_parties (regexp_replace(name, '^.* ', '') COLLATE "C");
+CREATE INDEX court_parties_by_name ON court_parties (name COLLATE "C");
+CREATE INDEX court_parties_of_case ON court_parties (case_id, id);
+CREATE INDEX court_parties_of_tenant ON court_parties (tenant_id);
+
+CREATE TABLE court_case_plots (
+  case_id bigint NOT NULL,
+  plot_id bigint NOT NULL,
+  added_by bigint NOT NULL,
+  added_on date NOT NULL,
+  CONSTRAINT court_case_plots_pkey PRIMARY KEY (case_id, plot_id),
+  CONSTRAINT court_case_plots_added_by_fkey FOREIGN KEY (added_by) REFERENCES accounts(id),
+  CONSTRAINT court_case_plots_case_id_fkey FOREIGN KEY (case_id) REFERENCES court_cases(id),
+  CONSTRAINT court_case_plots_plot_id_fkey FOREIGN KEY (plot_id) REFERENCES plots(id)
+);
+CREATE INDEX court_case_plots_of_plot ON court_case_plots (plot_id, case_id);
+CREATE TRIGGER court_case_plots_blocked AFTER INSERT ON court_case_plots FOR EACH ROW EXECUTE FUNCTION block_plot_of_case();
+CREATE TRIGGER court_case_plots_kept BEFORE DELETE OR UPDATE ON court_case_plots FOR EACH ROW EXECUTE FUNCTION keep_court_record();
+
+CREATE TABLE court_hearings (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  case_id bigint NOT NULL,
+  day date NOT NULL,
+  at_time text COLLATE "C",
+  purpose text NOT NULL,
+  status text COLLATE "C" DEFAULT 'planned' NOT NULL,
+  outcome text,
+  added_by bigint NOT NULL,
+  added_at timestamptz NOT NULL,
+  CONSTRAINT court_hearings_pkey PRIMARY KEY (id),
+  CONSTRAINT court_hearings_added_by_fkey FOREIGN KEY (added_by) REFERENCES accounts(id),
+  CONSTRAINT court_hearings_case_id_fkey FOREIGN KEY (case_id) REFERENCES court_cases(id),
+  CONSTRAINT court_hearings_at_time_check CHECK (at_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  CONSTRAINT court_hearings_check CHECK ((status = 'planned') = (outcome IS NULL)),
+  CONSTRAINT court_hearings_not_past CHECK (day >= (added_at AT TIME ZONE 'UTC')::date),
+  CONSTRAINT court_hearings_purpose_check CHECK (purpose <> ''),
+  CONSTRAINT court_hearings_status_check CHECK (status IN ('planned', 'held', 'cancelled'))
+);
+CREATE INDEX court_hearings_of_case ON court_hearings (case_id, day, id);
+CREATE INDEX court_hearings_planned ON court_hearings (day, id) WHERE (status = 'planned');
+
+-- Reminders of hearings that went out, each once.
+CREATE TABLE hearing_reminders (
+  hearing_id bigint NOT NULL,
+  ahead smallint NOT NULL,
+  sent_at timestamptz NOT NULL,
+  CONSTRAINT hearing_reminders_once PRIMARY KEY (hearing_id, ahead),
+  CONSTRAINT hearing_reminders_hearing_id_fkey FOREIGN KEY (hearing_id) REFERENCES court_hearings(id),
+  CONSTRAINT hearing_reminders_ahead_check CHECK (ahead IN (1, 7))
+);
+
+CREATE TABLE court_orders (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  case_id bigint NOT NULL,
+  day date NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  words text NOT NULL,
+  lifts_id bigint,
+  entered_by bigint NOT NULL,
+  entered_at timestamptz NOT NULL,
+  CONSTRAINT court_orders_pkey PRIMARY KEY (id),
+  CONSTRAINT court_orders_case_id_id_key UNIQUE (case_id, id),
+  CONSTRAINT court_orders_lifted_once UNIQUE (lifts_id),
+  CONSTRAINT court_orders_case_id_fkey FOREIGN KEY (case_id) REFERENCES court_cases(id),
+  CONSTRAINT court_orders_case_id_lifts_id_fkey FOREIGN KEY (case_id, lifts_id) REFERENCES court_orders(case_id, id),
+  CONSTRAINT court_orders_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES accounts(id),
+  CONSTRAINT court_orders_check CHECK ((kind = 'lifts') = (lifts_id IS NOT NULL)),
+  CONSTRAINT court_orders_check1 CHECK (day <= (entered_at AT TIME ZONE 'UTC')::date),
+  CONSTRAINT court_orders_kind_check CHECK (kind IN ('injunction', 'caveat', 'lis_pendens', 'other', 'lifts')),
+  CONSTRAINT court_orders_words_check CHECK (words <> '')
+);
+CREATE INDEX court_orders_of_case ON court_orders (case_id, day, id);
+CREATE TRIGGER court_orders_entered AFTER INSERT ON court_orders FOR EACH ROW EXECUTE FUNCTION enter_court_order();
+CREATE TRIGGER court_orders_kept BEFORE DELETE OR UPDATE ON court_orders FOR EACH ROW EXECUTE FUNCTION keep_court_record();
+
+-- The plots that an order binds.
+CREATE TABLE court_order_plots (
+  order_id bigint NOT NULL,
+  case_id bigint NOT NULL,
+  plot_id bigint NOT NULL,
+  CONSTRAINT court_order_plots_pkey PRIMARY KEY (order_id, plot_id),
+  CONSTRAINT court_order_plots_case_id_order_id_fkey FOREIGN KEY (case_id, order_id) REFERENCES court_orders(case_id, id),
+  CONSTRAINT court_order_plots_case_id_plot_id_fkey FOREIGN KEY (case_id, plot_id) REFERENCES court_case_plots(case_id, plot_id)
+);
+CREATE INDEX court_order_plots_of_plot ON court_order_plots (case_id, plot_id);
+CREATE TRIGGER court_order_plots_blocked AFTER INSERT ON court_order_plots FOR EACH ROW EXECUTE FUNCTION block_plot_by_order();
+CREATE TRIGGER court_order_plots_kept BEFORE DELETE OR UPDATE ON court_order_plots FOR EACH ROW EXECUTE FUNCTION keep_court_record();
 
 -- == receipts ==
 
@@ -3835,6 +3999,34 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION block_plot_by_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO plot_caveats (plot_id, kind, suit_number, about, placed_on, placed_by, case_id, order_id)
+  SELECT NEW.plot_id, court_orders.kind, suit_number, title, court_orders.day, court_orders.entered_by, NEW.case_id, NEW.order_id
+  FROM court_orders JOIN court_cases ON court_cases.id = court_orders.case_id
+  WHERE court_orders.id = NEW.order_id AND court_orders.kind IN ('injunction', 'caveat', 'lis_pendens');
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION block_plot_of_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM court_cases WHERE id = NEW.case_id AND status = 'pending' FOR SHARE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'A case that is resolved takes no further plot'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'court_case_plots_open', TABLE = 'court_case_plots';
+  END IF;
+  INSERT INTO plot_caveats (plot_id, kind, suit_number, about, placed_on, placed_by, case_id)
+  SELECT NEW.plot_id, 'court_case', suit_number, title, NEW.added_on, NEW.added_by, id
+  FROM court_cases WHERE id = NEW.case_id;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION check_ledger_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3940,6 +4132,31 @@ AS $function$BEGIN
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
       SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['applications:' || status]::text[]) AS measure, (kind)::text AS key, (entered_at AT TIME ZONE 'UTC')::date AS day, 0 AS amount FROM old_rows  WHERE true) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  END IF;
+  RETURN NULL;
+END$function$;
+
+CREATE OR REPLACE FUNCTION count_court_cases()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['court_cases:' || status]::text[]) AS measure, (court)::text AS key, (entered_at AT TIME ZONE 'UTC')::date AS day, 0 AS amount FROM new_rows  WHERE true) AS came
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['court_cases:' || status]::text[]) AS measure, (court)::text AS key, (entered_at AT TIME ZONE 'UTC')::date AS day, 0 AS amount FROM new_rows  WHERE true) AS came
+      UNION ALL
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['court_cases:' || status]::text[]) AS measure, (court)::text AS key, (entered_at AT TIME ZONE 'UTC')::date AS day, 0 AS amount FROM old_rows  WHERE true) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSE
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['court_cases:' || status]::text[]) AS measure, (court)::text AS key, (entered_at AT TIME ZONE 'UTC')::date AS day, 0 AS amount FROM old_rows  WHERE true) AS went
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   END IF;
   RETURN NULL;
@@ -4195,6 +4412,30 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION enter_court_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM court_cases WHERE id = NEW.case_id AND status = 'pending' FOR SHARE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'A case that is resolved takes no further order'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'court_orders_open', TABLE = 'court_orders';
+  END IF;
+  IF NEW.lifts_id IS NOT NULL THEN
+    IF NOT EXISTS (
+      SELECT FROM court_orders WHERE id = NEW.lifts_id AND kind IN ('injunction', 'caveat', 'lis_pendens') AND day <= NEW.day
+    ) THEN
+      RAISE EXCEPTION 'Only an injunction, a caveat or a notice of a suit is lifted, on its day or later'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'court_orders_lift', TABLE = 'court_orders';
+    END IF;
+    UPDATE plot_caveats SET removed_on = (NEW.entered_at AT TIME ZONE 'UTC')::date, removed_by = NEW.entered_by,
+      removal_reason = NEW.words
+    WHERE order_id = NEW.lifts_id AND removed_on IS NULL;
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION fee_receipt_key(typed text)
  RETURNS text
  LANGUAGE sql
@@ -4205,6 +4446,30 @@ AS $function$
     '^R(?=[0-9]+$)', ''
   )
 $function$;
+
+CREATE OR REPLACE FUNCTION follow_court_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.status = 'resolved' AND OLD.status = 'pending' THEN
+    IF EXISTS (SELECT FROM plot_caveats WHERE case_id = NEW.id AND order_id IS NOT NULL AND removed_on IS NULL) THEN
+      RAISE EXCEPTION 'An order of this case still stands'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'court_cases_orders_lifted', TABLE = 'court_cases';
+    END IF;
+    UPDATE plot_caveats SET removed_on = (NEW.status_at AT TIME ZONE 'UTC')::date, removed_by = NEW.status_by,
+      removal_reason = NEW.outcome_words
+    WHERE case_id = NEW.id AND removed_on IS NULL;
+  ELSIF NEW.status = 'pending' AND OLD.status = 'resolved' THEN
+    INSERT INTO plot_caveats (plot_id, kind, suit_number, about, placed_on, placed_by, case_id)
+    SELECT plot_id, 'court_case', NEW.suit_number, NEW.title, (NEW.status_at AT TIME ZONE 'UTC')::date, NEW.status_by, NEW.id
+    FROM court_case_plots WHERE case_id = NEW.id;
+  END IF;
+  IF (NEW.suit_number, NEW.title) IS DISTINCT FROM (OLD.suit_number, OLD.title) THEN
+    UPDATE plot_caveats SET suit_number = NEW.suit_number, about = NEW.title WHERE case_id = NEW.id AND removed_on IS NULL;
+  END IF;
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION keep_attachment()
  RETURNS trigger
@@ -4246,6 +4511,15 @@ BEGIN
       USING ERRCODE = 'check_violation', CONSTRAINT = 'cash_ups_kept', TABLE = 'cash_ups';
   END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION keep_court_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'Claims, orders and plots of a case stay as they were entered'
+    USING ERRCODE = 'check_violation', CONSTRAINT = TG_TABLE_NAME || '_kept', TABLE = TG_TABLE_NAME;
 END $function$;
 
 CREATE OR REPLACE FUNCTION keep_expense()
@@ -4312,13 +4586,15 @@ CREATE OR REPLACE FUNCTION keep_land_paper()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF TG_OP = 'DELETE' AND (
-    OLD.application_id IS NULL
-    OR EXISTS (SELECT FROM land_applications WHERE id = OLD.application_id AND status IN ('draft', 'sent_back'))
-  ) THEN
+  IF TG_OP = 'DELETE' AND (CASE
+    WHEN OLD.application_id IS NOT NULL THEN
+      EXISTS (SELECT FROM land_applications WHERE id = OLD.application_id AND status IN ('draft', 'sent_back'))
+    WHEN OLD.case_id IS NOT NULL THEN EXISTS (SELECT FROM court_cases WHERE id = OLD.case_id AND status = 'pending')
+    ELSE true
+  END) THEN
     RETURN OLD;
   END IF;
-  RAISE EXCEPTION 'A paper of an application that was lodged stays as it is'
+  RAISE EXCEPTION 'A paper of an application that was lodged, or of a case that is resolved, stays as it is'
     USING ERRCODE = 'check_violation', CONSTRAINT = 'land_papers_kept', TABLE = 'land_papers';
 END $function$;
 
@@ -4337,6 +4613,31 @@ BEGIN
   RETURN NULL;
 END
 $function$;
+
+CREATE OR REPLACE FUNCTION keep_plot_caveat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.case_id IS NOT NULL AND NEW.removed_on IS NULL AND EXISTS (
+    SELECT FROM court_cases AS own WHERE own.id = OLD.case_id AND own.suit_number = NEW.suit_number AND own.title = NEW.about
+  ) AND to_jsonb(NEW) - '{suit_number,about}'[] = to_jsonb(OLD) - '{suit_number,about}'[] THEN
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'UPDATE' AND OLD.removed_on IS NULL
+    AND to_jsonb(NEW) - '{removed_on,removed_by,removal_reason}'[]
+      = to_jsonb(OLD) - '{removed_on,removed_by,removal_reason}'[]
+    AND (CASE
+      WHEN OLD.case_id IS NULL THEN true
+      WHEN OLD.order_id IS NULL THEN EXISTS (SELECT FROM court_cases WHERE id = OLD.case_id AND status = 'resolved')
+      ELSE EXISTS (SELECT FROM court_orders WHERE lifts_id = OLD.order_id)
+    END)
+  THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'A claim of a case goes with the order that lifts it, or with the end of the case'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'plot_caveats_kept', TABLE = 'plot_caveats';
+END $function$;
 
 CREATE OR REPLACE FUNCTION keep_reconciled()
  RETURNS trigger

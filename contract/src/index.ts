@@ -95,6 +95,8 @@ export * from './land/application-fields.ts';
 export * from './land/application-list.ts';
 export * from './land/applications.ts';
 export * from './land/boundaries.ts';
+export * from './land/case-list.ts';
+export * from './land/cases.ts';
 export * from './land/endpoints.ts';
 export * from './land/imports.ts';
 export * from './land/land-payments.ts';

@@ -16,6 +16,7 @@ const GROUPS = {
   tenantUpdates: 'Tenant Updates',
   landApprovals: 'Land Approvals',
   landResponses: 'Tenant Responses',
+  landCases: 'Court Cases',
   landSetup: 'Land Setup',
   admin: 'System Admin',
   system: 'System',
@@ -176,6 +177,11 @@ export const OFFICE_PAGES = {
   land_documents: page('Land Papers', 'land.read', 'landApprovals'),
   slip_codes: page('Slip Codes', 'land.write', 'landApprovals'),
   update_response: page('Update Response', 'land.answer', 'landResponses'),
+  court_cases: page('Court Cases', 'land.read', 'landCases'),
+  pending_cases: page('Pending Cases', 'land.read', 'landCases'),
+  resolved_cases: page('Resolved Cases', 'land.read', 'landCases'),
+  'court_cases/:id': page('Court Case', 'land.read'),
+  add_court_case: page('Enter a Court Case', 'land.write'),
   land_kinds: page('Kinds of Applications', 'land.read', 'landSetup'),
   land_import: page('Land Import', 'land.write', 'landSetup'),
   'land_import/:id': page('Register of Land', 'land.write'),
@@ -226,11 +232,6 @@ const LATER = {
   ],
   // A path of their own, since that of the drivers' transactions opens for the admin group alone.
   limitedAccounts: [['tenant_transactions', 'Payment Transactions']],
-  cases: [
-    ['court_cases', 'Court Cases'],
-    ['pending_cases', 'Pending Cases'],
-    ['resolved_cases', 'Resolved Cases'],
-  ],
   reports: [
     ['operational_reports', 'Operational Reports'],
     ['tenant_detailed_statement', 'Detailed Statement'],
@@ -261,7 +262,14 @@ export type MenuGroup = {
 export const MENU_SIDE_LABELS = { drivers: 'Drivers', land: 'Land' } as const;
 export type MenuSide = keyof typeof MENU_SIDE_LABELS;
 
-const LAND_GROUPS: readonly Group[] = ['tenants', 'tenantUpdates', 'landApprovals', 'landResponses', 'landSetup'];
+const LAND_GROUPS: readonly Group[] = [
+  'tenants',
+  'tenantUpdates',
+  'landApprovals',
+  'landResponses',
+  'landCases',
+  'landSetup',
+];
 const SHARED_GROUPS: readonly Group[] = ['home', 'ledger', 'admin', 'system', 'account'];
 
 /** The heading of the pages that are not built yet. */
@@ -297,7 +305,7 @@ type RoleMenu = {
   later: readonly Later[];
 };
 
-const TENANTS = ['landResponses', 'accounts', 'cases', 'reports'] as const;
+const TENANTS = ['landResponses', 'accounts', 'reports'] as const;
 const ALL_GROUPS = Object.keys(GROUPS) as Group[];
 const WITHOUT_ADMIN = ALL_GROUPS.filter((group) => group !== 'admin');
 const ofLand = (land: readonly OfficePath[], later: readonly Later[]): RoleMenu => ({ groups: [], land, later });
@@ -311,7 +319,7 @@ const MENUS: Readonly<Record<OfficeRole, RoleMenu>> = {
   SuperAdmin: { groups: ALL_GROUPS, land: LAND_PAGES, later: TENANTS },
   SystemAdmin: { groups: ALL_GROUPS, land: LAND_PAGES, later: TENANTS },
   SuperUser: { groups: WITHOUT_ADMIN, land: LAND_HOME, later: TENANTS },
-  Operations: ofLand(LAND_HOME, ['limitedAccounts', 'cases', 'reports']),
+  Operations: ofLand(LAND_HOME, ['limitedAccounts', 'reports']),
   Accounts: ofLand(LAND_PAGES, TENANTS),
   Legal: ofLand(LAND_PAGES, TENANTS),
   SystemUser: ofLand(LAND_HOME, []),
@@ -450,6 +458,7 @@ const LISTS: Readonly<Record<string, OfficePath>> = {
   'add_application/:kind': 'sales_regularization',
   'applications/:id': 'sales_regularization',
   'edit_application/:id': 'sales_regularization',
+  add_court_case: 'court_cases',
   missing_cash_ups: 'cash_ups',
   stated_lines: 'reconcile',
   reconciliations: 'reconcile',

@@ -1,4 +1,5 @@
 import { applicationEndpoints } from './applications.ts';
+import { courtCaseEndpoints } from './cases.ts';
 import { landImportEndpoints } from './imports.ts';
 import { landPaymentEndpoints } from './land-payments.ts';
 import { leaseRuleEndpoints } from './lease-rules.ts';
@@ -22,4 +23,5 @@ export const landEndpoints = {
   ...landImportEndpoints,
   ...landPaperEndpoints,
   ...landPaymentEndpoints,
+  ...courtCaseEndpoints,
 } as const;

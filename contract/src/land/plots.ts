@@ -14,6 +14,7 @@ import {
   Ring,
   SurveyRecord,
 } from './boundaries.ts';
+import { CaseOfPlot } from './case-list.ts';
 import { PLOT_STATES, PlotRow, plotList } from './plot-list.ts';
 import { APPLICATION_KINDS, LAND_USES, OWNER_KINDS, TENANCY_HOW_LABELS, type TenancyHow } from './words.ts';
 
@@ -161,6 +162,8 @@ export const OpenCaveat = z.object({
   suit_number: z.string(),
   about: z.string(),
   placed_on: Day,
+  /** The case that placed it; null for one that was placed by itself. */
+  case_id: Id.nullable(),
 });
 export type OpenCaveat = z.infer<typeof OpenCaveat>;
 
@@ -223,6 +226,8 @@ export const PlotRecord = PlotRow.extend({
   version: z.int(),
   added_by: z.string().nullable(),
   caveats: z.array(OpenCaveat),
+  /** The cases about it, the newest first; at most 50. */
+  cases: z.array(CaseOfPlot),
   tenancy: CurrentTenancy.nullable(),
   /** The oldest first, the current one among them. */
   holders: z.array(PlotHolder),

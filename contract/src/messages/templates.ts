@@ -23,6 +23,9 @@ export const TEMPLATE_FIELDS = {
   reference: { says: 'the reference of the payout', example: '87425747421' },
   incident: { says: 'the number of the call for help', example: '2026-0412' },
   grade: { says: 'what it is', example: 'SOS' },
+  suit_number: { says: 'the number of the suit', example: 'LD/0123/2024' },
+  court: { says: 'the court', example: 'High Court (Land Division)' },
+  when: { says: 'the day, and the time where it is known', example: '24 Nov 2026 at 09:00' },
   minutes: { says: 'the minutes since then', example: '10' },
 } as const;
 export type TemplateField = keyof typeof TEMPLATE_FIELDS;
@@ -148,6 +151,14 @@ export const TEMPLATES = define({
     required: ['incident'],
     words: '{company}: you are not needed for {incident} any more. Questions? Call {phone}.',
     parts: 1,
+  },
+  hearing: {
+    label: 'Hearing ahead',
+    when: 'A week and a day before a hearing, to the person who follows the court case, and to tenants whom it concerns where the office wants it',
+    fields: ['company', 'suit_number', 'court', 'when', 'phone'],
+    required: ['suit_number', 'when'],
+    words: '{company}: the suit {suit_number} is heard on {when}, {court}. Questions? Call {phone}.',
+    parts: 2,
   },
   password: {
     label: 'Forgotten password, with a link',

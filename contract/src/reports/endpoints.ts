@@ -117,6 +117,8 @@ export const Dashboard = z.object({
   emergencies: z.object({ open: count, unacknowledged: count, watching: count }).optional(),
   /** Applications for plots whose day of decision has passed, for those who see them. */
   late_applications: count.optional(),
+  /** Pending court cases with a hearing within 7 days, for those who see them; at most 1,000. */
+  heard_cases: count.optional(),
   /** Trackers whose data bundle ends soon, and the last day that counts, for those who see them. */
   ending_bundles: z.object({ count, until: Day }).optional(),
   /** Changes that the caller may approve, for those who may approve any. */

@@ -46,6 +46,7 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
   'send reminders': { label: 'Sending reminders' },
   'check books': { label: 'Checking the books' },
   'check books nightly': { label: 'Starting the nightly check of the books' },
+  'remind of hearings': { label: 'Reminding of hearings in court' },
   'tell the owner': { label: 'Sending the owner’s evening message' },
   'send messages': { label: 'Sending messages' },
   'release welcomes': { label: 'Releasing welcome texts that were held back' },

@@ -32,5 +32,6 @@ export const FIGURE_LINKS = {
   messages: '/contact_messages?state=new',
   failedJobs: '/failed_jobs',
   lateApplications: '/pending_approvals?late=late',
+  heardCases: '/pending_cases?hearing=week',
   reminders: (age: string) => `/reminders?age=${age}`,
 } as const;

@@ -3,6 +3,7 @@ import { ReceivedMoney } from '../clearance/money-received.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 import { DriverSummary } from '../drivers/schemas.ts';
+import { CourtCaseRow } from '../land/case-list.ts';
 import { PlotRow } from '../land/plot-list.ts';
 import { TenantRow } from '../land/tenant-list.ts';
 import { PaymentRecord } from '../payments/payment-record.ts';
@@ -58,6 +59,9 @@ const FoundPlot = PlotRow.pick({
   tenant_name: true,
 });
 
+/** A court case in a search. */
+const FoundCase = CourtCaseRow.pick({ id: true, court: true, suit_number: true, title: true, status: true });
+
 export const OfficeMatches = z.object({
   /** Null for callers who may not search drivers. */
   drivers: found(DriverSummary)
@@ -70,20 +74,21 @@ export const OfficeMatches = z.object({
   payments: found(PaymentRecord).nullable(),
   receipts: found(FoundReceipt).nullable(),
   money: found(FoundMoney).nullable(),
-  /** Null for callers who may not see land, as are plots. */
+  /** Null for callers who may not see land, as are plots and court cases. */
   tenants: found(FoundTenant).nullable(),
   plots: found(FoundPlot).nullable(),
+  cases: found(FoundCase).nullable(),
 });
 export type OfficeMatches = z.infer<typeof OfficeMatches>;
 
 export const officeSearch = endpoint('GET /office_search', 'dashboard.read', {
   summary:
-    'Drivers, payments, receipts, money, tenants and plots that begin as typed, for the search box of the office',
+    'Drivers, payments, receipts, money, tenants, plots and court cases that begin as typed, for the office’s search box',
   description:
     'Drivers by their code, car number, mobile number or names, by their whole ID number for callers who may read it, and ' +
     'those whom a misheard name or a part of a number nearly names; payments by their transaction ID, or by the whole driver ' +
     'code or car number of their driver; money by its transaction ID, receipts by their number; ' +
-    'tenants by their code, name, contact number or an indenture number, plots by their number. ' +
+    'tenants by their code, name, contact number or an indenture number, plots by their number, court cases by their suit number or a party. ' +
     `At most ${OFFICE_SEARCH_MATCHES} of a kind; a kind that the caller may not see is null.`,
   tags: ['drivers'],
   query: z.strictObject({

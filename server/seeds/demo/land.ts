@@ -1,6 +1,7 @@
 import { addDays, EMPTY_TERMS, NewApplication, type NewPlot, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { callerOf } from '../../test/builders/desk-work.ts';
+import { buildCourtCase, buildCourtOrder, buildHearing, buildResolution } from '../../test/builders/court-cases.ts';
+import { type AtWork, callerOf } from '../../test/builders/desk-work.ts';
 import { buildZone } from '../../test/builders/land.ts';
 import {
   buildDeskPapers,
@@ -9,7 +10,7 @@ import {
   buildLandDecision,
   buildLodging,
 } from '../../test/builders/land-work.ts';
-import { boundaryOf, buildCaveat } from '../../test/builders/plots.ts';
+import { boundaryOf } from '../../test/builders/plots.ts';
 
 /** Metres between the corners of neighbouring plots. */
 const [WIDTH, HEIGHT] = [30, 20];
@@ -56,9 +57,67 @@ const termsOf = (day: string, n: number): NewApplication['terms'] => ({
 /** Moments of the past, in days before now. */
 const AGO = { approved: 60, late: 45, pending: 8, back: 5, draft: 1 } as const;
 
+type People = { desk: AtWork['by']; legal: AtWork['by']; now: Date };
+
+/**
+ * A pending case with an injunction on the plot that is being regularized, heard within a week, and
+ * one about two other plots that was settled.
+ */
+const seedCases = async (tx: Tx, plots: readonly string[], { desk, legal, now }: People): Promise<void> => {
+  const at = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+  const dayAt = (days: number): string => addDays(today(now), -days);
+  const [third = '', eighth = '', ninth = ''] = [plots[3], plots[8], plots[9]];
+  const pending = await buildCourtCase(
+    tx,
+    {
+      ...{ court: 'high_court_land', suit_number: 'LD/0123/2026', title: 'Two families claim it', plot_ids: [third] },
+      about: 'Both families say that their grandfather was given the land by the stool.',
+      parties: [
+        { role: 'plaintiff', name: 'Nii Adjei Sowah', counsel: 'E. K. Tetteh Esq.' },
+        { role: 'defendant', name: 'Nungua Stool' },
+        { role: 'joined', name: 'Comfort Adjei' },
+      ],
+    },
+    { by: desk, now: at(20) },
+  );
+  await buildHearing(
+    tx,
+    { id: pending, day: dayAt(10), at_time: '09:00', purpose: 'Mention' },
+    { by: desk, now: at(20) },
+  );
+  await buildCourtOrder(
+    tx,
+    { id: pending, day: dayAt(7), kind: 'injunction', plot_ids: [third], words: 'No dealing until the judgment.' },
+    { by: legal, now: at(7) },
+  );
+  await buildHearing(
+    tx,
+    { id: pending, day: dayAt(-5), at_time: '09:00', purpose: 'Ruling' },
+    { by: desk, now: at(1) },
+  );
+  const settled = await buildCourtCase(
+    tx,
+    {
+      ...{
+        court: 'circuit_court',
+        suit_number: 'C1/44/2025',
+        title: 'Where the fence stands',
+        plot_ids: [eighth, ninth],
+      },
+      parties: [
+        { role: 'plaintiff', name: 'Esther Nortey' },
+        { role: 'defendant', name: 'Daniel Laryea' },
+      ],
+    },
+    { by: desk, now: at(80) },
+  );
+  const words = 'The parties moved the fence and filed terms of settlement.';
+  await buildResolution(tx, { id: settled, outcome: 'settled', day: dayAt(30), words }, { by: legal, now: at(29) });
+};
+
 /**
  * Seeds a layout of ten plots and applications in every state: tenancies that approvals made, one
- * that is late, one under a caveat, and drafts, with papers of one. Operations enters them, Legal
+ * that is late, one under an injunction, drafts, with papers of one, and two court cases. Operations enters them, Legal
  * decides.
  */
 export const seedDemoLand = async (tx: Tx, now: Date): Promise<void> => {
@@ -103,10 +162,7 @@ export const seedDemoLand = async (tx: Tx, now: Date): Promise<void> => {
     ...{ findings: 'A house of two rooms and a fence of blocks.', evidence: 'Receipts of the stool of 2009.' },
   };
   await lodge(3, AGO.pending, { kind: 'regularization', applicant: applicantOf(comfort), inspection });
-  await buildCaveat(
-    { db: tx, clock: { now } },
-    { plot_id: plots[3] ?? '', kind: 'court_case', placed_by: legal.accountId, about: 'Two families claim it' },
-  );
+  await seedCases(tx, plots, { desk, legal, now });
   const back = await lodge(4, AGO.back, { applicant: applicantOf({ ...daniel, first_name: 'Emmanuel' }) });
   const reason = 'The site plan is not signed by a licensed surveyor.';
   await buildLandDecision(tx, { id: back, change: 'send_back', reason }, { by: legal, now: daysAgo(AGO.back - 2) });

@@ -1358,6 +1358,10 @@ type LandTables = {
     removed_on: string | null;
     removed_by: string | null;
     removal_reason: string | null;
+    /** The case that placed it; null for one that was placed by itself. */
+    case_id: string | null;
+    /** The order of the case that placed it. */
+    order_id: string | null;
   };
   land_kinds: {
     kind: ApplicationKind;
@@ -1416,6 +1420,7 @@ type LandTables = {
     sha256: Buffer;
     added_by: string;
     added_at: Date;
+    case_id: string | null;
   };
   land_imports: {
     id: GeneratedAlways<string>;
@@ -1499,6 +1504,76 @@ type LandTables = {
     receipt_key: string;
     slip_code_id: string | null;
     document_id: string | null;
+  };
+  court_cases: {
+    id: GeneratedAlways<string>;
+    court: 'high_court_land' | 'circuit_court' | 'district_court' | 'court_of_appeal' | 'supreme_court' | 'adr' | 'traditional_council' | 'other';
+    suit_number: string;
+    /** Its letters and digits, by which it is found in any spelling. */
+    suit_key: GeneratedAlways<string>;
+    title: string;
+    about: Generated<string>;
+    status: Generated<'pending' | 'resolved'>;
+    status_reason: string | null;
+    status_by: string;
+    status_at: Date;
+    outcome: 'for_office' | 'against_office' | 'settled' | 'struck_out' | 'withdrawn' | null;
+    outcome_on: string | null;
+    outcome_words: string | null;
+    /** The person who is reminded of its hearings. */
+    followed_by: string;
+    entered_by: string;
+    entered_at: Date;
+    version: Generated<number>;
+  };
+  court_parties: {
+    id: GeneratedAlways<string>;
+    case_id: string;
+    role: 'plaintiff' | 'defendant' | 'joined' | 'interested';
+    name: string;
+    tenant_id: string | null;
+    counsel: Generated<string>;
+    /** True where the tenant is told of hearings by text. */
+    is_reminded: Generated<boolean>;
+  };
+  court_case_plots: {
+    case_id: string;
+    plot_id: string;
+    added_by: string;
+    added_on: string;
+  };
+  court_hearings: {
+    id: GeneratedAlways<string>;
+    case_id: string;
+    day: string;
+    at_time: string | null;
+    purpose: string;
+    status: Generated<'planned' | 'held' | 'cancelled'>;
+    outcome: string | null;
+    added_by: string;
+    added_at: Date;
+  };
+  /** Reminders of hearings that went out, each once. */
+  hearing_reminders: {
+    hearing_id: string;
+    ahead: number;
+    sent_at: Date;
+  };
+  court_orders: {
+    id: GeneratedAlways<string>;
+    case_id: string;
+    day: string;
+    kind: 'injunction' | 'caveat' | 'lis_pendens' | 'other' | 'lifts';
+    words: string;
+    lifts_id: string | null;
+    entered_by: string;
+    entered_at: Date;
+  };
+  /** The plots that an order binds. */
+  court_order_plots: {
+    order_id: string;
+    case_id: string;
+    plot_id: string;
   };
 };
 

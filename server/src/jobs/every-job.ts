@@ -28,10 +28,10 @@ import {
   sweepPhotos,
   takeBackOfDrivers,
 } from '#domains/drivers';
-import { clearOldAccess } from '#domains/identity';
+import { clearOldAccess, staffDirectory } from '#domains/identity';
 import { hasDueRings, isBoardLeft, passOn, tellOfAbsence } from '#domains/incidents';
 import { forgetJobs, onlyByRightClock, type RecurringJob, readClock } from '#domains/jobs';
-import { clearOldLandImports, landImport, landTakeBack } from '#domains/land';
+import { clearOldLandImports, hasHearingsToRemind, landImport, landTakeBack, remindOfHearings } from '#domains/land';
 import { clearOldEvents } from '#domains/live';
 import { clearOldMessages, type Services } from '#domains/messages';
 import {
@@ -263,6 +263,17 @@ const nightlyBookCheck = ({ db, now }: { db: Db; now: () => Date }): RecurringJo
   run: () => checkBooksNightly(db, now()),
 });
 
+/** Reminds of hearings in court; a wrong clock would remind of others. */
+export const remindingOfHearings = ({ db, now }: { db: Db; now: () => Date }): RecurringJob[] =>
+  onlyByRightClock({ db, now }, [
+    {
+      name: 'remind of hearings',
+      everyMs: MINUTE,
+      isNeeded: () => hasHearingsToRemind(db, now()),
+      run: () => remindOfHearings(db, { contactsOf: staffDirectory.contactsOf, now: now() }),
+    },
+  ]);
+
 type OwnerDeps = { db: Db; now: () => Date; makesBackups: boolean };
 
 /** Tells the owner of the day once its hour has come; a wrong clock would tell of another day. */
@@ -304,6 +315,7 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
     nightlyBookCheck(deps),
     proposingOfJournals(deps),
     ...tellingOfOwner(deps),
+    ...remindingOfHearings(deps),
     erasingOfPlaces(deps),
     priceWatch({ ...deps, warn: (message) => log.warn(message) }),
     watchOfClock({ ...deps, warn: (message) => log.warn(message) }),

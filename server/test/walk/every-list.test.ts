@@ -16,6 +16,7 @@ import {
   cashUpList,
   clearanceList,
   contactList,
+  courtCaseList,
   deviceImports,
   deviceList,
   driverChangeList,
@@ -336,6 +337,9 @@ beforeAll(async () => {
     if (tenancy) await it.app.inject({ ...asked, url: '/api/land_documents', payload: certificate });
     await it.app.inject({ ...asked, url: `/api/plots/${plot_id}/slips`, payload: { receipt_number: `A${n}` } });
     await it.app.inject({ ...asked, url: '/api/slip_codes', payload: { receipt_number: `B${n}` } });
+    const suit = { court: n % 2 ? 'adr' : 'circuit_court', suit_number: `=SUM(A1) ${n}`, title: '=SUM(A1)' };
+    const parties = [{ role: 'plaintiff', name: '=SUM(A1)' }];
+    await it.app.inject({ ...asked, url: '/api/court_cases', payload: { ...suit, plot_ids: [plot_id], parties } });
   }
   it.clock.now = new Date('2026-11-20T10:00:00Z');
   for (let n = 0; n < 7; n += 1) {
@@ -410,6 +414,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['plots', plotList, 'state=held'],
   ['land papers', landDocumentList, 'kind=tenancy_certificate'],
   ['slip codes', slipCodeList, 'state=open'],
+  ['court-cases', courtCaseList, 'court=adr'],
   ['tracker-watch', watchList, 'kind=silent'],
   ['unknown-trackers', unknownTrackerList, 'search=%3DSUM(A1)1'],
   ['contact-messages', contactList, 'search=tracker'],

@@ -54,6 +54,18 @@ const nextReceipt = () => {
   return { receipt_number: `R${receipts}` };
 };
 
+const courtCase = (plotId: string) => ({
+  ...{ court: 'adr', suit_number: 'ADR 4/26', title: 'A boundary', plot_ids: [plotId] },
+  parties: [{ role: 'plaintiff', name: 'Ama Odai' }],
+});
+
+/** The address of a case that was entered. */
+const enteredCase = async (): Promise<string> => {
+  const payload = courtCase((await buildPlot(it)).id);
+  const added = await it.app.inject({ method: 'POST', url: '/api/court_cases', headers: staff, payload });
+  return `/court_cases/${added.json().id}`;
+};
+
 const PAYMENT_TYPE = {
   ...{ side: 'land', period: 'any', required_type: null, due_from: '2026-01-01' },
   ...{ by_plan: false, for_device: false },
@@ -345,6 +357,44 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
   makeSlipCode: async () => {
     return { url: '/slip_codes', payload: nextReceipt(), other: nextReceipt(), headers: staff };
   },
+  addCourtCase: async () => {
+    const payload = courtCase((await buildPlot(it)).id);
+    return { url: '/court_cases', payload, other: { ...payload, title: 'Another boundary' }, headers: staff };
+  },
+  addCaseParty: async () => {
+    const payload = { role: 'joined', name: 'Grace Odonkor' };
+    return { url: `${await enteredCase()}/parties`, payload, other: { ...payload, name: 'Naa' }, headers: staff };
+  },
+  addHearing: async () => {
+    const payload = { day: '2026-12-01', purpose: 'Mention' };
+    return {
+      url: `${await enteredCase()}/hearings`,
+      payload,
+      other: { ...payload, purpose: 'Ruling' },
+      headers: staff,
+    };
+  },
+  addCourtOrder: async () => {
+    const payload = { day: '2026-11-02', kind: 'other', words: 'File your papers.' };
+    return {
+      url: `${await enteredCase()}/orders`,
+      payload,
+      other: { ...payload, words: 'File them.' },
+      headers: staff,
+    };
+  },
+  addCasePaper: async () => {
+    const [payload, other] = [new FormData(), new FormData()];
+    for (const form of [payload, other]) form.set('paper', 'Writ of summons');
+    payload.set('file', await photoJpeg(1));
+    other.set('file', await photoJpeg(2));
+    return { url: `${await enteredCase()}/papers`, payload, other, headers: staff };
+  },
+  addPlotCaveat: async () => {
+    const payload = { kind: 'caveat', about: 'A family wants to be heard', placed_on: '2026-11-02' };
+    const url = `/plots/${(await buildPlot(it)).id}/caveats`;
+    return { url, payload, other: { ...payload, about: 'Another family' }, headers: staff };
+  },
   adoptTracker: async () => {
     const unique_id = nextImei();
     const told = { unique_id, feed: 'traccar', first_at: it.clock.now, last_at: it.clock.now } as const;
@@ -606,6 +656,12 @@ const WITHOUT_KEY: Record<string, string> = {
   searchTenants: 'Reads.',
   stepApplication: 'A second one finds another state.',
   decideApplication: 'A second one finds another state.',
+  resolveCourtCase: 'A second one finds another state.',
+  reopenCourtCase: 'A second one finds another state.',
+  followCourtCase: 'Who follows it follows it still.',
+  addCasePlot: 'The second sending is refused: the plot is in the case.',
+  endHearing: 'A second one notes the same.',
+  removePlotCaveat: 'The second sending is refused: it was removed.',
   checkFeePayment: 'Reads.',
   findPaymentType: 'Reads.',
   findClaim: 'Reads.',

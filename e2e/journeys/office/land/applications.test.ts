@@ -59,7 +59,7 @@ test('a transfer ends a tenancy and carries its history on', async ({ office }) 
 });
 
 test('an approval is refused under a caveat, with the case named', async ({ office }) => {
-  // Caveats have no page yet, so that the demo's own is looked at.
+  // The demo has a case with an injunction.
   const call = await office.callsOf('legal');
   const lodged: { id: string; number: string }[] = await call('GET', '/applications?state=lodged');
   const all: ApplicationRecord[] = await Promise.all(lodged.map(({ id }) => call('GET', `/applications/${id}`)));

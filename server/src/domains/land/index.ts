@@ -2,6 +2,9 @@ export { countLateApplications, countWaitingApplications } from './applications/
 export { addApplicationPaper } from './applications/application-papers.ts';
 export { decideApplication, stepApplication } from './applications/decide-application.ts';
 export { addApplication, changeApplication } from './applications/write-application.ts';
+export { countHeardCases } from './cases/case-lists.repo.ts';
+export { hasHearingsToRemind, remindOfHearings } from './cases/remind-hearings.ts';
+export { findCasesByText } from './cases/show-case.ts';
 export { clearOldLandImports, landImport } from './imports/land-import.ts';
 export { landTakeBack } from './imports/taking-back.ts';
 export { landRoutes } from './land.routes.ts';

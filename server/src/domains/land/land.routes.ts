@@ -3,6 +3,7 @@ import { type LookupDeps, serveLookup } from '#http/lookup-routes.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import { type ApplicationDeps, applicationRoutes } from './applications/applications.routes.ts';
+import { type CourtCaseDeps, courtCaseRoutes } from './cases/cases.routes.ts';
 import { landImportRoutes } from './imports/land-imports.routes.ts';
 import { changeLeaseRule } from './lease-rules/change-lease-rule.ts';
 import { leaseRules } from './lease-rules/lease-rules.repo.ts';
@@ -17,7 +18,13 @@ import { ZONES } from './zones/zones.ts';
 /** Nothing is owed until ground rent is kept. */
 const owesNothing = async (): Promise<string> => '0.00';
 
-type Deps = LookupDeps & PlotDeps & TenantDeps & LandPaperDeps & LandPaymentDeps & Omit<ApplicationDeps, 'owes'>;
+type Deps = LookupDeps &
+  PlotDeps &
+  TenantDeps &
+  LandPaperDeps &
+  LandPaymentDeps &
+  CourtCaseDeps &
+  Omit<ApplicationDeps, 'owes'>;
 
 export const landRoutes = (app: ApiScope, deps: Deps): void => {
   serveLookup(app, deps, ZONES);
@@ -32,4 +39,5 @@ export const landRoutes = (app: ApiScope, deps: Deps): void => {
   landImportRoutes(app, deps);
   landPaperRoutes(app, deps);
   landPaymentRoutes(app, { ...deps, rentOwed: async () => new Map() });
+  courtCaseRoutes(app, deps);
 };

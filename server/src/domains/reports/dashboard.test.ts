@@ -45,6 +45,7 @@ test('an empty product shows nothing waiting and nothing received', async () => 
     books: null,
     watch_entries: 0,
     late_applications: 0,
+    heard_cases: 0,
     emergencies: { open: 0, unacknowledged: 0, watching: 0 },
     ending_bundles: { count: 0, until: '2026-11-27' },
   });
@@ -149,8 +150,8 @@ test('those who see jobs are told when the data was copied last, and that nobody
 });
 
 test.each([
-  ['Operations', ['late_applications']],
-  ['Legal', ['approvals', 'late_applications']],
+  ['Operations', ['heard_cases', 'late_applications']],
+  ['Legal', ['approvals', 'heard_cases', 'late_applications']],
   ['SystemUser', []],
 ] as const)('%s, who may open neither money nor drivers, is given no figure of them', async (role, own) =>
   expect(Object.keys(await dashboard(role)).sort()).toEqual([...own, 'time', 'today']),

@@ -16,7 +16,7 @@ import { countWaitingCarRequests, driverFigures, driversById, latestDrivers } fr
 import { loginsOf } from '#domains/identity';
 import { countOpenIncidents, figuresOfEmergencies } from '#domains/incidents';
 import { countFailedJobs } from '#domains/jobs';
-import { countLateApplications, countWaitingApplications, countWaitingOfTenants } from '#domains/land';
+import { countHeardCases, countLateApplications, countWaitingApplications, countWaitingOfTenants } from '#domains/land';
 import { countNewContactMessages } from '#domains/messages';
 import {
   type BookedMinutes,
@@ -88,6 +88,7 @@ export const dashboard = async (db: Db, { now, can, by, booked, makesBackups }: 
     bundles,
     emergencies,
     late,
+    heard,
   ] = await Promise.all([
     when(can('drivers.read') || can('drivers.register'), () => driverFigures(db, day, MAX_UNPAID_COUNTED)),
     when(can('jobs.read'), () => countFailedJobs(db)),
@@ -102,6 +103,7 @@ export const dashboard = async (db: Db, { now, can, by, booked, makesBackups }: 
     when(can('devices.read'), () => bundlesEnding(db, day)),
     when(can('incidents.read'), () => figuresOfEmergencies(db, now)),
     when(can('land.read'), () => countLateApplications(db, day)),
+    when(can('land.read'), () => countHeardCases(db, day)),
   ]);
   return {
     today: day,
@@ -120,6 +122,7 @@ export const dashboard = async (db: Db, { now, can, by, booked, makesBackups }: 
     ...(bundles && { ending_bundles: bundles }),
     ...(emergencies && { emergencies }),
     ...(late !== undefined && { late_applications: late }),
+    ...(heard !== undefined && { heard_cases: heard }),
   };
 };
 

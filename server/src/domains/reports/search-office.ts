@@ -2,7 +2,7 @@ import { OFFICE_SEARCH_MATCHES, type OfficeMatches, type Permission, parseReceip
 import type { Db } from '#db/database.ts';
 import { findMoneyByText } from '#domains/clearance';
 import { findDriversByText } from '#domains/drivers';
-import { findPlotsByText, findTenantsByText } from '#domains/land';
+import { findCasesByText, findPlotsByText, findTenantsByText } from '#domains/land';
 import { findPaymentsByText } from '#domains/payments';
 import { findReceipt } from '#domains/receipts';
 
@@ -65,13 +65,14 @@ export const searchOffice = async (
 ): Promise<OfficeMatches> => {
   const seesMoney = can('payments.read');
   const seesLand = can('land.read');
-  const [found, payments, receiptRows, money, tenantRows, plotRows] = await Promise.all([
+  const [found, payments, receiptRows, money, tenantRows, plotRows, cases] = await Promise.all([
     can('drivers.search') || can('drivers.read') ? drivers(db, text, can('drivers.read')) : null,
     seesMoney ? findPaymentsByText(db, text, MOST).then(cut) : null,
     seesMoney ? receipts(db, text) : null,
     seesMoney ? findMoneyByText(db, text, MOST).then(cut) : null,
     seesLand ? tenants(db, text) : null,
     seesLand ? plots(db, text) : null,
+    seesLand ? findCasesByText(db, text, MOST).then(cut) : null,
   ]);
-  return { drivers: found, payments, receipts: receiptRows, money, tenants: tenantRows, plots: plotRows };
+  return { drivers: found, payments, receipts: receiptRows, money, tenants: tenantRows, plots: plotRows, cases };
 };

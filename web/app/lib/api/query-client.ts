@@ -57,6 +57,9 @@ const BOOKS = [
   'reconciliations',
 ];
 
+/** A case stands against its plots, and its hearings are ahead. */
+const CASES_CHANGE = ['court_cases', 'plots', 'applications', 'zone_map', 'dashboard'];
+
 /** Further resources to read anew after a change of one. */
 const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   approvals: [
@@ -102,9 +105,14 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
     ...['plots', 'tenants', 'tenancies', 'zone_map', 'land_documents', 'boundary_readings'],
     ...['dashboard', 'office_counts'],
   ],
+  court_cases: CASES_CHANGE,
+  court_hearings: CASES_CHANGE,
+  court_parties: CASES_CHANGE,
+  court_papers: CASES_CHANGE,
+  plot_caveats: ['plots', 'applications', 'zone_map'],
   tenants: ['tenancies', 'applications'],
   tenant_requests: ['tenants', 'tenancies', 'office_counts'],
-  plots: ['boundary_readings', 'land_documents'],
+  plots: ['boundary_readings', 'land_documents', 'applications', 'zone_map'],
   unknown_trackers: ['devices'],
   device_imports: ['devices'],
   land_imports: ['plots', 'tenants', 'tenancies', 'zones', 'zone_map'],

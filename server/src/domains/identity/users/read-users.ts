@@ -7,6 +7,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { presentOf } from '#lib/values.ts';
 import { rolesHolding } from '../roles/role-permissions.ts';
 import {
+  contactsOfStaff,
   staffById,
   staffByLogins,
   staffOfRoles,
@@ -56,6 +57,9 @@ export const staffDirectory = {
   /** The full names of the staff with these usernames, in lower case, by them. */
   namedBy: async (db: Db, logins: readonly string[]): Promise<ReadonlyMap<string, string>> =>
     new Map((await staffByLogins(db, logins)).map((user) => [user.login.toLowerCase(), fullName(user)])),
+  /** How active staff of these accounts are reached, by them. */
+  contactsOf: async (db: Db, ids: readonly string[]) =>
+    new Map((await contactsOfStaff(db, ids)).map(({ id, ...contact }) => [id, contact])),
   /** Active staff who hold the permission, by name. */
   holding: async (db: Db, permission: Permission): Promise<StaffName[]> =>
     (await staffOfRoles(db, await rolesHolding(db, permission))).map(nameOf),

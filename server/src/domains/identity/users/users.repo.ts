@@ -118,6 +118,19 @@ const staff = (db: Db) =>
 
 export const staffById = (db: Db, ids: readonly string[]) => staff(db).where(among('accounts.id', { ids })).execute();
 
+/** The addresses and numbers of active staff. */
+export const contactsOfStaff = (
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; email: string; mobile_number: string }[]> =>
+  db
+    .selectFrom('staff_users')
+    .innerJoin('accounts', 'accounts.id', 'staff_users.account_id')
+    .select(['accounts.id', 'email', 'mobile_number'])
+    .where(among('accounts.id', { ids }))
+    .where('status', '=', sql.lit('active'))
+    .execute();
+
 /** Staff of these usernames, also deleted ones. */
 export const staffByLogins = (db: Db, logins: readonly string[]) =>
   staff(db).where(sql<boolean>`lower(login) = ANY(${logins}::text[])`).execute();

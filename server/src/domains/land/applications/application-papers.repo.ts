@@ -4,7 +4,7 @@ import type { Db, Tables, Tx } from '#db/database.ts';
 type Stored = Selectable<Tables['land_papers']>;
 
 /** A paper of an application without its content; `size` is in bytes. */
-export type PaperRow = Omit<Stored, 'content' | 'plot_id' | 'application_id'> & {
+export type PaperRow = Omit<Stored, 'content' | 'plot_id' | 'case_id' | 'application_id'> & {
   application_id: string;
   size: number;
 };

@@ -108,6 +108,7 @@ const TENANT_TOUCHED = {
     SELECT FROM land_applications WHERE tenant_id = tenants.id
       AND greatest(entered_at, lodged_at, decided_at) >= ${time}
   )`,
+  caveats: () => sql`EXISTS (SELECT FROM court_parties WHERE tenant_id = tenants.id)`,
   changes: ({ version }: Since) => sql`tenants.version > ${version}`,
 } as const;
 const HAS_SIGN_IN = sql`tenants.account_id IS NOT NULL`;

@@ -252,9 +252,11 @@ test('a boundary that somebody changed since stays, and an import in work cannot
 
 /**
  * Keys that the conditions on touched records ask about, that a removal sets null, or that another
- * condition covers: who has requests has a sign-in, and the plot of a document is asked about.
+ * condition covers: who has requests has a sign-in, the plot of a document is asked about, and that
+ * of a case has a caveat.
  */
 const ASKED_ABOUT = [
+  ...(['court_case_plots.plot_id', 'court_parties.tenant_id'] as const),
   ...(['land_applications.ends_tenancy_id', 'land_applications.made_tenancy_id', 'land_applications.plot_id'] as const),
   ...(['land_applications.tenant_id', 'land_documents.plot_id', 'land_documents.tenancy_id'] as const),
   ...(['land_import_lines.plot_id', 'land_import_lines.tenant_id', 'land_papers.plot_id'] as const),

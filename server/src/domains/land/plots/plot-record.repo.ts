@@ -2,12 +2,19 @@ import type { ApplicationKind, CaveatKind, TenancyHow } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-export type CaveatRow = { id: string; kind: CaveatKind; suit_number: string; about: string; placed_on: string };
+export type CaveatRow = {
+  id: string;
+  kind: CaveatKind;
+  suit_number: string;
+  about: string;
+  placed_on: string;
+  case_id: string | null;
+};
 
 /** Open claims against a plot, the oldest first. */
 export const openCaveats = async (db: Db, plotId: string): Promise<CaveatRow[]> => {
   const { rows } = await sql<CaveatRow>`
-    SELECT id, kind, suit_number, about, placed_on FROM plot_caveats
+    SELECT id, kind, suit_number, about, placed_on, case_id FROM plot_caveats
     WHERE plot_id = ${plotId} AND removed_on IS NULL ORDER BY id`.execute(db);
   return rows;
 };

@@ -5,6 +5,7 @@ import type { StaffHolders } from '#domains/approvals';
 import { withIsoDates } from '#lib/iso-dates.ts';
 import { pluck } from '#lib/values.ts';
 import { areaMeasures, checkArea } from '../boundaries/measure.ts';
+import { casesOfPlot } from '../cases/plot-caveats.repo.ts';
 import { landAround } from './land-around.ts';
 import { type HolderRow, openApplications, openCaveats, plotHolders } from './plot-record.repo.ts';
 import { shapeOfPlot } from './plot-shapes.repo.ts';
@@ -85,6 +86,7 @@ export const showPlot = async (
     ...{ area_sqm, boundary: plot.boundary, survey: plot.survey, closure: plot.closure },
     ...{ note: plot.note, version: plot.version, added_by: people.get(plot.added_by)?.fullname ?? null },
     caveats: await openCaveats(db, id),
+    cases: await casesOfPlot(db, id),
     tenancy: tenancyOf(holders),
     holders: holders.map(holderOf),
     applications: (await openApplications(db, id)).map(withIsoDates),

@@ -10,7 +10,8 @@ import { useAbility } from '~/lib/session/ability.ts';
 import { PlotSlip } from '../papers/plot-slip.tsx';
 import { BoundaryLayer, sqmText } from './boundary-layer.tsx';
 import styles from './land-plots.module.css';
-import { ApplicationsOfPlot, CaveatsOfPlot, HoldersOfPlot, LandFacts, TenancyOfPlot } from './plot-parts.tsx';
+import { CasesOfPlot, CaveatsOfPlot } from './plot-caveats.tsx';
+import { ApplicationsOfPlot, HoldersOfPlot, LandFacts, TenancyOfPlot } from './plot-parts.tsx';
 import { PlotStateBadge } from './plot-table.tsx';
 import { SitePlanOfPlot } from './site-plan.tsx';
 
@@ -119,6 +120,7 @@ export function PlotPage({ id }: { id: string }) {
               <CaveatsOfPlot plot={plot} />
               <TenancyOfPlot plot={plot} />
               <ApplicationsOfPlot plot={plot} />
+              <CasesOfPlot plot={plot} />
               <HoldersOfPlot plot={plot} />
               {can('land.write') && <PlotSlip key={plot.id} id={plot.id} name={shownPlotName(plot)} />}
               <Text c="dimmed" fz="sm">

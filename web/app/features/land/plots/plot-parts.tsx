@@ -1,6 +1,5 @@
 import {
   APPLICATION_KIND_LABELS,
-  CAVEAT_KIND_LABELS,
   formatDay,
   formatInstant,
   formatMoney,
@@ -13,7 +12,7 @@ import {
   TENANCY_HOW_LABELS,
   today,
 } from '@banbo/contract';
-import { Stack, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import cards from '~/components/data-table/table-cards.module.css';
 import { type Fact, FactList, StatusBadge } from '~/components/record/fact-list.tsx';
@@ -81,22 +80,6 @@ export const LandFacts = ({ plot }: Props) => (
     )}
   </section>
 );
-
-/** Claims that stand against the plot, so that nothing about it is approved. */
-export const CaveatsOfPlot = ({ plot: { caveats } }: Props) =>
-  caveats.length === 0 ? null : (
-    <section className="note" data-tone="bad" aria-label="What stands against it">
-      <Stack gap={4}>
-        {caveats.map(({ id, kind, suit_number, about, placed_on }) => (
-          <p key={id}>
-            <strong>{[CAVEAT_KIND_LABELS[kind], suit_number].filter(Boolean).join(' ')}</strong>, {formatDay(placed_on)}
-            : {about}
-          </p>
-        ))}
-        <p>Until it is removed, nothing about this plot is approved.</p>
-      </Stack>
-    </section>
-  );
 
 const yearsUntil = (day: string): string => {
   const years = Number(day.slice(0, 4)) - Number(today().slice(0, 4)) - (day.slice(5) < today().slice(5) ? 1 : 0);

@@ -112,7 +112,10 @@ test('the card says who holds the plot, and by what it is blocked', async () => 
       ...{ end_reason: null, commencement: '1987-03-01', term_years: 99, ends_on: '2086-03-01', ground_rent: '400.00' },
     },
     caveats: [
-      { id: '1', kind: 'injunction', suit_number: 'LD/0123/2021', about: 'Two claim it.', placed_on: '2026-01-05' },
+      {
+        ...{ id: '1', kind: 'injunction', suit_number: 'LD/0123/2021', about: 'Two claim it.' },
+        ...{ placed_on: '2026-01-05', case_id: null },
+      },
     ],
     applications: [],
   };

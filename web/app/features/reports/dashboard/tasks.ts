@@ -117,6 +117,7 @@ export const tasksOf = (known: Known, can: (permission: Permission) => boolean):
     approvals = 0,
     watch_entries = 0,
     late_applications = 0,
+    heard_cases = 0,
     ...of
   } = known.dashboard;
   const registrations = of.incomplete_registrations ?? 0;
@@ -165,6 +166,12 @@ export const tasksOf = (known: Known, can: (permission: Permission) => boolean):
       tone: 'bad',
       text: `${counted(late_applications, 'application')} for a plot should have been decided`,
       to: FIGURE_LINKS.lateApplications,
+    },
+    heard_cases > 0 && {
+      about: 'Court',
+      tone: 'waiting',
+      text: `${counted(heard_cases, 'case is', 'cases are')} heard within 7 days`,
+      to: FIGURE_LINKS.heardCases,
     },
     of.ending_bundles !== undefined &&
       of.ending_bundles.count > 0 && {

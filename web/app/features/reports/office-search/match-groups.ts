@@ -1,4 +1,6 @@
 import {
+  COURT_CASE_STATUS_LABELS,
+  COURT_LABELS,
   type DriverSummary,
   formatDay,
   formatMoney,
@@ -104,6 +106,16 @@ const plotMatch = ({ id, state, tenant_name, ...name }: FoundPlot): Match => ({
   isRemoved: false,
 });
 
+type FoundCase = NonNullable<OfficeMatches['cases']>['rows'][number];
+
+const caseMatch = ({ id, suit_number, court, title, status }: FoundCase): Match => ({
+  key: `court-case-${id}`,
+  to: `/court_cases/${id}`,
+  title: suit_number,
+  details: [title, COURT_LABELS[court], COURT_CASE_STATUS_LABELS[status]],
+  isRemoved: false,
+});
+
 const groupOf = <Row>(
   label: string,
   found: { rows: readonly Row[]; has_more: boolean } | null,
@@ -116,7 +128,7 @@ const filledGroups = (groups: readonly MatchGroup[]): MatchGroup[] =>
 
 /** The found records by their kind, and last the drivers whom the text only nearly names. */
 const matchGroups = (
-  { drivers, payments, receipts, money, tenants, plots }: OfficeMatches,
+  { drivers, payments, receipts, money, tenants, plots, cases }: OfficeMatches,
   pages: MatchGroup,
 ): MatchGroup[] =>
   filledGroups([
@@ -126,6 +138,7 @@ const matchGroups = (
     groupOf('Money received', money, moneyMatch),
     groupOf('Tenants', tenants, tenantMatch),
     groupOf('Plots', plots, plotMatch),
+    groupOf('Court cases', cases, caseMatch),
     pages,
     groupOf('Similar', drivers && { rows: drivers.near, has_more: false }, driverMatch),
   ]);

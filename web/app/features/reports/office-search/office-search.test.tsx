@@ -45,6 +45,7 @@ const FOUND: OfficeMatches = {
   money: null,
   tenants: null,
   plots: null,
+  cases: null,
 };
 const NOTHING: OfficeMatches = {
   drivers: { rows: [], has_more: false, near: [] },
@@ -53,6 +54,7 @@ const NOTHING: OfficeMatches = {
   money: null,
   tenants: null,
   plots: null,
+  cases: null,
 };
 
 function Screen() {
@@ -259,6 +261,7 @@ test('who works with land finds tenants and plots, and the box says so', async (
       ...{ drivers: null, payments: null, receipts: null, money: null },
       tenants: { rows: [{ ...tenant, zones: 'Nungua Zone 3', indentures: 'IN 22/1987' }], has_more: false },
       plots: { rows: [{ ...plot, tenant_name: 'GRACE ODONKOR' }], has_more: false },
+      cases: null,
     } satisfies OfficeMatches,
   });
   const element = <OfficeSearch person={defaultRights('Legal')} findsRecords />;

@@ -107,6 +107,17 @@ export const LAND_SCREENS = {
     about: 'With a code, somebody who paid asks about one plot on our website, within 30 days.',
     links: [['land_documents', 'Land Papers']],
   }),
+  court_cases: under(() => import('~/features/land/cases/case-table.tsx').then((m) => m.CourtCases), {
+    add: ['add_court_case', 'Enter a case'],
+    links: [['pending_cases', 'Pending Cases']],
+  }),
+  pending_cases: under(() => import('~/features/land/cases/case-table.tsx').then((m) => m.PendingCases), {
+    about: 'Nothing about the plots of these cases is approved.',
+    add: ['add_court_case', 'Enter a case'],
+  }),
+  resolved_cases: under(() => import('~/features/land/cases/case-table.tsx').then((m) => m.ResolvedCases)),
+  'court_cases/:id': headed(() => import('~/features/land/cases/case-page.tsx').then((m) => m.CourtCasePage)),
+  add_court_case: headed(() => import('~/features/land/cases/case-form.tsx').then((m) => m.AddCourtCase)),
   land_kinds: under(() => import('~/features/land/applications/land-kinds.tsx').then((m) => m.LandKinds), {
     lead: 'How many days the office has, what it costs, and which papers are needed.',
   }),

@@ -29,7 +29,7 @@ const PLOT_ID = 'plot_id';
 type FinderProps = { error: string | undefined; onFound: (id: string) => void; onAdd: (() => void) | null };
 
 /** Finds a plot by its zone and number, while they are typed. */
-function PlotFinder({ error, onFound, onAdd }: FinderProps) {
+export function PlotFinder({ error, onFound, onAdd }: FinderProps) {
   const [zone, setZone] = useState('');
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text.trim(), PAUSE_MS);
