@@ -745,6 +745,9 @@ CREATE TRIGGER count_payments_updated AFTER UPDATE ON payments REFERENCING OLD T
 CREATE TRIGGER payments_live_added AFTER INSERT ON payments FOR EACH STATEMENT EXECUTE FUNCTION tell_live('claims');
 CREATE TRIGGER payments_live_decided AFTER UPDATE OF status ON payments FOR EACH STATEMENT EXECUTE FUNCTION tell_live('claims', 'payments');
 CREATE TRIGGER payments_of_kept_driver AFTER INSERT OR UPDATE OF driver_id ON payments FOR EACH ROW EXECUTE FUNCTION refuse_merged_driver();
+CREATE TRIGGER payments_settle_deleted AFTER DELETE ON payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION settle_paid_rent();
+CREATE TRIGGER payments_settle_inserted AFTER INSERT ON payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION settle_paid_rent();
+CREATE TRIGGER payments_settle_updated AFTER UPDATE ON payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION settle_paid_rent();
 
 CREATE TABLE payment_attempts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2091,6 +2094,7 @@ CREATE INDEX plots_shape ON plots USING gist (shape);
 CREATE TRIGGER count_plots_deleted AFTER DELETE ON plots REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_plots();
 CREATE TRIGGER count_plots_inserted AFTER INSERT ON plots REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_plots();
 CREATE TRIGGER count_plots_updated AFTER UPDATE ON plots REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_plots();
+CREATE TRIGGER plots_move_rent AFTER UPDATE OF zone_id ON plots FOR EACH ROW WHEN (old.zone_id <> new.zone_id) EXECUTE FUNCTION move_rent_accounts();
 
 CREATE TABLE land_serials (
   kind text COLLATE "C" NOT NULL,
@@ -2246,8 +2250,11 @@ CREATE TABLE tenancies (
   plot_version integer,
   -- The same of its tenant.
   tenant_version integer,
+  -- The first year that ground_rent holds for; null for that of the commencement.
+  rent_from smallint,
   CONSTRAINT tenancies_pkey PRIMARY KEY (id),
   CONSTRAINT tenancies_previous_id_key UNIQUE (previous_id),
+  CONSTRAINT tenancies_whole UNIQUE (id, plot_id, tenant_id),
   CONSTRAINT tenancies_hold_apart EXCLUDE USING gist (int8range(plot_id, plot_id, '[]') WITH &&, daterange(held_from, held_until) WITH &&),
   CONSTRAINT tenancies_added_by_fkey FOREIGN KEY (added_by) REFERENCES accounts(id),
   CONSTRAINT tenancies_import_id_fkey FOREIGN KEY (import_id) REFERENCES land_imports(id),
@@ -2261,6 +2268,7 @@ CREATE TABLE tenancies (
   CONSTRAINT tenancies_ground_rent_check CHECK (ground_rent >= 0),
   CONSTRAINT tenancies_how_check CHECK (how IN ('new_purchase', 'regularization', 'transfer', 'others', 'import')),
   CONSTRAINT tenancies_indenture_number_check CHECK (indenture_number <> ''),
+  CONSTRAINT tenancies_rent_from_check CHECK (rent_from >= 1850 AND rent_from <= 2300),
   CONSTRAINT tenancies_review_percent_check CHECK (review_percent > 0),
   CONSTRAINT tenancies_review_years_check CHECK (review_years >= 1 AND review_years <= 50),
   CONSTRAINT tenancies_term_years_check CHECK (term_years >= 1 AND term_years <= 99)
@@ -2739,6 +2747,214 @@ CREATE TABLE court_order_plots (
 CREATE INDEX court_order_plots_of_plot ON court_order_plots (case_id, plot_id);
 CREATE TRIGGER court_order_plots_blocked AFTER INSERT ON court_order_plots FOR EACH ROW EXECUTE FUNCTION block_plot_by_order();
 CREATE TRIGGER court_order_plots_kept BEFORE DELETE OR UPDATE ON court_order_plots FOR EACH ROW EXECUTE FUNCTION keep_court_record();
+
+-- Rents that the office entered, each from its year on; of one year the last one counts.
+CREATE TABLE rent_reviews (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  tenancy_id bigint NOT NULL,
+  from_year smallint NOT NULL,
+  ground_rent numeric(14, 2) NOT NULL,
+  reason text NOT NULL,
+  entered_by bigint NOT NULL,
+  entered_at timestamptz NOT NULL,
+  CONSTRAINT rent_reviews_pkey PRIMARY KEY (id),
+  CONSTRAINT rent_reviews_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES accounts(id),
+  CONSTRAINT rent_reviews_tenancy_id_fkey FOREIGN KEY (tenancy_id) REFERENCES tenancies(id),
+  CONSTRAINT rent_reviews_from_year_check CHECK (from_year >= 1957 AND from_year <= 2300),
+  CONSTRAINT rent_reviews_ground_rent_check CHECK (ground_rent >= 0),
+  CONSTRAINT rent_reviews_reason_check CHECK (reason <> '')
+);
+CREATE INDEX rent_reviews_of_tenancy ON rent_reviews (tenancy_id, from_year, id);
+
+-- One row: the rule of penalties, empty until it is set.
+CREATE TABLE rent_rules (
+  id boolean DEFAULT true NOT NULL,
+  grace_days smallint,
+  penalty_percent numeric(5, 2),
+  CONSTRAINT rent_rules_pkey PRIMARY KEY (id),
+  CONSTRAINT rent_rules_check CHECK ((grace_days IS NULL) = (penalty_percent IS NULL)),
+  CONSTRAINT rent_rules_grace_days_check CHECK (grace_days >= 0 AND grace_days <= 366),
+  CONSTRAINT rent_rules_id_check CHECK (id),
+  CONSTRAINT rent_rules_penalty_percent_check CHECK (penalty_percent > 0 AND penalty_percent <= 100)
+);
+
+CREATE TABLE rent_runs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  year smallint NOT NULL,
+  zone_id bigint,
+  -- Only shows what would be raised and why not.
+  is_dry boolean NOT NULL,
+  state text COLLATE "C" DEFAULT 'running' NOT NULL,
+  job_id bigint NOT NULL,
+  asked_by bigint NOT NULL,
+  asked_at timestamptz NOT NULL,
+  ended_at timestamptz,
+  stop_reason text,
+  looked_at integer DEFAULT 0 NOT NULL,
+  raised integer DEFAULT 0 NOT NULL,
+  amount numeric(18, 2) DEFAULT 0 NOT NULL,
+  CONSTRAINT rent_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT rent_runs_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES accounts(id),
+  CONSTRAINT rent_runs_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES zones(id),
+  CONSTRAINT rent_runs_check CHECK ((state = 'running') = (ended_at IS NULL)),
+  CONSTRAINT rent_runs_kind_check CHECK (kind IN ('rent', 'penalty')),
+  CONSTRAINT rent_runs_state_check CHECK (state IN ('running', 'done', 'stopped')),
+  CONSTRAINT rent_runs_stop_reason_check CHECK (stop_reason <> '')
+);
+CREATE INDEX rent_runs_by_asked ON rent_runs (asked_at, id);
+CREATE INDEX rent_runs_of_zone ON rent_runs (zone_id);
+CREATE UNIQUE INDEX rent_runs_raising ON rent_runs ((true)) WHERE ((state = 'running') AND (NOT is_dry));
+
+CREATE TABLE rent_run_sums (
+  run_id bigint NOT NULL,
+  zone_id bigint NOT NULL,
+  outcome text COLLATE "C" NOT NULL,
+  count integer NOT NULL,
+  amount numeric(18, 2) NOT NULL,
+  CONSTRAINT rent_run_sums_pkey PRIMARY KEY (run_id, zone_id, outcome),
+  CONSTRAINT rent_run_sums_run_id_fkey FOREIGN KEY (run_id) REFERENCES rent_runs(id) ON DELETE CASCADE,
+  CONSTRAINT rent_run_sums_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES zones(id)
+);
+CREATE INDEX rent_run_sums_of_zone ON rent_run_sums (zone_id);
+
+-- What a run raised, or why not; removed after some weeks.
+CREATE TABLE rent_run_lines (
+  run_id bigint NOT NULL,
+  tenancy_id bigint NOT NULL,
+  zone_id bigint NOT NULL,
+  outcome text COLLATE "C" NOT NULL,
+  amount numeric(14, 2),
+  from_day date,
+  until_day date,
+  CONSTRAINT rent_run_lines_pkey PRIMARY KEY (run_id, tenancy_id),
+  CONSTRAINT rent_run_lines_run_id_fkey FOREIGN KEY (run_id) REFERENCES rent_runs(id) ON DELETE CASCADE,
+  CONSTRAINT rent_run_lines_tenancy_id_fkey FOREIGN KEY (tenancy_id) REFERENCES tenancies(id) ON DELETE CASCADE
+);
+CREATE INDEX rent_run_lines_by_outcome ON rent_run_lines (run_id, outcome, tenancy_id);
+CREATE INDEX rent_run_lines_of_tenancy ON rent_run_lines (tenancy_id);
+
+-- Charges that were raised together, and are one entry of the books.
+CREATE TABLE rent_batches (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  run_id bigint NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  year smallint NOT NULL,
+  day date NOT NULL,
+  count integer NOT NULL,
+  total numeric(18, 2) NOT NULL,
+  raised_by bigint NOT NULL,
+  raised_at timestamptz NOT NULL,
+  CONSTRAINT rent_batches_pkey PRIMARY KEY (id),
+  CONSTRAINT rent_batches_id_kind_year_key UNIQUE (id, kind, year),
+  CONSTRAINT rent_batches_raised_by_fkey FOREIGN KEY (raised_by) REFERENCES accounts(id),
+  CONSTRAINT rent_batches_run_id_fkey FOREIGN KEY (run_id) REFERENCES rent_runs(id),
+  CONSTRAINT rent_batches_count_check CHECK (count > 0),
+  CONSTRAINT rent_batches_kind_check CHECK (kind IN ('rent', 'penalty')),
+  CONSTRAINT rent_batches_total_check CHECK (total > 0)
+);
+CREATE INDEX rent_batches_of_run ON rent_batches (run_id);
+CREATE TRIGGER rent_batches_kept BEFORE DELETE OR UPDATE ON rent_batches FOR EACH ROW EXECUTE FUNCTION keep_rent_batch();
+
+CREATE TABLE rent_charges (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  batch_id bigint NOT NULL,
+  tenancy_id bigint NOT NULL,
+  plot_id bigint NOT NULL,
+  tenant_id bigint NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  year smallint NOT NULL,
+  amount numeric(14, 2) NOT NULL,
+  due_on date NOT NULL,
+  from_day date,
+  until_day date,
+  cancelled_at timestamptz,
+  cancelled_on date,
+  cancelled_by bigint,
+  cancel_reason text,
+  CONSTRAINT rent_charges_pkey PRIMARY KEY (id),
+  CONSTRAINT rent_charges_days_once EXCLUDE USING gist (int8range(plot_id, plot_id, '[]') WITH &&, daterange(from_day, until_day) WITH &&) WHERE (kind = 'rent' AND cancelled_at IS NULL),
+  CONSTRAINT rent_charges_batch_id_kind_year_fkey FOREIGN KEY (batch_id, kind, year) REFERENCES rent_batches(id, kind, year),
+  CONSTRAINT rent_charges_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES accounts(id),
+  CONSTRAINT rent_charges_of_tenancy FOREIGN KEY (tenancy_id, plot_id, tenant_id) REFERENCES tenancies(id, plot_id, tenant_id),
+  CONSTRAINT rent_charges_amount_check CHECK (amount > 0),
+  CONSTRAINT rent_charges_cancel_reason_check CHECK (cancel_reason <> ''),
+  CONSTRAINT rent_charges_check CHECK ((kind = 'rent') = (from_day IS NOT NULL) AND (from_day IS NULL) = (until_day IS NULL)),
+  CONSTRAINT rent_charges_check1 CHECK (EXTRACT(year FROM from_day) = year::numeric AND until_day > from_day AND until_day <= make_date(year + 1, 1, 1)),
+  CONSTRAINT rent_charges_check2 CHECK (num_nonnulls(cancelled_at, cancelled_on, cancelled_by, cancel_reason) = ANY (ARRAY[0, 4]))
+);
+CREATE INDEX rent_charges_of_account ON rent_charges (tenancy_id, due_on, id);
+CREATE INDEX rent_charges_of_batch ON rent_charges (batch_id);
+CREATE INDEX rent_charges_of_plot ON rent_charges (plot_id, year) WHERE ((kind = 'rent') AND (cancelled_at IS NULL));
+CREATE INDEX rent_charges_of_tenant ON rent_charges (tenant_id);
+CREATE UNIQUE INDEX rent_charges_once ON rent_charges (tenancy_id, year, kind) WHERE ((cancelled_at IS NULL) OR (kind = 'penalty'));
+CREATE TRIGGER rent_charges_cancelled AFTER UPDATE ON rent_charges REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION settle_charged_rent();
+CREATE TRIGGER rent_charges_kept BEFORE DELETE OR UPDATE ON rent_charges FOR EACH ROW EXECUTE FUNCTION keep_rent_charge();
+CREATE TRIGGER rent_charges_raised AFTER INSERT ON rent_charges REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION settle_charged_rent();
+
+-- What each tenancy was charged and has paid, kept by triggers.
+CREATE TABLE rent_accounts (
+  tenancy_id bigint NOT NULL,
+  tenant_id bigint NOT NULL,
+  zone_id bigint NOT NULL,
+  charged numeric(18, 2) NOT NULL,
+  paid numeric(18, 2) NOT NULL,
+  owed numeric(18, 2) GENERATED ALWAYS AS (GREATEST(charged - paid, 0)) STORED NOT NULL,
+  owed_since date,
+  CONSTRAINT rent_accounts_pkey PRIMARY KEY (tenancy_id),
+  CONSTRAINT rent_accounts_tenancy_id_fkey FOREIGN KEY (tenancy_id) REFERENCES tenancies(id),
+  CONSTRAINT rent_accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  CONSTRAINT rent_accounts_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES zones(id),
+  CONSTRAINT rent_accounts_check CHECK ((owed_since IS NULL) = (charged <= paid))
+);
+CREATE INDEX rent_accounts_by_age ON rent_accounts (owed_since, tenancy_id) WHERE (owed_since IS NOT NULL);
+CREATE INDEX rent_accounts_by_owed ON rent_accounts (owed, tenancy_id) WHERE (owed_since IS NOT NULL);
+CREATE INDEX rent_accounts_of_tenant ON rent_accounts (tenant_id);
+CREATE INDEX rent_accounts_of_tenant_owing ON rent_accounts (tenant_id, owed_since) WHERE (owed_since IS NOT NULL);
+CREATE INDEX rent_accounts_of_zone ON rent_accounts (zone_id);
+CREATE INDEX rent_accounts_of_zone_by_age ON rent_accounts (zone_id, owed_since, tenancy_id) WHERE (owed_since IS NOT NULL);
+CREATE TRIGGER count_rent_owed_deleted AFTER DELETE ON rent_accounts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rent_owed();
+CREATE TRIGGER count_rent_owed_inserted AFTER INSERT ON rent_accounts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rent_owed();
+CREATE TRIGGER count_rent_owed_updated AFTER UPDATE ON rent_accounts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rent_owed();
+
+CREATE TABLE rent_reminder_batches (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  age text COLLATE "C" NOT NULL,
+  recipients integer NOT NULL,
+  parts integer NOT NULL,
+  cost numeric(14, 2),
+  job_id bigint NOT NULL,
+  created_by bigint NOT NULL,
+  created_at timestamptz NOT NULL,
+  CONSTRAINT rent_reminder_batches_pkey PRIMARY KEY (id),
+  CONSTRAINT rent_reminder_batches_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  CONSTRAINT rent_reminder_batches_age_check CHECK (age IN ('this', 'one', 'two', 'three')),
+  CONSTRAINT rent_reminder_batches_check CHECK (parts >= recipients),
+  CONSTRAINT rent_reminder_batches_recipients_check CHECK (recipients > 0)
+);
+CREATE INDEX rent_reminder_batches_created ON rent_reminder_batches (created_at, id);
+
+CREATE TABLE rent_reminders (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  batch_id bigint NOT NULL,
+  tenant_id bigint NOT NULL,
+  day date NOT NULL,
+  parts smallint NOT NULL,
+  status text COLLATE "C" DEFAULT 'waiting' NOT NULL,
+  body text NOT NULL,
+  status_reason text,
+  CONSTRAINT rent_reminders_pkey PRIMARY KEY (id),
+  CONSTRAINT rent_reminders_batch_id_tenant_id_key UNIQUE (batch_id, tenant_id),
+  CONSTRAINT rent_reminders_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES rent_reminder_batches(id),
+  CONSTRAINT rent_reminders_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  CONSTRAINT rent_reminders_parts_check CHECK (parts > 0),
+  CONSTRAINT rent_reminders_status_check CHECK (status IN ('waiting', 'queued', 'skipped')),
+  CONSTRAINT rent_reminders_status_reason_check CHECK (status_reason <> '')
+);
+CREATE INDEX rent_reminders_batch ON rent_reminders (batch_id, id);
+CREATE INDEX rent_reminders_day ON rent_reminders (day, tenant_id) WHERE (status <> 'skipped');
+CREATE INDEX rent_reminders_tenant ON rent_reminders (tenant_id, day) WHERE (status <> 'skipped');
+CREATE UNIQUE INDEX rent_reminders_waiting_once ON rent_reminders (tenant_id) WHERE (status = 'waiting');
 
 -- == receipts ==
 
@@ -4311,6 +4527,31 @@ AS $function$BEGIN
   RETURN NULL;
 END$function$;
 
+CREATE OR REPLACE FUNCTION count_rent_owed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['rent-owed']::text[]) AS measure, (zone_id::text)::text AS key, owed_since AS day, owed AS amount FROM new_rows  WHERE owed_since IS NOT NULL) AS came
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['rent-owed']::text[]) AS measure, (zone_id::text)::text AS key, owed_since AS day, owed AS amount FROM new_rows  WHERE owed_since IS NOT NULL) AS came
+      UNION ALL
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['rent-owed']::text[]) AS measure, (zone_id::text)::text AS key, owed_since AS day, owed AS amount FROM old_rows  WHERE owed_since IS NOT NULL) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSE
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['rent-owed']::text[]) AS measure, (zone_id::text)::text AS key, owed_since AS day, owed AS amount FROM old_rows  WHERE owed_since IS NOT NULL) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  END IF;
+  RETURN NULL;
+END$function$;
+
 CREATE OR REPLACE FUNCTION count_tenancies()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4653,6 +4894,31 @@ BEGIN
   RETURN coalesce(NEW, OLD);
 END $function$;
 
+CREATE OR REPLACE FUNCTION keep_rent_batch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'A batch of charges stays as it was raised'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'rent_batches_kept', TABLE = TG_TABLE_NAME;
+END $function$;
+
+CREATE OR REPLACE FUNCTION keep_rent_charge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  parts text[] := '{cancelled_at,cancelled_on,cancelled_by,cancel_reason}';
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF OLD.cancelled_at IS NULL AND to_jsonb(NEW) - parts = to_jsonb(OLD) - parts THEN
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION 'A charge is cancelled once, and otherwise stays as it was raised'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'rent_charges_kept', TABLE = TG_TABLE_NAME;
+END $function$;
+
 CREATE OR REPLACE FUNCTION keep_revenue_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4826,6 +5092,16 @@ BEGIN
   );
 END
 $function$;
+
+CREATE OR REPLACE FUNCTION move_rent_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE rent_accounts SET zone_id = NEW.zone_id FROM tenancies
+  WHERE tenancies.id = tenancy_id AND plot_id = NEW.id AND rent_accounts.zone_id <> NEW.zone_id;
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION name_keys(sound text)
  RETURNS text[]
@@ -5105,6 +5381,14 @@ BEGIN
     USING ERRCODE = 'check_violation', CONSTRAINT = 'book_attachments_kept', TABLE = 'book_attachments';
 END $function$;
 
+CREATE OR REPLACE FUNCTION rent_paid(tenancy bigint)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(sum(amount), 0) FROM payments WHERE tenancy_id = tenancy AND status = 'cleared'
+$function$;
+
 CREATE OR REPLACE FUNCTION reported_on(day date, posted_on date)
  RETURNS date
  LANGUAGE sql
@@ -5112,6 +5396,62 @@ CREATE OR REPLACE FUNCTION reported_on(day date, posted_on date)
 AS $function$
   SELECT CASE WHEN posted_on >= (date_trunc('month', day::timestamp) + interval '1 month 7 days')::date THEN posted_on ELSE day END
 $function$;
+
+CREATE OR REPLACE FUNCTION settle_charged_rent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM settle_rent_accounts(ARRAY(SELECT DISTINCT tenancy_id FROM new_rows));
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION settle_paid_rent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  ids bigint[];
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    ids := ARRAY(SELECT DISTINCT tenancy_id FROM new_rows WHERE tenancy_id IS NOT NULL AND status = 'cleared');
+  ELSIF TG_OP = 'DELETE' THEN
+    ids := ARRAY(SELECT DISTINCT tenancy_id FROM old_rows WHERE tenancy_id IS NOT NULL AND status = 'cleared');
+  ELSE
+    ids := ARRAY(
+      SELECT tenancy_id FROM new_rows WHERE tenancy_id IS NOT NULL AND status = 'cleared'
+      UNION SELECT tenancy_id FROM old_rows WHERE tenancy_id IS NOT NULL AND status = 'cleared'
+    );
+  END IF;
+  IF cardinality(ids) > 0 THEN
+    PERFORM settle_rent_accounts(ids);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION settle_rent_accounts(ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- Whatever changes an account holds its tenancy, so that of two at once the later sees the former.
+  PERFORM FROM tenancies WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
+  INSERT INTO rent_accounts (tenancy_id, tenant_id, zone_id, charged, paid, owed_since)
+  SELECT tenancies.id, tenancies.tenant_id, plots.zone_id, charged, paid.sum, owed.since
+  FROM tenancies JOIN plots ON plots.id = tenancies.plot_id
+    CROSS JOIN LATERAL (SELECT rent_paid(tenancies.id) AS sum) AS paid
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(amount), 0) AS charged, min(due_on) FILTER (WHERE running > paid.sum) AS since
+      FROM (
+        SELECT amount, due_on, sum(amount) OVER (ORDER BY due_on, id) AS running
+        FROM rent_charges WHERE tenancy_id = tenancies.id AND cancelled_at IS NULL
+      ) AS standing
+    ) AS owed
+  WHERE tenancies.id = ANY (ids)
+  ORDER BY tenancies.id
+  ON CONFLICT (tenancy_id) DO UPDATE
+    SET charged = excluded.charged, paid = excluded.paid, owed_since = excluded.owed_since, zone_id = excluded.zone_id;
+END $function$;
 
 CREATE OR REPLACE FUNCTION skip_numbers(given bigint, at timestamp with time zone, why text)
  RETURNS SETOF skipped_numbers

@@ -46,6 +46,8 @@ import {
   moneyOf,
   moneyOfDrivers,
   paymentRoutes,
+  rentPaymentsOf,
+  tenanciesWithWaitingRent,
   waiverApprovals,
   wouldOwe,
 } from '#domains/payments';
@@ -282,7 +284,9 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   bookRoutes(routes, { ...deps, lists, letterhead, mayGoOn, staff: staffDirectory });
   receiptRoutes(routes, { ...deps, lists, letterhead });
   landRoutes(routes, {
-    ...{ ...deps, lists, letterhead, networks, idsForClaim, offersPrompts, backdated },
+    ...{ ...deps, lists, letterhead, networks, idsForClaim, offersPrompts, backdated, linksTo },
+    ...{ rentPayments: rentPaymentsOf, rentWaits: tenanciesWithWaitingRent },
+    rentTexts: { ...texting, textPrice: deps.config.SMS_PRICE },
     staff: staffDirectory,
   });
   deviceRoutes(routes, { ...deps, lists, staff: staffDirectory });

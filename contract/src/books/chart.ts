@@ -130,6 +130,8 @@ export const ENTRY_KIND_LABELS: Readonly<Record<string, string>> = {
   expense: 'Expense',
   'cash-up': 'Cash-up',
   'year end': 'Closing of a year',
+  'rent batch': 'Ground rent',
+  'rent cancellation': 'Charge of ground rent cancelled',
 };
 
 /** A posting of an account’s statement. */

@@ -41,6 +41,7 @@ export const JOURNAL_KIND_LABELS = {
  * whoever made it (docs/product/books.md, rule 7).
  */
 export const ACCOUNTS_OF_RECORDS: ReadonlyMap<string, string> = new Map([
+  ['1300', 'ground rent and its payments'],
   ['2000', 'payments and refunds'],
   ['5110', 'cash-ups'],
 ]);

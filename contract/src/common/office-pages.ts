@@ -17,6 +17,7 @@ const GROUPS = {
   landApprovals: 'Land Approvals',
   landResponses: 'Tenant Responses',
   landCases: 'Court Cases',
+  landAccounts: 'Tenant Accounts',
   landSetup: 'Land Setup',
   admin: 'System Admin',
   system: 'System',
@@ -182,6 +183,11 @@ export const OFFICE_PAGES = {
   resolved_cases: page('Resolved Cases', 'land.read', 'landCases'),
   'court_cases/:id': page('Court Case', 'land.read'),
   add_court_case: page('Enter a Court Case', 'land.write'),
+  ground_rent: page('Ground Rent', 'land.read', 'landAccounts'),
+  'ground_rent/:id': page('Ground Rent', 'land.read'),
+  rent_arrears: page('Rent Arrears', 'land.read', 'landAccounts'),
+  rent_reminders: page('Rent Reminders', 'land.rent', 'landAccounts'),
+  'rent_account/:id': page('Rent Account', 'land.read'),
   land_kinds: page('Kinds of Applications', 'land.read', 'landSetup'),
   land_import: page('Land Import', 'land.write', 'landSetup'),
   'land_import/:id': page('Register of Land', 'land.write'),
@@ -268,6 +274,7 @@ const LAND_GROUPS: readonly Group[] = [
   'landApprovals',
   'landResponses',
   'landCases',
+  'landAccounts',
   'landSetup',
 ];
 const SHARED_GROUPS: readonly Group[] = ['home', 'ledger', 'admin', 'system', 'account'];

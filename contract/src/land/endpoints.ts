@@ -6,6 +6,7 @@ import { leaseRuleEndpoints } from './lease-rules.ts';
 import { ownLandEndpoints } from './own-land.ts';
 import { landPaperEndpoints } from './papers.ts';
 import { plotEndpoints } from './plots.ts';
+import { rentEndpoints } from './rent.ts';
 import { tenantRecordEndpoints } from './tenant-records.ts';
 import { tenantRequestEndpoints } from './tenant-requests.ts';
 import { zoneMapEndpoints } from './zone-map.ts';
@@ -24,4 +25,5 @@ export const landEndpoints = {
   ...landPaperEndpoints,
   ...landPaymentEndpoints,
   ...courtCaseEndpoints,
+  ...rentEndpoints,
 } as const;

@@ -21,9 +21,6 @@ import {
 const endpoint = endpointsOf('land');
 const ofTenants = endpointsOf('tenants');
 
-/** The payment type that pays the ground rent of a tenancy. */
-export const GROUND_RENT = 'CC2000';
-
 const { amount, payment_type, transaction_id, network } = PaymentSubmission.shape;
 
 /** What is paid: a payment type, how much, and the tenancy, plot or application that it is for. */

@@ -30,6 +30,9 @@ export const OwnTenancy = z.object({
   ground_rent: MoneySum,
   held_from: Day,
   held_until: Day.nullable(),
+  /** Ground rent that is owed, and the day on which the oldest of it fell due. */
+  rent_owed: MoneySum,
+  rent_owed_since: Day.nullable(),
 });
 export type OwnTenancy = z.infer<typeof OwnTenancy>;
 

@@ -80,6 +80,9 @@ export const TenancyRow = z.object({
   held_from: Day,
   held_until: Day.nullable(),
   end_reason: z.string().nullable(),
+  /** Ground rent that is owed, and the day on which the oldest of it fell due. */
+  rent_owed: MoneySum,
+  rent_owed_since: Day.nullable(),
 });
 export type TenancyRow = z.infer<typeof TenancyRow>;
 
@@ -111,6 +114,7 @@ export const tenancyList = defineList({
     columnOf('term_years', 'Years', 'number'),
     columnOf('ends_on', 'Ends', 'day', { sort: 'ends_on' }),
     columnOf('ground_rent', 'Ground Rent', 'money'),
+    columnOf('rent_owed', 'Rent Owed', 'money'),
     columnOf('review_years', 'Review Every', 'number'),
     columnOf('held_from', 'Held From', 'day', { sort: 'held_from' }),
     columnOf('held_until', 'Held Until', 'day'),

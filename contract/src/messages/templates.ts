@@ -5,6 +5,8 @@
 export const TEMPLATE_FIELDS = {
   company: { says: 'the company’s name', example: 'Banbo Driver Safety' },
   driver_code: { says: 'the driver code', example: 'DRV000398K' },
+  tenant_code: { says: 'the tenant code', example: 'TNT-004417-K' },
+  since: { says: 'the day since which it is due', example: '31 Dec 2026' },
   link: { says: 'the link', example: 'https://banbo.example/member_password#code=K7QX9-M2P4T' },
   code: { says: 'the password code', example: 'K7QX9-M2P4T' },
   hours: { says: 'the hours for which it is good', example: '24' },
@@ -222,6 +224,15 @@ export const TEMPLATES = define({
       pay_to: 'MTN 024 123 4567',
       where: 'to us',
     },
+  },
+  rent_reminder: {
+    label: 'Reminder of ground rent',
+    when: 'To tenants whom staff remind of ground rent, once they have read it. Long values are shortened to fit one text message',
+    fields: ['company', 'amount', 'tenant_code', 'since', 'pay_to'],
+    required: ['amount', 'tenant_code', 'pay_to'],
+    words: '{company}: {amount} of ground rent is due for {tenant_code} since {since}. Pay to {pay_to}. Paid? Call us.',
+    parts: 1,
+    examples: { amount: 'GHS 12,000.00', pay_to: 'MTN 024 123 4567' },
   },
   claim_ended: {
     label: 'Payment not found',

@@ -21,6 +21,10 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
     label: 'Taking an import of drivers back',
     page: { path: '/driver_import', label: 'Start again from its list' },
   },
+  'raise ground rent': {
+    label: 'Raising ground rent',
+    page: { path: '/ground_rent', label: 'Start it again: only what is missing is raised' },
+  },
   'import land': {
     label: 'Importing a register of land',
     page: { path: '/land_import', label: 'Continue from its register' },
@@ -43,6 +47,7 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
     label: 'Importing a statement',
     page: { path: '/statement_import', label: 'Continue from its statement' },
   },
+  'send rent reminders': { label: 'Sending reminders of ground rent' },
   'send reminders': { label: 'Sending reminders' },
   'check books': { label: 'Checking the books' },
   'check books nightly': { label: 'Starting the nightly check of the books' },
@@ -68,6 +73,7 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
   'clear old statements': { label: 'Removing old statements' },
   'clear old device imports': { label: 'Removing old lists of trackers' },
   'clear old driver imports': { label: 'Removing old lists of drivers' },
+  'clear old rent runs': { label: 'Removing old lines of ground rent that was raised' },
   'clear old land imports': { label: 'Removing old registers of land' },
   'forget prompts': { label: 'Forgetting old prompts' },
   'forget looks': { label: 'Removing old records of who viewed drivers' },

@@ -1,5 +1,5 @@
 // Written by npm run schema from the migrated database; to change it, add a migration.
-import type { ApplicantDraft, ApplicationKind, ApplicationTerms, ApprovalKind, AskedChange, AuditAction, BalanceLineOutcome, BalanceMapping, Consent, DeviceLineOutcome, DeviceMapping, DriverLineOutcome, DriverMapping, Inspection, LandCounts, LandLineOutcome, LandMapping, LandPaperFacts, LandUse, LineOutcome, Period, Permission, PlanClosure, Role, StatementMapping, SuggestedBalanceMapping, SuggestedDeviceMapping, SuggestedDriverMapping, SuggestedLandMapping, SuggestedMapping, SurveyRecord, TenantFields } from '@banbo/contract';
+import type { ApplicantDraft, ApplicationKind, ApplicationTerms, ApprovalKind, AskedChange, AuditAction, BalanceLineOutcome, BalanceMapping, Consent, DeviceLineOutcome, DeviceMapping, DriverLineOutcome, DriverMapping, Inspection, LandCounts, LandLineOutcome, LandMapping, LandPaperFacts, LandUse, LineOutcome, Period, Permission, PlanClosure, RentOutcome, Role, StatementMapping, SuggestedBalanceMapping, SuggestedDeviceMapping, SuggestedDriverMapping, SuggestedLandMapping, SuggestedMapping, SurveyRecord, TenantFields } from '@banbo/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ChangedValues, MergedBefore } from './json-shapes.ts';
 
@@ -1346,6 +1346,8 @@ type LandTables = {
     plot_version: number | null;
     /** The same of its tenant. */
     tenant_version: number | null;
+    /** The first year that ground_rent holds for; null for that of the commencement. */
+    rent_from: number | null;
   };
   plot_caveats: {
     id: GeneratedAlways<string>;
@@ -1574,6 +1576,115 @@ type LandTables = {
     order_id: string;
     case_id: string;
     plot_id: string;
+  };
+  /** Rents that the office entered, each from its year on; of one year the last one counts. */
+  rent_reviews: {
+    id: GeneratedAlways<string>;
+    tenancy_id: string;
+    from_year: number;
+    ground_rent: string;
+    reason: string;
+    entered_by: string;
+    entered_at: Date;
+  };
+  /** One row: the rule of penalties, empty until it is set. */
+  rent_rules: {
+    id: Generated<boolean>;
+    grace_days: number | null;
+    penalty_percent: string | null;
+  };
+  rent_runs: {
+    id: GeneratedAlways<string>;
+    kind: 'rent' | 'penalty';
+    year: number;
+    zone_id: string | null;
+    /** Only shows what would be raised and why not. */
+    is_dry: boolean;
+    state: Generated<'running' | 'done' | 'stopped'>;
+    job_id: string;
+    asked_by: string;
+    asked_at: Date;
+    ended_at: Date | null;
+    stop_reason: string | null;
+    looked_at: Generated<number>;
+    raised: Generated<number>;
+    amount: Generated<string>;
+  };
+  rent_run_sums: {
+    run_id: string;
+    zone_id: string;
+    outcome: RentOutcome;
+    count: number;
+    amount: string;
+  };
+  /** What a run raised, or why not; removed after some weeks. */
+  rent_run_lines: {
+    run_id: string;
+    tenancy_id: string;
+    zone_id: string;
+    outcome: RentOutcome;
+    amount: string | null;
+    from_day: string | null;
+    until_day: string | null;
+  };
+  /** Charges that were raised together, and are one entry of the books. */
+  rent_batches: {
+    id: GeneratedAlways<string>;
+    run_id: string;
+    kind: 'rent' | 'penalty';
+    year: number;
+    day: string;
+    count: number;
+    total: string;
+    raised_by: string;
+    raised_at: Date;
+  };
+  rent_charges: {
+    id: GeneratedAlways<string>;
+    batch_id: string;
+    tenancy_id: string;
+    plot_id: string;
+    tenant_id: string;
+    kind: string;
+    year: number;
+    amount: string;
+    due_on: string;
+    from_day: string | null;
+    until_day: string | null;
+    cancelled_at: Date | null;
+    cancelled_on: string | null;
+    cancelled_by: string | null;
+    cancel_reason: string | null;
+  };
+  /** What each tenancy was charged and has paid, kept by triggers. */
+  rent_accounts: {
+    tenancy_id: string;
+    tenant_id: string;
+    zone_id: string;
+    charged: string;
+    paid: string;
+    owed: GeneratedAlways<string>;
+    owed_since: string | null;
+  };
+  rent_reminder_batches: {
+    id: GeneratedAlways<string>;
+    age: 'this' | 'one' | 'two' | 'three';
+    recipients: number;
+    parts: number;
+    cost: string | null;
+    job_id: string;
+    created_by: string;
+    created_at: Date;
+  };
+  rent_reminders: {
+    id: GeneratedAlways<string>;
+    batch_id: string;
+    tenant_id: string;
+    day: string;
+    parts: number;
+    status: Generated<'waiting' | 'queued' | 'skipped'>;
+    body: string;
+    status_reason: string | null;
   };
 };
 

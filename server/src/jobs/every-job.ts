@@ -31,7 +31,16 @@ import {
 import { clearOldAccess, staffDirectory } from '#domains/identity';
 import { hasDueRings, isBoardLeft, passOn, tellOfAbsence } from '#domains/incidents';
 import { forgetJobs, onlyByRightClock, type RecurringJob, readClock } from '#domains/jobs';
-import { clearOldLandImports, hasHearingsToRemind, landImport, landTakeBack, remindOfHearings } from '#domains/land';
+import {
+  clearOldLandImports,
+  clearOldRentRuns,
+  hasHearingsToRemind,
+  landImport,
+  landTakeBack,
+  remindOfHearings,
+  rentReminderJob,
+  rentRunJob,
+} from '#domains/land';
 import { clearOldEvents } from '#domains/live';
 import { clearOldMessages, type Services } from '#domains/messages';
 import {
@@ -39,6 +48,7 @@ import {
   payDueFromCredit,
   rejectClaimsWithoutReceipt,
   reminderJob,
+  tenanciesWithWaitingRent,
   textReceipts,
 } from '#domains/payments';
 import { missingPrices } from '#domains/prices';
@@ -95,6 +105,7 @@ const endings = ({ db, files, now, claimDays, registrationDays }: HousekeepingDe
   { name: 'clear old device imports', everyMs: HOUR, run: () => clearOldDeviceImports(db, now()) },
   { name: 'clear old driver imports', everyMs: HOUR, run: () => clearOldDriverImports(db, now()) },
   { name: 'clear old land imports', everyMs: HOUR, run: () => clearOldLandImports(db, now()) },
+  { name: 'clear old rent runs', everyMs: HOUR, run: () => clearOldRentRuns(db, now()) },
   { name: 'clear old archives', everyMs: HOUR, run: () => clearOldArchives(db, now()) },
   { name: 'forget prompts', everyMs: DAY, run: () => forgetPrompts(db, now()) },
   { name: 'forget looks', everyMs: DAY, run: () => forgetLooks(db, now()) },
@@ -332,6 +343,8 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
     takeBackOfDrivers(driversInvolved).job,
     landImport,
     landTakeBack,
+    rentRunJob(tenanciesWithWaitingRent),
+    rentReminderJob(linksTo, tenanciesWithWaitingRent),
     statementImport,
     reminderJob(linksTo),
   ],

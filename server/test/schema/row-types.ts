@@ -53,6 +53,8 @@ const TOLD: Readonly<Record<string, string>> = {
   'land_imports.mapping': 'LandMapping',
   'land_imports.suggestion': 'SuggestedLandMapping',
   'payments.period': 'Period',
+  'rent_run_lines.outcome': 'RentOutcome',
+  'rent_run_sums.outcome': 'RentOutcome',
   'lease_rules.land_use': 'LandUse',
   'plots.boundary': '[longitude: number, latitude: number][]',
   'plots.closure': 'PlanClosure',

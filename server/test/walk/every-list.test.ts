@@ -50,6 +50,10 @@ import {
   reconciliationList,
   refundList,
   reminderList,
+  rentArrearsList,
+  rentReminderList,
+  rentRunLineList,
+  rentRunList,
   repeatedJournalList,
   slipCodeList,
   statedLineList,
@@ -78,6 +82,7 @@ import { nextPlotLine } from '../builders/land-registers.ts';
 import { buildContactMessage } from '../builders/messages.ts';
 import { buildPayment } from '../builders/payments.ts';
 import { buildPrompt } from '../builders/prompts.ts';
+import { buildRentCharge } from '../builders/rent.ts';
 import { statementCsv } from '../builders/statements.ts';
 import { submissionOf, subscriptionOf } from '../builders/submissions.ts';
 import { nextImei, trackerCsv } from '../builders/tracker-lists.ts';
@@ -340,7 +345,18 @@ beforeAll(async () => {
     const suit = { court: n % 2 ? 'adr' : 'circuit_court', suit_number: `=SUM(A1) ${n}`, title: '=SUM(A1)' };
     const parties = [{ role: 'plaintiff', name: '=SUM(A1)' }];
     await it.app.inject({ ...asked, url: '/api/court_cases', payload: { ...suit, plot_ids: [plot_id], parties } });
+    const owing = tenancy ?? (await buildTenancy(it, { indenture_number: '=SUM(A1)' }));
+    await buildRentCharge(it, owing, { year: n % 2 === 0 ? 2026 : 2024 });
+    await sql`
+      INSERT INTO rent_run_lines (run_id, tenancy_id, zone_id, outcome, amount)
+      SELECT min(rent_runs.id), ${owing.id}, ${zones[n % 2]?.id}, ${n % 2 === 0 ? 'whole' : 'not_held'}, 400 FROM rent_runs`.execute(
+      it.db,
+    );
+    await sql`
+      INSERT INTO rent_reminder_batches (age, recipients, parts, cost, job_id, created_by, created_at)
+      SELECT 'this', 1, 1, 0.04, 1, min(id), ${it.clock.now} FROM accounts`.execute(it.db);
   }
+  await sql`UPDATE rent_runs SET is_dry = true WHERE id % 2 = 0`.execute(it.db);
   it.clock.now = new Date('2026-11-20T10:00:00Z');
   for (let n = 0; n < 7; n += 1) {
     const auditor = { fullname: `=SUM(A1) ${n}`, email: 'esi@example.com', days: 60 };
@@ -415,6 +431,10 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['land papers', landDocumentList, 'kind=tenancy_certificate'],
   ['slip codes', slipCodeList, 'state=open'],
   ['court-cases', courtCaseList, 'court=adr'],
+  ['rent runs', rentRunList, 'dry=looked'],
+  ['lines of a rent run', rentRunLineList, 'outcome=whole'],
+  ['rent arrears', rentArrearsList, 'age=this'],
+  ['rent reminders', rentReminderList, ''],
   ['tracker-watch', watchList, 'kind=silent'],
   ['unknown-trackers', unknownTrackerList, 'search=%3DSUM(A1)1'],
   ['contact-messages', contactList, 'search=tracker'],
@@ -423,6 +443,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
 /** The filters that some lists cannot be asked for without. */
 const NEEDED: Readonly<Record<string, string>> = {
   [driverChangeList.url]: 'driver_id=1',
+  [rentRunLineList.url]: 'run=1',
   [accountStatement.url]: 'account=5090',
   [periodSums.url]: 'from=2026-01-01&to=2026-12-31',
   [monthSums.url]: 'year=2026',

@@ -18,6 +18,7 @@ import { buildContactMessage } from '../builders/messages.ts';
 import { buildPayment } from '../builders/payments.ts';
 import { photoJpeg } from '../builders/photos.ts';
 import { formOf, nextRegistration } from '../builders/registrations.ts';
+import { buildRentCharge } from '../builders/rent.ts';
 import { statementCsv, statementForm } from '../builders/statements.ts';
 import { nextTransactionId, submissionOf, subscriptionOf } from '../builders/submissions.ts';
 import { nextImei, trackerCsv } from '../builders/tracker-lists.ts';
@@ -395,6 +396,25 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const url = `/plots/${(await buildPlot(it)).id}/caveats`;
     return { url, payload, other: { ...payload, about: 'Another family' }, headers: staff };
   },
+  startRentRun: async () => {
+    const run = { kind: 'rent', year: 2026, zone_id: null, is_dry: true };
+    return { url: '/rent_runs', payload: run, other: { ...run, year: 2025 }, headers: staff };
+  },
+  enterRentReview: async () => {
+    const { id } = await buildTenancy(it);
+    const review = { from_year: 2026, ground_rent: '500.00', reason: 'Valued anew.' };
+    const other = { ...review, ground_rent: '600.00' };
+    return { url: `/tenancies/${id}/rent_reviews`, payload: review, other, headers: staff };
+  },
+  sendRentReminders: async () => {
+    const { url, headers } = { url: '/rent_reminders', headers: staff };
+    const tenancy = await buildTenancy(it, { ground_rent: '75.00' });
+    await buildRentCharge(it, tenancy);
+    const asked = { url: '/api/rent_reminders/preview?age=this', headers };
+    const { recipients, parts } = (await it.app.inject(asked)).json();
+    const confirmed = { age: 'this', recipients, parts };
+    return { url, payload: confirmed, other: { ...confirmed, parts: parts + 1 }, headers };
+  },
   adoptTracker: async () => {
     const unique_id = nextImei();
     const told = { unique_id, feed: 'traccar', first_at: it.clock.now, last_at: it.clock.now } as const;
@@ -633,6 +653,8 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
 
 /** Calls of POST that may be sent twice without a key, each with why. */
 const WITHOUT_KEY: Record<string, string> = {
+  stopRentRun: 'The second sending is refused: it was stopped.',
+  cancelRentCharge: 'The second sending is refused: it was cancelled.',
   login: 'A second session is what a second sign-in is; the first ends unused.',
   loginWithCode: 'The second sending is refused, since the code was used, and the browser signs in anew.',
   memberLogin: 'As signing in as staff.',

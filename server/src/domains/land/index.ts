@@ -11,4 +11,17 @@ export { landRoutes } from './land.routes.ts';
 export { countWaitingOfTenants } from './own/tenant-requests.repo.ts';
 export { receiveLandPayment } from './payments/receive-land-payment.ts';
 export { findPlotsByText } from './plots/read-plots.ts';
+export { clearOldRentRuns, rentRunJob } from './rent/raise-rent.ts';
+export {
+  bookedRentBatches,
+  bookedRentCancellations,
+  compareRentAccounts,
+  compareRentBatches,
+  lastRentBatchId,
+  lastRentChargeId,
+  lastTenancyId,
+  lockedRentBatches,
+  lockedRentCancellations,
+} from './rent/rent-books.ts';
+export { rentReminderJob } from './rent/rent-reminders.ts';
 export { findTenantsByText } from './tenants/read-tenants.ts';

@@ -11,12 +11,12 @@ import { ownLandRoutes } from './own/own-land.routes.ts';
 import { type LandPaperDeps, landPaperRoutes } from './papers/papers.routes.ts';
 import { type LandPaymentDeps, landPaymentRoutes } from './payments/land-payments.routes.ts';
 import { type PlotDeps, plotRoutes } from './plots/plots.routes.ts';
+import { type RentDeps, rentRoutes } from './rent/rent.routes.ts';
+import { rentOwed } from './rent/rent-account.ts';
+import { owedOfTenancies } from './rent/rent-accounts.repo.ts';
 import { landTenantRoutes, type TenantDeps } from './tenants/tenants.routes.ts';
 import { zoneMapRoute } from './zones/zone-map.routes.ts';
 import { ZONES } from './zones/zones.ts';
-
-/** Nothing is owed until ground rent is kept. */
-const owesNothing = async (): Promise<string> => '0.00';
 
 type Deps = LookupDeps &
   PlotDeps &
@@ -24,6 +24,7 @@ type Deps = LookupDeps &
   LandPaperDeps &
   LandPaymentDeps &
   CourtCaseDeps &
+  RentDeps &
   Omit<ApplicationDeps, 'owes'>;
 
 export const landRoutes = (app: ApiScope, deps: Deps): void => {
@@ -33,11 +34,12 @@ export const landRoutes = (app: ApiScope, deps: Deps): void => {
   change(contract.changeLeaseRule, changeLeaseRule);
   plotRoutes(app, deps);
   landTenantRoutes(app, deps);
-  applicationRoutes(app, { ...deps, owes: owesNothing });
+  applicationRoutes(app, { ...deps, owes: rentOwed });
   ownLandRoutes(app, deps);
   zoneMapRoute(app, deps);
   landImportRoutes(app, deps);
   landPaperRoutes(app, deps);
-  landPaymentRoutes(app, { ...deps, rentOwed: async () => new Map() });
+  landPaymentRoutes(app, { ...deps, rentOwed: owedOfTenancies });
   courtCaseRoutes(app, deps);
+  rentRoutes(app, deps);
 };

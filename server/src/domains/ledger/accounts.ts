@@ -38,8 +38,11 @@ export const OPENING_BALANCES = '3000';
 /** Taxes of expenses that the company reclaims. */
 export const INPUT_TAX = '1200';
 
-/** Ground rent that was raised, less what tenants paid. */
+/** Ground rent and penalties that were raised and not paid yet. */
 export const GROUND_RENT_DUE = '1300';
+
+/** Penalties on ground rent that was paid late. */
+export const RENT_PENALTIES = '4110';
 
 /** Profit of closed years. */
 export const RETAINED_EARNINGS = '3100';
@@ -54,7 +57,6 @@ export const RULES_OF_ACCOUNTS: ReadonlyMap<string, string> = new Map([
   [MONEY_ACCOUNTS.bank, 'Bank transfers and cheques'],
   [PETTY_CASH_ACCOUNT, 'Small expenses'],
   [INPUT_TAX, 'Taxes of expenses that are reclaimed'],
-  [GROUND_RENT_DUE, 'Ground rent that tenants owe'],
   [UNALLOCATED, 'Money received that has paid nothing yet'],
   [REFUNDS_TO_PAY, 'Refunds that were approved'],
   [REFUNDS_OWED, 'Refunds whose money never came'],
@@ -62,6 +64,8 @@ export const RULES_OF_ACCOUNTS: ReadonlyMap<string, string> = new Map([
   [WAIVERS, 'Fees that were waived'],
   [DEBTS_WRITTEN_OFF, 'Debts that were written off'],
   [OPENING_BALANCES, 'Credit that imported drivers bring along'],
+  [GROUND_RENT_DUE, 'Ground rent and penalties that were raised and are not paid'],
+  [RENT_PENALTIES, 'Penalties on ground rent that is late'],
   [RETAINED_EARNINGS, 'The closing of a year'],
   [CASH_OVER_AND_SHORT, 'Differences of counted cash'],
 ]);

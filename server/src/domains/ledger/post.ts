@@ -21,7 +21,9 @@ export type LedgerKind =
   | 'journal'
   | 'expense'
   | 'cash-up'
-  | 'year end';
+  | 'year end'
+  | 'rent batch'
+  | 'rent cancellation';
 
 export type NewEntry = {
   /** The day that the books count it on. */

@@ -13,5 +13,13 @@ export { clearOldMessages, deliverMessages, isDeliveryDue, type Services } from 
 export { forgetMessages, type MessageTo, messagesTo } from './outbox/outbox.repo.ts';
 export { queueMail, queueSms, queueTexts, takeBackSms } from './outbox/queue-message.ts';
 export { areWelcomesReleased, mayTextToday, type Texting, textingNow } from './outbox/sms-ceiling.ts';
+export {
+  costOfTexts,
+  defineReminders,
+  partsOfTexts,
+  type ReminderTo,
+  remindersWritten,
+} from './reminders/define-reminders.ts';
+export { fitOneText, shortCompany } from './reminders/fit-one-text.ts';
 export { hasHeldWelcomes, heldWelcomes, releaseWelcomes } from './sending/sending.repo.ts';
 export { builtInWords, type Words, wordsFor } from './templates/message-words.ts';

@@ -7,6 +7,7 @@ export { keepLandAttempt, type LandFee, landClaim } from './claims/land-claims.t
 export { type PricedClaim, pricesOfClaims } from './claims/prices-of-claims.ts';
 export { rejectClaimsWithoutReceipt } from './claims/reject-old-claims.ts';
 export { type IdsForClaim, sendClaim } from './claims/send-claim.ts';
+export { rentPaymentsOf, tenanciesWithWaitingRent } from './claims/rent-payments.repo.ts';
 export { judgeClaim, readClaim, storeClaim } from './claims/submit-payment.ts';
 export {
   type ClaimCase,

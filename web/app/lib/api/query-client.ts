@@ -87,6 +87,8 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   refunds: ['approvals', 'refundable', 'payments', 'drivers', 'money_received', 'clearance', 'dashboard'],
   texts: ['clearance', 'payments', 'money_received'],
   tracker_watch: ['dashboard', 'office_counts'],
+  rent_runs: ['rent_run_lines', 'rent_arrears', 'tenancies', 'tenants', ...BOOKS],
+  rent_charges: ['rent_arrears', 'tenancies', 'tenants', ...BOOKS],
   fence_rules: ['fences'],
   paths: ['fences'],
   stops: ['fences'],

@@ -16,7 +16,15 @@ const LAND: OwnLand = {
     {
       ...{ id: '1', zone: 'NUNGUA ZONE 3', block: 'B', plot_number: '147', land_use: 'residential' },
       ...{ area_sqm: '600.00', boundary: null, indenture_number: 'IN 20/2026', commencement: '2026-09-28' },
-      ...{ term_years: 50, ends_on: '2076-09-28', ground_rent: '400.00', held_from: '2026-09-28', held_until: null },
+      ...{
+        term_years: 50,
+        ends_on: '2076-09-28',
+        ground_rent: '400.00',
+        rent_owed: '0.00',
+        rent_owed_since: null,
+        held_from: '2026-09-28',
+        held_until: null,
+      },
     },
   ],
   ...{ applications: [], requests: [], messages: [] },

@@ -4,6 +4,8 @@ import { type HandKind, noteHands, refuseOwnHands, type StaffHolders } from '#do
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { lockPlot } from '../plots/plots.repo.ts';
+import { rentOfNextRecord } from '../rent/rent-account.ts';
+import { lockHeldTenancy } from '../rent/rent-accounts.repo.ts';
 import { addLandTenant } from '../tenants/add-tenant.ts';
 import { APPLICATION_NOUN, allowsMove, changedMeanwhile, moveApplication } from './application-changes.ts';
 import { type Application, applicationById, lockApplication } from './applications.repo.ts';
@@ -92,13 +94,16 @@ const tenantFor = async (tx: Tx, { tenant_id, applicant }: Application, made: { 
   return { id: tenant_id, tenant_code: tenant?.tenant_code ?? '', setup_code: null };
 };
 
-/** The term that a transfer goes on with is that of the tenancy that it ends. */
-const termOf = ({ kind, terms }: Application, ends: Tenancy | null) => {
+/** The term that a transfer goes on with is that of the tenancy that it ends, and so is its rent. */
+const termOf = async (tx: Tx, { kind, terms }: Application, { ends, day }: { ends: Tenancy | null; day: string }) => {
   const own = kind === 'transfer' && ends ? ends : null;
+  // A rent that is given where a tenancy goes on is that of now, not of its commencement.
+  const given = { ground_rent: terms.ground_rent ?? '0.00', rent_from: ends ? Number(day.slice(0, 4)) : null };
+  const rent = terms.ground_rent === null && own ? await rentOfNextRecord(tx, own, day) : given;
   return {
     commencement: own?.commencement ?? terms.commencement ?? '',
     term_years: own?.term_years ?? terms.term_years ?? 0,
-    ground_rent: terms.ground_rent ?? own?.ground_rent ?? '0.00',
+    ...rent,
     review_years: terms.review_years ?? own?.review_years ?? null,
     review_percent: terms.review_years === null ? (own?.review_percent ?? null) : terms.review_percent,
   };
@@ -115,8 +120,9 @@ const makeTenancy = async (
 ): Promise<string> => {
   const ends = row.ends_tenancy_id === null ? null : await tenancyById(tx, row.ends_tenancy_id);
   const { indenture_number, grantor, grantor_capacity, witnesses } = row.terms;
-  const term = termOf(row, ends);
-  const held_from = ends ? later(today(now), ends.held_from) : later(term.commencement, await lastEnd(tx, row.plot_id));
+  const fromNow = ends ? later(today(now), ends.held_from) : null;
+  const term = await termOf(tx, row, { ends, day: fromNow ?? today(now) });
+  const held_from = fromNow ?? later(term.commencement, await lastEnd(tx, row.plot_id));
   if (ends) await endTenancy(tx, ends.id, { held_until: held_from, end_reason: `Ended by ${row.number}` });
   return insertTenancy(tx, {
     ...{ plot_id: row.plot_id, tenant_id: tenantId, how: row.kind, ...term, held_from },
@@ -131,6 +137,8 @@ const approve = async (
   { id, body, by, now }: Asked<NewDecision>,
   { owes, isAlone }: { owes: Owes; isAlone: boolean },
 ): Promise<Decided> => {
+  // Rent that is raised meanwhile waits, or is owed already.
+  if (row.ends_tenancy_id !== null) await lockHeldTenancy(tx, row.ends_tenancy_id);
   refuseObstacles(await obstaclesOf(tx, row, { owes, day: today(now) }));
   const tenant = await tenantFor(tx, row, { by, now });
   const tenancy_id = await makeTenancy(tx, row, { tenantId: tenant.id, by, now });
@@ -162,16 +170,11 @@ const annul = async (tx: Tx, row: Application, { id, body, by, now }: Asked<NewD
   const day = later(today(now), current.held_from);
   await endTenancy(tx, current.id, { held_until: day, end_reason: `${row.number} was annulled` });
   if (row.ends_tenancy_id !== null) {
-    const {
-      id: _,
-      indenture_key: __,
-      ends_on: ___,
-      held_until: ____,
-      end_reason: _____,
-      ...former
-    } = await tenancyById(tx, row.ends_tenancy_id);
+    const ended = await tenancyById(tx, row.ends_tenancy_id);
+    const { id: _, indenture_key: __, ends_on: ___, held_until: ____, end_reason: _____, ...former } = ended;
+    const rent = await rentOfNextRecord(tx, ended, day);
     const again = { held_from: day, previous_id: current.id, added_by: by.accountId, added_at: now };
-    await insertTenancy(tx, { ...former, ...again });
+    await insertTenancy(tx, { ...former, ...rent, ...again });
   }
   await moveApplication(tx, 'annul', { id, by, now, reason: body.reason });
   return { ...NOTHING, message: `The approval of ${row.number} is annulled.`, tenant_id: row.tenant_id };

@@ -203,8 +203,8 @@ export const insertTenancyRows = async (
 ): Promise<void> => {
   if (tenancies.length === 0) return;
   await sql`
-    INSERT INTO tenancies (${OF_TENANCY}, how, plot_version, tenant_version, import_id, added_by, added_at)
-    SELECT ${OF_TENANCY}, 'import', (SELECT version FROM plots WHERE id = given.plot_id),
+    INSERT INTO tenancies (${OF_TENANCY}, how, rent_from, plot_version, tenant_version, import_id, added_by, added_at)
+    SELECT ${OF_TENANCY}, 'import', extract(year FROM ${added_at}::timestamptz), (SELECT version FROM plots WHERE id = given.plot_id),
       (SELECT version FROM tenants WHERE id = given.tenant_id), ${import_id}, ${added_by}, ${added_at}
     FROM jsonb_populate_recordset(NULL::tenancies, ${JSON.stringify(tenancies)}::jsonb) AS given`.execute(tx);
 };

@@ -29,6 +29,7 @@ export const takeBackOfLand = defineTakeBack<ImportedRecord, ImportedRecord, Lan
     applications: touchedBy('applications'),
     caveats: touchedBy('caveats'),
     papers: touchedBy('papers'),
+    rent: touchedBy('rent'),
     sign_ins: touchedBy('sign_ins'),
     changes: touchedBy('changes'),
     tenancies: touchedBy('tenancies'),

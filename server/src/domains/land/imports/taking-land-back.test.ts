@@ -260,7 +260,10 @@ const ASKED_ABOUT = [
   ...(['land_applications.ends_tenancy_id', 'land_applications.made_tenancy_id', 'land_applications.plot_id'] as const),
   ...(['land_applications.tenant_id', 'land_documents.plot_id', 'land_documents.tenancy_id'] as const),
   ...(['land_import_lines.plot_id', 'land_import_lines.tenant_id', 'land_papers.plot_id'] as const),
-  ...(['plot_caveats.plot_id', 'slip_codes.plot_id', 'tenancies.plot_id', 'tenancies.previous_id'] as const),
+  ...(['plot_caveats.plot_id', 'rent_accounts.tenancy_id', 'rent_accounts.tenant_id'] as const),
+  ...(['rent_charges.plot_id', 'rent_charges.tenancy_id', 'rent_charges.tenant_id'] as const),
+  ...(['rent_reminders.tenant_id', 'rent_reviews.tenancy_id', 'rent_run_lines.tenancy_id'] as const),
+  ...(['slip_codes.plot_id', 'tenancies.plot_id', 'tenancies.previous_id'] as const),
   ...(['tenancies.tenant_id', 'tenant_changes.tenant_id', 'tenant_requests.tenant_id'] as const),
 ];
 

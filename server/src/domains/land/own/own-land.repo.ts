@@ -26,6 +26,8 @@ export type OwnTenancyRow = {
   ground_rent: string;
   held_from: string;
   held_until: string | null;
+  rent_owed: string;
+  rent_owed_since: string | null;
 };
 
 const MOST_SHOWN = 100;
@@ -37,9 +39,11 @@ export const ownTenancies = async (db: Db, tenantId: string): Promise<OwnTenancy
       CASE WHEN held_until IS NULL THEN land_use END AS land_use,
       CASE WHEN held_until IS NULL THEN coalesce(area_sqm, plan_area_sqm)::text END AS area_sqm,
       CASE WHEN held_until IS NULL THEN boundary END AS boundary,
-      indenture_number, commencement, term_years, ends_on, ground_rent, held_from, held_until
-    FROM tenancies JOIN plots ON plots.id = plot_id JOIN zones ON zones.id = zone_id
-    WHERE tenant_id = ${tenantId} ORDER BY held_until DESC NULLS FIRST, tenancies.id DESC LIMIT ${sql.lit(MOST_SHOWN)}`.execute(
+      indenture_number, commencement, term_years, ends_on, ground_rent, held_from, held_until,
+      coalesce(owed, 0)::numeric(18, 2)::text AS rent_owed, owed_since AS rent_owed_since
+    FROM tenancies JOIN plots ON plots.id = plot_id JOIN zones ON zones.id = plots.zone_id
+      LEFT JOIN rent_accounts ON rent_accounts.tenancy_id = tenancies.id
+    WHERE tenancies.tenant_id = ${tenantId} ORDER BY held_until DESC NULLS FIRST, tenancies.id DESC LIMIT ${sql.lit(MOST_SHOWN)}`.execute(
     db,
   );
   return rows;

@@ -9,7 +9,7 @@ import { pageByDay } from '../page-by-day.repo.ts';
 export type ListedTenancy = Omit<
   Selectable<Tables['tenancies']>,
   | ('indenture_key' | 'review_percent' | 'grantor' | 'grantor_capacity' | 'witnesses' | 'previous_id')
-  | ('added_by' | 'added_at' | 'import_id' | 'plot_version' | 'tenant_version')
+  | ('added_by' | 'added_at' | 'import_id' | 'plot_version' | 'tenant_version' | 'rent_from')
 >;
 
 const listed = (db: Db) =>
@@ -46,14 +46,31 @@ export const tenanciesSql: ListSql<ListQuery<typeof tenancyList>, ListedTenancy>
   },
 };
 
-type Names = { zone: string; block: string; plot_number: string; tenant_code: string; fullname: string };
+type Names = {
+  plot_id: string;
+  tenant_id: string;
+  zone: string;
+  block: string;
+  plot_number: string;
+  tenant_code: string;
+  fullname: string;
+  contact_number: string;
+  indenture_number: string;
+  held_until: string | null;
+  /** Ground rent that is owed, and since when. */
+  rent_owed: string;
+  rent_owed_since: string | null;
+};
 
 /** The names of the plots and tenants of these tenancies. */
 export const namesOfTenancies = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Names>> => {
   const { rows } = await sql<Omit<Names, 'fullname'> & { id: string; first_name: string; last_name: string }>`
-    SELECT tenancies.id, zone, block, plot_number, tenant_code, first_name, last_name
-    FROM tenancies JOIN plots ON plots.id = plot_id JOIN zones ON zones.id = zone_id
-      JOIN tenants ON tenants.id = tenant_id
+    SELECT tenancies.id, plot_id, tenancies.tenant_id, zone, block, plot_number, tenant_code, first_name, last_name,
+      contact_number, indenture_number, held_until,
+      coalesce(owed, 0)::numeric(18, 2)::text AS rent_owed, owed_since AS rent_owed_since
+    FROM tenancies JOIN plots ON plots.id = plot_id JOIN zones ON zones.id = plots.zone_id
+      JOIN tenants ON tenants.id = tenancies.tenant_id
+      LEFT JOIN rent_accounts ON rent_accounts.tenancy_id = tenancies.id
     WHERE tenancies.id = ${anyOf(ids)}`.execute(db);
   return new Map(
     rows.map(({ id, first_name, last_name, ...names }) => [

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Db } from '#db/database.ts';
 import type { LookupTable } from '#db/lookup/lookup-table.ts';
 
 export const zoneTable: LookupTable = {
@@ -9,3 +10,7 @@ export const zoneTable: LookupTable = {
   uppercase: ['district'],
   order: sql`zone COLLATE "C"`,
 };
+
+/** The name of a zone; undefined where there is none. */
+export const zoneName = async (db: Db, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('zones').select('zone').where('id', '=', id).executeTakeFirst())?.zone;

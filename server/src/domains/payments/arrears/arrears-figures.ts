@@ -1,7 +1,7 @@
 import { type AnswerOf, ARREARS_AGES, type arrearsByAge, fromPesewas } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { mayRemind, remindedAfter } from '../reminders/choose-reminders.ts';
-import { remindedSince } from '../reminders/reminders.repo.ts';
+import { mayRemind } from '../reminders/choose-reminders.ts';
+import { driversReminded } from '../reminders/send-reminders.ts';
 import type { CollectedSums } from './collected.ts';
 import { owesSince, sumOfDebts } from './list-arrears.ts';
 import { monthNumber, type ReadAllOwed } from './owed.ts';
@@ -17,7 +17,7 @@ const asMoney = <Sum extends { expected: bigint; collected: bigint }>({ expected
 /** The debts of all current drivers by age, and what was collected of what they were to pay. */
 export const arrearsFigures = async (db: Db, owed: ReadAllOwed, now: Date): Promise<Figures> => {
   const { debts, collected } = await owed(db, now);
-  const reminded = await remindedSince(db, remindedAfter(now));
+  const reminded = await driversReminded(db, now);
   const owing = ({ first }: CollectedSums['month']): number =>
     debts.filter((debt) => owesSince(debt, monthNumber(first))).length;
   const { month, year, next, active } = collected;

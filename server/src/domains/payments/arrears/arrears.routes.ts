@@ -1,10 +1,17 @@
 import * as contract from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { remindersWritten } from '#domains/messages';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { type AskedOf, serving } from '#http/serving.ts';
-import { chooseReminders, remindersSource, showReminders } from '../reminders/choose-reminders.ts';
-import { type OfficeTexts, previewReminders, sendReminders } from '../reminders/send-reminders.ts';
+import {
+  type OfficeTexts,
+  previewReminders,
+  remindersOfAge,
+  remindersSource,
+  sendReminders,
+  showReminders,
+} from '../reminders/send-reminders.ts';
 import { arrearsFigures } from './arrears-figures.ts';
 import { type ApproversOfReleases, heldDebts, releaseHeldDebts } from './held-debts.ts';
 import { arrearsSource } from './list-arrears.ts';
@@ -38,13 +45,9 @@ export const arrearsRoutes = (
     contract.sendReminders,
     async (tx, { body, by, now }, chosen) => {
       const batch_id = await sendReminders(tx, chosen, body, { by, linksTo, price: texts.textPrice, now });
-      const message =
-        body.recipients === 1
-          ? '1 reminder is written. It goes out when texts may be sent.'
-          : `${body.recipients} reminders are written. They go out when texts may be sent.`;
-      return { message, batch_id };
+      return { message: remindersWritten(body.recipients), batch_id };
     },
-    ({ body, now }: AskedOf<typeof contract.sendReminders>) => chooseReminders(db, body.age, { all, linksTo }, now),
+    ({ body, now }: AskedOf<typeof contract.sendReminders>) => remindersOfAge(db, body.age, { all, linksTo, now }),
   );
   lists.serve(app, contract.reminderList, remindersSource, () => undefined);
   read(contract.getReminders, ({ id }) => showReminders(db, id));

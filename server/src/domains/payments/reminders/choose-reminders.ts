@@ -1,35 +1,15 @@
-import {
-  type ArrearsAge,
-  addDays,
-  fullName,
-  MAX_REMINDERS,
-  REMINDER_DAYS,
-  type ReminderBatch,
-  type ReminderPreview,
-  reminderList,
-  smsParts,
-  today,
-} from '@banbo/contract';
+import { type ArrearsAge, fullName, MAX_REMINDERS, type ReminderPreview, smsParts } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { listSource } from '#db/list/list-source.ts';
 import { driversById, type SummaryWithPlans } from '#domains/drivers';
-import { loginsOf } from '#domains/identity';
-import { jobProgress } from '#domains/jobs';
 import { wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
-import { Refusal } from '#lib/refusal.ts';
-import { pluck } from '#lib/values.ts';
 import { type AllDebts, type Debt, debtsOf } from '../arrears/owed.ts';
 import { reminderText } from './reminder-text.ts';
-import { countReminders, findBatch, remindedSince, remindersSql } from './reminders.repo.ts';
 
-/** `linksTo` is the address of the product, which texts name. */
-export type Reminding = { all: AllDebts; linksTo: string | null };
+/** `linksTo` is the address of the product, which texts name; `reminded` are drivers reminded lately. */
+type Reminding = { all: AllDebts; linksTo: string | null; reminded: ReadonlySet<string> };
 
 export type Chosen = Pick<ReminderPreview, 'reminders' | 'left_out' | 'has_more'>;
-
-/** Drivers reminded after this day are not reminded again. */
-export const remindedAfter = (now: Date): string => addDays(today(now), -REMINDER_DAYS);
 
 type Reminder = { debt: Debt; driver: SummaryWithPlans; text: string };
 
@@ -91,12 +71,11 @@ const present = ({ driver, text }: Reminder): Chosen['reminders'][number] => ({
 export const chooseReminders = async (
   db: Db,
   age: ArrearsAge,
-  { all, linksTo }: Reminding,
+  { all, linksTo, reminded }: Reminding,
   now: Date,
 ): Promise<Chosen> => {
   const debts = (await all(db, now)).filter((debt) => debt.age === age);
   const free = debts.filter(({ waiting }) => waiting === '0.00');
-  const reminded = await remindedSince(db, remindedAfter(now));
   const rested = free.filter(({ driver_id }) => !reminded.has(driver_id));
   const released = rested.filter(({ held_by }) => held_by === null);
   const left = released.filter(({ is_unpaid }) => !is_unpaid).map(({ driver_id }) => driver_id);
@@ -112,31 +91,3 @@ export const chooseReminders = async (
     has_more: tried < left.length,
   };
 };
-
-/** The progress of a batch of reminders; 404 `not_found`. */
-export const showReminders = async (db: Db, id: string): Promise<ReminderBatch> => {
-  const batch = await findBatch(db, id);
-  if (!batch) throw new Refusal('not_found', 'There are no such reminders.');
-  const { age, recipients, parts, cost, created_at, job_id } = batch;
-  const job = await jobProgress(db, job_id);
-  return {
-    id,
-    age,
-    recipients,
-    parts,
-    cost,
-    created_at: created_at.toISOString(),
-    ...(await countReminders(db, id)),
-    failure: job?.status === 'failed' || job?.status === 'waiting' ? job.failure : '',
-  };
-};
-
-/** Batches of reminders with the usernames of the staff who confirmed them. */
-export const remindersSource = listSource(reminderList, remindersSql, async (rows, db) => {
-  const logins = await loginsOf(db, pluck(rows, 'created_by'));
-  return rows.map(({ created_by, created_at, ...batch }) => ({
-    ...batch,
-    created_at: created_at.toISOString(),
-    sent_by: logins.get(created_by) ?? '',
-  }));
-});

@@ -1,17 +1,15 @@
 import {
-  exampleValues,
   formatMoney,
   formatMonth,
   fromPesewas,
   inGsm,
   payTo,
   type Site,
-  smsParts,
   type TemplateValues,
   whereToSend,
 } from '@banbo/contract';
 import type { SummaryWithPlans } from '#domains/drivers';
-import type { Words } from '#domains/messages';
+import { fitOneText, shortCompany, type Words } from '#domains/messages';
 import { type Debt, monthText } from '../arrears/owed.ts';
 
 type OwedMonths = Pick<Debt, 'months' | 'oldest_month' | 'other_amount' | 'total'>;
@@ -26,14 +24,6 @@ type From = {
 const monthsInWords = ({ months, oldest_month }: OwedMonths): string => {
   const month = formatMonth(monthText(oldest_month ?? 0));
   return months === 1 ? month : `${months} months since ${month}`;
-};
-
-/** A name cut to what the template's check allows for it, at the end of a word if there is one. */
-const shortCompany = (name: string): string => {
-  const longest = exampleValues('reminder').company?.length ?? 0;
-  if (name.length <= longest) return name;
-  const cut = name.slice(0, longest + 1);
-  return cut.slice(0, cut.includes(' ') ? cut.lastIndexOf(' ') : longest);
 };
 
 /**
@@ -51,7 +41,7 @@ export const reminderText = (
   const months = monthsInWords(debt);
   const shortMonths = months.replace(/([A-Z][a-z]{2})[a-z]+/, '$1');
   const fees = (text: string): string => (debt.other_amount === '0.00' ? '' : ` and ${text}`);
-  let values: TemplateValues<'reminder'> = {
+  const values: TemplateValues<'reminder'> = {
     ...{ company, amount, driver_code },
     months: `${months}${fees('other fees')}`,
     pay_to: inGsm(payTo(site, { mobileNumber })),
@@ -63,11 +53,7 @@ export const reminderText = (
     { where: 'to us' },
     { pay_to: inGsm(payTo(site, { mobileNumber, short: true, one: true })) },
     { months: `${shortMonths}${fees('fees')}` },
-    { company: shortCompany(company) },
+    { company: shortCompany(company, 'reminder') },
   ];
-  for (const step of shorter) {
-    if (smsParts(words(values)) === 1) break;
-    values = { ...values, ...step };
-  }
-  return words(values);
+  return fitOneText<'reminder'>(words, values, shorter);
 };

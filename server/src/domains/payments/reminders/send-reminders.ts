@@ -1,135 +1,93 @@
 import {
   type ArrearsAge,
   arrearsAgeLabel,
-  formatMoney,
-  fromPesewas,
+  REMINDER_DAYS,
   REMINDER_HOURS,
+  type ReminderBatch,
   type ReminderPreview,
-  today,
+  reminderList,
 } from '@banbo/contract';
-import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
-import { audit } from '#domains/audit';
-import { defineJob, queueJob } from '#domains/jobs';
-import { queueSms, type Texting, textingNow } from '#domains/messages';
+import { listSource } from '#db/list/list-source.ts';
+import { loginsOf } from '#domains/identity';
+import { costOfTexts, defineReminders, partsOfTexts, type Texting, textingNow } from '#domains/messages';
 import type { Author } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { pluck } from '#lib/values.ts';
 import type { AllDebts } from '../arrears/owed.ts';
-import { type Chosen, chooseReminders, remindedAfter, remindersFor } from './choose-reminders.ts';
-import {
-  giveUpWaiting,
-  insertBatch,
-  insertReminders,
-  lockBatches,
-  nextBatchId,
-  nextWaiting,
-  remindedSince,
-  settleReminders,
-  type WaitingReminder,
-} from './reminders.repo.ts';
+import { type Chosen, chooseReminders, remindersFor } from './choose-reminders.ts';
+import { remindersSql } from './reminders.repo.ts';
 
-/** A chunk takes some tenths of a second. */
-const CHUNK = 50;
+export type RemindedAge = Exclude<ArrearsAge, 'fees'>;
 
-const settle = async (
-  tx: Tx,
-  reminders: readonly WaitingReminder[],
-  { linksTo, now }: { linksTo: string | null; now: Date },
-): Promise<void> => {
-  const drivers = reminders.map(({ driver_id }) => driver_id);
-  const current = new Map((await remindersFor(tx, drivers, { linksTo, now })).map((one) => [one.driver.id, one]));
-  const settled: Parameters<typeof settleReminders>[1][number][] = [];
-  for (const { id, driver_id, body } of reminders) {
-    const one = current.get(driver_id);
-    if (one?.text === body) {
-      await queueSms(tx, { to: one.driver.mobile_number, text: body, hours: REMINDER_HOURS, canWait: true }, now);
-      settled.push({ id, status: 'queued', status_reason: null });
-    } else {
-      const reason = one ? 'The amount due has changed, or the text was edited.' : 'Paid, claimed or removed since.';
-      settled.push({ id, status: 'skipped', status_reason: reason });
-    }
-  }
-  await settleReminders(tx, settled, today(now));
-};
+/** Reminders of what drivers owe. */
+const driverReminders = defineReminders<RemindedAge>({
+  tables: { batches: 'reminder_batches', reminders: 'reminders', subject: 'driver_id' },
+  job: 'send reminders',
+  needs: 'payments.clear',
+  restDays: REMINDER_DAYS,
+  hours: REMINDER_HOURS,
+  action: 'reminders.send',
+  kind: 'reminders',
+  ageLabel: arrearsAgeLabel,
+  textsFor: async (tx, ids, at) =>
+    new Map(
+      (await remindersFor(tx, ids, at)).map(({ driver, text }) => [driver.id, { to: driver.mobile_number, text }]),
+    ),
+  changed: 'The drivers to be reminded have changed. Please look at the reminders again.',
+});
 
-/** Queues reminders of drivers who still owe what staff confirmed; texts show `linksTo`. */
-export const reminderJob = (linksTo: string | null) =>
-  defineJob({
-    name: 'send reminders',
-    needs: 'payments.clear',
-    input: z.object({ batch_id: z.string() }),
-    position: z.object({ after: z.string(), done: z.number() }),
-    chunk: async (tx, { input, position, now }) => {
-      const { after, done } = position ?? { after: '0', done: 0 };
-      const reminders = await nextWaiting(tx, { batchId: input.batch_id, after, limit: CHUNK });
-      if (reminders.length > 0) await settle(tx, reminders, { linksTo, now });
-      const last = reminders.at(-1);
-      const settled = done + reminders.length;
-      return { next: last ? { after: last.id, done: settled } : null, done: settled };
-    },
-  });
+export const reminderJob = driverReminders.job;
 
-/** Prices have four decimals: hundredths of a pesewa. */
-const PER_PESEWA = 100n;
+/** Drivers reminded lately: all, or those of these ids. */
+export const driversReminded = (db: Db, now: Date): Promise<Set<string>> =>
+  driverReminders.repo.remindedSince(db, driverReminders.remindedAfter(now));
 
-/** The cost of texts at a price in GHS, rounded up to the pesewa; null without a price. */
-export const costOfTexts = (parts: number, price: string | undefined): string | null => {
-  if (price === undefined) return null;
-  const [whole = '0', decimals = ''] = price.split('.');
-  const hundredths = BigInt(parts) * BigInt(whole + decimals.padEnd(4, '0'));
-  return fromPesewas((hundredths + PER_PESEWA - 1n) / PER_PESEWA);
-};
-
-type Confirmed = { age: Exclude<ArrearsAge, 'fees'>; recipients: number; parts: number };
+type Confirmed = { age: RemindedAge; recipients: number; parts: number };
 type Acting = { by: Author; linksTo: string | null; price: string | undefined; now: Date };
 
-const changed = (): Refusal =>
-  new Refusal('conflict', 'The drivers to be reminded have changed. Please look at the reminders again.');
-
-export const partsOf = ({ reminders }: Pick<Chosen, 'reminders'>): number =>
-  reminders.reduce((sum, { parts }) => sum + parts, 0);
-
-/**
- * Stores the chosen reminders as a batch, queues its job, and gives its id. Refused with 409
- * `conflict` if they are not what staff confirmed, or another person sent some of them meanwhile.
- */
-export const sendReminders = async (
-  tx: Tx,
-  chosen: Chosen,
-  { age, recipients, parts }: Confirmed,
-  { by, linksTo, price, now }: Acting,
-): Promise<string> => {
-  if (chosen.reminders.length !== recipients || partsOf(chosen) !== parts) throw changed();
-  await lockBatches(tx);
-  const drivers = chosen.reminders.map(({ driver_id }) => driver_id);
-  // Before the check: a job that is retried now has either sent them or finds them skipped.
-  await giveUpWaiting(tx, drivers, remindedAfter(now));
-  if ((await remindedSince(tx, remindedAfter(now), drivers)).size > 0) throw changed();
-  const id = await nextBatchId(tx);
-  const job_id = await queueJob(tx, reminderJob(linksTo), { batch_id: id }, { by, now });
-  const cost = costOfTexts(parts, price);
-  await insertBatch(tx, id, { age, recipients, parts, cost, job_id, created_by: by.accountId, created_at: now });
-  const reminders = chosen.reminders.map(({ driver_id, text, parts: of }) => ({ driver_id, body: text, parts: of }));
-  await insertReminders(tx, id, reminders, today(now));
-  const after = { recipients, texts: parts, cost: cost && formatMoney(cost) };
-  const subject = { kind: 'reminders', id, name: arrearsAgeLabel(age) };
-  await audit(tx, by, { action: 'reminders.send', subject, after }, now);
-  return id;
-};
+/** Stores the chosen reminders as a batch, queues its job, and gives its id, or refuses with 409. */
+export const sendReminders = (tx: Tx, { reminders }: Chosen, confirmed: Confirmed, acting: Acting): Promise<string> =>
+  driverReminders.send(
+    tx,
+    reminders.map(({ driver_id: subject_id, text, parts }) => ({ subject_id, text, parts })),
+    confirmed,
+    acting,
+  );
 
 /** The server's settings for texts, with their price in GHS. */
 export type OfficeTexts = Texting & { textPrice: string | undefined };
 
-type Previewing = { all: AllDebts; linksTo: string | null; texts: OfficeTexts; now: Date };
+type Choosing = { all: AllDebts; linksTo: string | null; now: Date };
+
+/** The reminders that would be sent now. */
+export const remindersOfAge = async (db: Db, age: RemindedAge, { now, ...reminding }: Choosing): Promise<Chosen> =>
+  chooseReminders(db, age, { ...reminding, reminded: await driversReminded(db, now) }, now);
 
 /** Previews reminders with their texts, parts and cost, and when they would be sent. */
 export const previewReminders = async (
   db: Db,
-  age: Exclude<ArrearsAge, 'fees'>,
-  { all, linksTo, texts: { textPrice, ...texts }, now }: Previewing,
+  age: RemindedAge,
+  { texts: { textPrice, ...texts }, ...choosing }: Choosing & { texts: OfficeTexts },
 ): Promise<ReminderPreview> => {
-  const chosen = await chooseReminders(db, age, { all, linksTo }, now);
-  const parts = partsOf(chosen);
-  const texting = await textingNow(db, texts, 'others', now);
+  const chosen = await remindersOfAge(db, age, choosing);
+  const parts = partsOfTexts(chosen.reminders);
+  const texting = await textingNow(db, texts, 'others', choosing.now);
   return { ...chosen, recipients: chosen.reminders.length, parts, cost: costOfTexts(parts, textPrice), texting };
 };
+
+/** The progress of a batch of reminders; 404 `not_found`. */
+export const showReminders = (db: Db, id: string): Promise<ReminderBatch> => driverReminders.progress(db, id);
+
+/** Batches of reminders with the usernames of the staff who confirmed them. */
+export const remindersSource = listSource(
+  reminderList,
+  remindersSql(driverReminders.repo.skipped),
+  async (rows, db) => {
+    const logins = await loginsOf(db, pluck(rows, 'created_by'));
+    return rows.map(({ created_by, created_at, ...batch }) => ({
+      ...batch,
+      created_at: created_at.toISOString(),
+      sent_by: logins.get(created_by) ?? '',
+    }));
+  },
+);

@@ -4,6 +4,7 @@ import type { RecordRange } from '#db/records.ts';
 import { lastCashUpId, lastExpenseId, lastJournalId } from '#domains/books';
 import { lastTransferId } from '#domains/clearance';
 import { lastOpeningCredit } from '#domains/drivers';
+import { compareRentAccounts, lastRentBatchId, lastRentChargeId, lastTenancyId } from '#domains/land';
 import {
   BEFORE_ALL_MONTHS,
   checkBalancesOf,
@@ -35,6 +36,8 @@ import {
   compareOpenings,
   comparePayments,
   compareRefunds,
+  compareRent,
+  compareRentCancellations,
 } from './compare-booked.ts';
 import { compareMoney, compareMoneyChanges } from './compare-money.ts';
 import { compareReceipts, findMissingReceipts } from './compare-receipts.ts';
@@ -57,6 +60,9 @@ export const checkPosition = z.object({
     'journals',
     'expenses',
     'cash-ups',
+    'rent batches',
+    'rent cancellations',
+    'rent accounts',
     'receipts',
   ]),
   after: z.string(),
@@ -165,5 +171,8 @@ export const KINDS: Readonly<Record<KindName, Kind>> = {
   journals: posted(['journal', 'year end'], lastJournalId, compareJournals),
   expenses: posted(['expense'], lastExpenseId, compareExpenses),
   'cash-ups': posted(['cash-up'], lastCashUpId, compareCashUps),
+  'rent batches': posted(['rent batch'], lastRentBatchId, compareRent),
+  'rent cancellations': posted(['rent cancellation'], lastRentChargeId, compareRentCancellations),
+  'rent accounts': numbered(lastTenancyId, compareRentAccounts),
   receipts: numbered(lastReceiptNumber, findMissingReceipts),
 };

@@ -12,6 +12,13 @@ import {
   lockedYearEnds,
 } from '#domains/books';
 import { bookedOpenings, lockedOpenings } from '#domains/drivers';
+import {
+  bookedRentBatches,
+  bookedRentCancellations,
+  compareRentBatches,
+  lockedRentBatches,
+  lockedRentCancellations,
+} from '#domains/land';
 import { type NewEntry, type Posted, postedRecords } from '#domains/ledger';
 import {
   type Booked,
@@ -69,7 +76,9 @@ type Compared = {
     | 'journal'
     | 'year end'
     | 'expense'
-    | 'cash-up';
+    | 'cash-up'
+    | 'rent batch'
+    | 'rent cancellation';
   noun: string;
   words: { made: string; takenBack: string; stands: string };
   /** True where the entry is for the record's own day, which nothing changes afterwards. */
@@ -178,6 +187,24 @@ const CASH_UPS: Compared = {
   locked: lockedCashUps,
 };
 
+const RENT_BATCHES: Compared = {
+  kind: 'rent batch',
+  noun: 'Batch of ground rent',
+  words: { made: 'raised', takenBack: 'taken back', stands: 'still stands' },
+  keepsDay: true,
+  booked: bookedRentBatches,
+  locked: lockedRentBatches,
+};
+
+const RENT_CANCELLATIONS: Compared = {
+  kind: 'rent cancellation',
+  noun: 'Cancellation of charge',
+  words: { made: 'made', takenBack: 'taken back', stands: 'still stands' },
+  keepsDay: true,
+  booked: bookedRentCancellations,
+  locked: lockedRentCancellations,
+};
+
 /** Describes how a record and its entry differ, or gives null. */
 const differenceOf = (
   { noun, words: { made, takenBack, stands }, keepsDay }: Compared,
@@ -246,6 +273,15 @@ export const compareJournals = async (tx: Tx, range: RecordRange): Promise<strin
 export const compareExpenses = (tx: Tx, range: RecordRange): Promise<string[]> => compare(tx, EXPENSES, range);
 
 export const compareCashUps = (tx: Tx, range: RecordRange): Promise<string[]> => compare(tx, CASH_UPS, range);
+
+/** Same, of batches of ground rent, whose charges must also come to what is in the books. */
+export const compareRent = async (tx: Tx, range: RecordRange): Promise<string[]> => [
+  ...(await compare(tx, RENT_BATCHES, range)),
+  ...(await compareRentBatches(tx, range)),
+];
+
+export const compareRentCancellations = (tx: Tx, range: RecordRange): Promise<string[]> =>
+  compare(tx, RENT_CANCELLATIONS, range);
 
 /** Describes refunds in the range, payouts and debts, that are not in the books as they are. */
 export const compareRefunds = async (tx: Tx, range: RecordRange): Promise<string[]> => [

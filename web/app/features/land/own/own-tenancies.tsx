@@ -5,6 +5,7 @@ import { BaseMap } from '~/components/map/base-map.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 import { BoundaryLayer, sqmText } from '../plots/boundary-layer.tsx';
 import groundStyles from '../plots/land-plots.module.css';
+import { rentOwedInWords } from '../rent/rent-words.ts';
 import { termInWords } from '../tenants/term-in-words.ts';
 import styles from './own-land.module.css';
 
@@ -41,6 +42,7 @@ function Held({ tenancy, others }: { tenancy: OwnTenancy; others: readonly OwnTe
           ['Term', termInWords(tenancy)],
           ['Ends before', formatDay(tenancy.ends_on)],
           ['Ground rent a year', formatMoney(tenancy.ground_rent)],
+          ['Ground rent owed', rentOwedInWords(tenancy)],
         ]}
       />
     </Stack>
@@ -82,6 +84,7 @@ export function OwnTenancies({ tenancies }: { tenancies: readonly OwnTenancy[] }
               <strong>{shownPlotName(tenancy)}</strong>
               <small>
                 held from {formatDay(tenancy.held_from)} until {formatDay(tenancy.held_until ?? '')}
+                {tenancy.rent_owed_since !== null && `; ground rent owed: ${rentOwedInWords(tenancy)}`}
               </small>
             </li>
           ))}

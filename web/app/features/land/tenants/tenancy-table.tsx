@@ -1,4 +1,4 @@
-import { formatDay, shownName, type TenancyRow, tenancyList } from '@banbo/contract';
+import { formatDay, groupThousands, shownName, type TenancyRow, tenancyList } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
@@ -24,6 +24,15 @@ const COLUMNS: readonly ShownColumn<typeof tenancyList>[] = [
   { key: 'term_years', oneLine: true },
   { key: 'ends_on', oneLine: true },
   { key: 'ground_rent', oneLine: true },
+  {
+    key: 'rent_owed',
+    oneLine: true,
+    cell: ({ id, rent_owed, indenture_number }) => (
+      <Link to={`/rent_account/${id}`} aria-label={`Rent account of ${indenture_number}`}>
+        {groupThousands(rent_owed)}
+      </Link>
+    ),
+  },
   { key: 'review_years', oneLine: true, hiddenAtFirst: true },
   { key: 'held_from', oneLine: true, spare: true },
   {

@@ -69,7 +69,7 @@ function Tenancies({ tenant: { tenancies } }: Props) {
     <Table aria-label="Tenancies" fz="sm" className={cards.table}>
       <Table.Thead>
         <Table.Tr>
-          {['Plot', 'Indenture', 'How', 'Term', 'From', 'To', 'Rent a Year'].map((name) => (
+          {['Plot', 'Indenture', 'How', 'Term', 'From', 'To', 'Rent a Year', 'Rent Owed'].map((name) => (
             <Table.Th key={name}>{name}</Table.Th>
           ))}
         </Table.Tr>
@@ -101,6 +101,11 @@ function Tenancies({ tenant: { tenancies } }: Props) {
             <Table.Td data-label="To">{one.held_until === null ? 'now' : formatDay(one.held_until)}</Table.Td>
             <Table.Td data-label="Rent a Year" data-align="end">
               {groupThousands(one.ground_rent)}
+            </Table.Td>
+            <Table.Td data-label="Rent Owed" data-align="end">
+              <Link to={`/rent_account/${one.id}`} aria-label={`Rent account of ${one.indenture_number}`}>
+                {groupThousands(one.rent_owed)}
+              </Link>
             </Table.Td>
           </Table.Tr>
         ))}

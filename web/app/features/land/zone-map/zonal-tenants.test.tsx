@@ -27,7 +27,15 @@ const ZONES: Zone[] = [
 const TENANCY: TenancyRow = {
   ...{ id: '1', plot_id: '7', zone: 'Nungua Zone 3', block: 'Block B', plot_number: '10', tenant_id: '4' },
   ...{ tenant_code: 'TNT-004417-V', fullname: 'GRACE ODONKOR', indenture_number: 'IN 1/1987', how: 'new_purchase' },
-  ...{ commencement: '1987-03-01', term_years: 99, ends_on: '2086-03-01', ground_rent: '400.00', review_years: null },
+  ...{
+    commencement: '1987-03-01',
+    term_years: 99,
+    ends_on: '2086-03-01',
+    ground_rent: '400.00',
+    rent_owed: '0.00',
+    rent_owed_since: null,
+    review_years: null,
+  },
   ...{ held_from: '1987-03-01', held_until: null, end_reason: null },
 };
 

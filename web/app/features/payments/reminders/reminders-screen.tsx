@@ -1,34 +1,37 @@
 import {
   ARREARS_AGES,
   arrearsAgeLabel,
-  formatMoney,
-  formatPhone,
   getReminders,
   MAX_REMINDERS,
   previewReminders,
   type QueryOf,
   REMINDER_DAYS,
-  REMINDER_HOURS,
   type ReminderPreview,
   reminderList,
   sendReminders,
-  shownName,
 } from '@banbo/contract';
-import { Box, NativeSelect, Stack } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
+import {
+  costOfReminders,
+  EarlierBatches,
+  ReminderProgress,
+  ReminderSums,
+  ReminderTexts,
+  WHEN_SENT,
+} from '~/components/reminders/reminder-parts.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, read } from '~/lib/api/query-client.ts';
 import { count, counted } from '~/lib/counted.ts';
 import { followBegun } from '~/lib/server-work.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import styles from './reminders.module.css';
 
 const COLUMNS: readonly ShownColumn<typeof reminderList>[] = [
   { key: 'created_at', heading: true, oneLine: true },
@@ -53,16 +56,12 @@ function Batches() {
   );
 }
 
-/** The batches that were confirmed before, the newest first; asked for once they are opened. */
-export function EarlierReminders() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details className={styles.earlier} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Earlier reminders</summary>
-      {isOpen && <Batches />}
-    </details>
-  );
-}
+/** The batches that were confirmed before, the newest first. */
+export const EarlierReminders = () => (
+  <EarlierBatches>
+    <Batches />
+  </EarlierBatches>
+);
 
 type RemindedAge = QueryOf<typeof previewReminders>['age'];
 
@@ -83,65 +82,14 @@ const batchQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.waiting === 0 ? false : PACE_MS),
   });
 
-/** How far a batch of reminders is, in words and as a bar. */
-function ReminderProgress({ id }: { id: string }) {
+function BatchProgress({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(batchQuery(id));
   if (error) return <LoadError message={error.message} onRetry={refetch} />;
-  if (!data) return null;
-  const { recipients, queued, skipped, waiting, failure } = data;
-  return (
-    <Box component="section" className="card" mb="md" aria-label="Reminders on their way">
-      <progress max={recipients} value={recipients - waiting} aria-label="Reminders checked" />
-      <p role="status">
-        {waiting === 0
-          ? `${queued} of ${recipients} reminders wait to go out as texts.`
-          : `${recipients - waiting} of ${recipients} reminders are on their way.`}
-        {skipped > 0 && ` ${skipped} left out, since they paid or claimed meanwhile.`}
-      </p>
-      {failure && waiting > 0 && <p role="alert">It will be tried again: {failure}</p>}
-    </Box>
-  );
-}
-
-/** Every text that would be sent, with whom it goes to. */
-function ReminderList({ reminders }: Pick<ReminderPreview, 'reminders'>) {
-  const { can } = useAbility();
-  return (
-    <Stack component="ol" className={styles.texts} gap="xs" mt="lg" aria-label="Texts">
-      {reminders.map(({ driver_id, driver_code, fullname, mobile_number, text, parts }) => (
-        <li key={driver_id} className="card">
-          <p className={`row ${styles.to}`}>
-            {can('drivers.read') ? (
-              <Link to={`/view_driver/${driver_id}`}>{shownName(fullname)}</Link>
-            ) : (
-              shownName(fullname)
-            )}
-            <span>{driver_code}</span>
-            <span>{formatPhone(mobile_number)}</span>
-            <span>{parts === 1 ? '1 text' : `${parts} texts`}</span>
-          </p>
-          <p>{text}</p>
-        </li>
-      ))}
-    </Stack>
-  );
+  return data ? <ReminderProgress of={data} /> : null;
 }
 
 const AGES = ARREARS_AGES.filter((age): age is RemindedAge => age !== 'fees');
 const USUAL_AGE: RemindedAge = 'three';
-
-const costOf = ({ cost }: ReminderPreview): string =>
-  cost === null ? 'cost unknown: the price of a text is not set' : `about ${formatMoney(cost)}`;
-
-const UNSENT = `Texts that have not gone out after ${REMINDER_HOURS / 24} days are dropped.`;
-
-/** When the texts go out, as far as it is known. */
-const WHEN_SENT: Readonly<Record<ReminderPreview['texting'], string>> = {
-  sent: 'Texts go out from 08:00 to 19:00, not on Sundays, after all others.',
-  held: `Today’s text messages are used up: texts go out from tomorrow on, from 08:00 to 19:00, not on Sundays, after all others. ${UNSENT}`,
-  stopped: `Text messages are stopped: none of these goes out until somebody begins sending again on the outbox’s page. ${UNSENT}`,
-  'by hand': 'No service sends text messages: they wait in the outbox for staff to pass on.',
-};
 
 /** Those who get no text and why, in a sentence; empty where nobody is left out. */
 const leftOutText = ({ claim_waits, reminded, held, other }: ReminderPreview['left_out']): string => {
@@ -157,33 +105,10 @@ const leftOutText = ({ claim_waits, reminded, held, other }: ReminderPreview['le
   return parts.length === 0 ? '' : `Left out: ${parts.join('; ')}.`;
 };
 
-/** The sums of what would be sent, and who is left out and why. */
-function Summary({ preview }: { preview: ReminderPreview }) {
-  const { recipients, parts, left_out, has_more, texting } = preview;
-  const long = preview.reminders.filter((one) => one.parts > 1).length;
-  return (
-    <Stack gap={4} mb="md">
-      <p>
-        <strong>{counted(recipients, 'driver')}</strong>, {counted(parts, 'text')}, {costOf(preview)}.
-      </p>
-      <p className="muted">
-        {leftOutText(left_out)}
-        {has_more && ` One batch takes ${MAX_REMINDERS} drivers; the others come next.`}
-      </p>
-      {long > 0 && (
-        <p className={styles.waits} role="alert">
-          {counted(long, 'reminder takes', 'reminders take')} more than one text message: the company’s own words are
-          too long. <Link to="/message_templates">Shorten them</Link> before sending.
-        </p>
-      )}
-      <p className={texting === 'held' || texting === 'stopped' ? styles.waits : 'muted'}>{WHEN_SENT[texting]}</p>
-    </Stack>
-  );
-}
-
 function Preview({ age, onSent }: { age: RemindedAge; onSent: (batchId: string) => void }) {
   const { data, instead } = useRecord('reminders', previewQuery(age));
   const key = useIdempotencyKey();
+  const { can } = useAbility();
   if (!data) return instead;
   const { recipients, parts } = data;
   const label = `Send ${counted(recipients, 'reminder')}`;
@@ -196,14 +121,24 @@ function Preview({ age, onSent }: { age: RemindedAge; onSent: (batchId: string) 
   };
   return (
     <>
-      <Summary preview={data} />
+      <ReminderSums of={data} recipients={counted(recipients, 'driver')}>
+        {leftOutText(data.left_out)}
+        {data.has_more && ` One batch takes ${MAX_REMINDERS} drivers; the others come next.`}
+      </ReminderSums>
       {recipients > 0 && (
         <>
           <ChangeButton label={label} title={`${label}?`} action="Send" button={{ variant: 'filled' }} send={send}>
-            {counted(parts, 'text')}, {costOf(data)}. {WHEN_SENT[data.texting]} A driver who pays or claims before their
-            text is due is left out.
+            {counted(parts, 'text')}, {costOfReminders(data)}. {WHEN_SENT[data.texting]} A driver who pays or claims
+            before their text is due is left out.
           </ChangeButton>
-          <ReminderList reminders={data.reminders} />
+          <ReminderTexts
+            reminders={data.reminders.map(
+              ({ driver_id: id, driver_code, fullname, mobile_number, text, parts: of }) => ({
+                ...{ id, code: driver_code, name: fullname, number: mobile_number, text, parts: of },
+                page: can('drivers.read') ? `/view_driver/${id}` : null,
+              }),
+            )}
+          />
         </>
       )}
     </>
@@ -226,7 +161,7 @@ export function RemindersScreen() {
         onChange={(event) => setAddress({ age: event.currentTarget.value }, { replace: true })}
       />
       <EarlierReminders />
-      {batch !== null && <ReminderProgress id={batch} />}
+      {batch !== null && <BatchProgress id={batch} />}
       <Preview key={age} age={age} onSent={setBatch} />
     </>
   );

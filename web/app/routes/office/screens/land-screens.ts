@@ -118,6 +118,22 @@ export const LAND_SCREENS = {
   resolved_cases: under(() => import('~/features/land/cases/case-table.tsx').then((m) => m.ResolvedCases)),
   'court_cases/:id': headed(() => import('~/features/land/cases/case-page.tsx').then((m) => m.CourtCasePage)),
   add_court_case: headed(() => import('~/features/land/cases/case-form.tsx').then((m) => m.AddCourtCase)),
+  ground_rent: under(() => import('~/features/land/rent/ground-rent.tsx').then((m) => m.GroundRent), {
+    about: 'A run raises only what is missing, so it can be started again at any time.',
+    links: [['rent_arrears', 'Rent Arrears']],
+  }),
+  'ground_rent/:id': headed(() => import('~/features/land/rent/rent-run-page.tsx').then((m) => m.RentRunPage)),
+  rent_arrears: under(() => import('~/features/land/rent/rent-arrears.tsx').then((m) => m.RentArrearsScreen), {
+    about: 'Payments cover the oldest charges first.',
+    links: [
+      ['ground_rent', 'Ground Rent'],
+      ['rent_reminders', 'Remind by text'],
+    ],
+  }),
+  rent_reminders: under(() => import('~/features/land/rent/rent-reminders.tsx').then((m) => m.RentRemindersScreen), {
+    links: [['rent_arrears', 'Rent Arrears']],
+  }),
+  'rent_account/:id': headed(() => import('~/features/land/rent/rent-account-page.tsx').then((m) => m.RentAccountPage)),
   land_kinds: under(() => import('~/features/land/applications/land-kinds.tsx').then((m) => m.LandKinds), {
     lead: 'How many days the office has, what it costs, and which papers are needed.',
   }),

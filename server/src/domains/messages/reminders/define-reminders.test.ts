@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costOfTexts } from './send-reminders.ts';
+import { costOfTexts } from './define-reminders.ts';
 
 test.each([
   [1, '0.035', '0.04'],

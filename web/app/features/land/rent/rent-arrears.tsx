@@ -1,0 +1,92 @@
+import {
+  formatMoney,
+  groupThousands,
+  RENT_AGE_LABELS,
+  type RentAge,
+  type RentArrears,
+  rentArrearsList,
+  shownName,
+  sumRentArrears,
+} from '@banbo/contract';
+import { Group } from '@mantine/core';
+import { Link } from 'react-router';
+import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
+import { ListScreen } from '~/components/data-table/list-screen.tsx';
+import { useListState } from '~/components/data-table/list-state.ts';
+import { StatusBadge } from '~/components/record/fact-list.tsx';
+import { RecordLoaded } from '~/components/record/record-page.tsx';
+import { read } from '~/lib/api/query-client.ts';
+import { counted } from '~/lib/counted.ts';
+import { ZoneSelect } from './zone-select.tsx';
+
+const TONES = { this: 'plain', one: 'waiting', two: 'waiting', three: 'bad' } as const satisfies Record<
+  RentAge,
+  string
+>;
+
+const COLUMNS: readonly ShownColumn<typeof rentArrearsList>[] = [
+  {
+    key: 'plot_number',
+    heading: true,
+    oneLine: true,
+    cell: ({ id, block, plot_number }: RentArrears) => (
+      <Link to={`/rent_account/${id}`}>{[block, plot_number].filter(Boolean).join(' ')}</Link>
+    ),
+  },
+  { key: 'block', hiddenAtFirst: true },
+  { key: 'zone', oneLine: true, cell: ({ zone }) => shownName(zone) },
+  {
+    key: 'fullname',
+    grows: true,
+    cell: ({ tenant_id, fullname }) => <Link to={`/tenants/${tenant_id}`}>{shownName(fullname)}</Link>,
+  },
+  { key: 'tenant_code', oneLine: true, hiddenAtFirst: true },
+  { key: 'indenture_number', oneLine: true, spare: true },
+  { key: 'contact_number', oneLine: true, spare: true },
+  { key: 'owed_since', oneLine: true },
+  { key: 'age', cell: ({ age }) => <StatusBadge tone={TONES[age]}>{RENT_AGE_LABELS[age]}</StatusBadge> },
+  { key: 'owed', stays: true },
+];
+
+/** What is owed by age, each with the way to its rows. */
+function Ages() {
+  return (
+    <RecordLoaded of="sums" query={read(sumRentArrears, {})}>
+      {({ ages }) => (
+        <Group component="ul" gap="lg" mb="md" style={{ listStyle: 'none' }} aria-label="Owed by age">
+          {ages.map(({ age, count, amount }) => (
+            <li key={age}>
+              <Link to={`/rent_arrears?age=${age}`}>{RENT_AGE_LABELS[age]}</Link>: {formatMoney(amount)} on{' '}
+              {counted(count, 'tenancy', 'tenancies')}
+            </li>
+          ))}
+        </Group>
+      )}
+    </RecordLoaded>
+  );
+}
+
+/** Tenancies that owe ground rent, with the sums of the whole filter. */
+export function RentArrearsScreen() {
+  const state = useListState(rentArrearsList);
+  return (
+    <>
+      <Ages />
+      <ZoneSelect mb="sm" maw="20rem" value={state.filters.zone} onChange={(zone) => state.setFilters({ zone })} />
+      <ListScreen
+        list={rentArrearsList}
+        state={state}
+        caption="Tenancies in arrears"
+        columns={COLUMNS}
+        loading="Loading arrears..."
+        empty={<p>{state.isFiltered ? 'No tenancies match these filters.' : 'No ground rent is owed.'}</p>}
+        total={(page) => ({
+          label: 'TOTAL OWED',
+          column: 'Owed',
+          value: groupThousands(page?.amount ?? '0.00'),
+          beside: null,
+        })}
+      />
+    </>
+  );
+}
