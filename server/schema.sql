@@ -589,13 +589,14 @@ CREATE TABLE payment_types (
   -- It pays for the tracker.
   for_device boolean DEFAULT false NOT NULL,
   CONSTRAINT payment_types_pkey PRIMARY KEY (id),
-  CONSTRAINT payment_types_by_plan UNIQUE (type_code, by_plan),
   CONSTRAINT payment_types_description_key UNIQUE (description),
   CONSTRAINT payment_types_period UNIQUE (type_code, period),
+  CONSTRAINT payment_types_priced UNIQUE (type_code, by_plan, side),
   CONSTRAINT payment_types_type_code_key UNIQUE (type_code),
   CONSTRAINT payment_types_required_type_fkey FOREIGN KEY (required_type) REFERENCES payment_types(type_code),
   CONSTRAINT payment_types_check CHECK (required_type <> type_code),
   CONSTRAINT payment_types_description_check CHECK (description = upper(description) AND description <> ''),
+  CONSTRAINT payment_types_land_without_plan CHECK (side <> 'land' OR NOT by_plan),
   CONSTRAINT payment_types_period_check CHECK (period IN ('once', 'monthly', 'any')),
   CONSTRAINT payment_types_side CHECK (side IN ('drivers', 'land', 'both')),
   CONSTRAINT payment_types_type_code_check CHECK (type_code = upper(type_code) AND type_code <> '')
@@ -613,15 +614,32 @@ CREATE TABLE payment_list (
   -- Set for a type that is priced by plan, and for no other.
   plan text,
   by_plan boolean GENERATED ALWAYS AS (plan IS NOT NULL) STORED NOT NULL,
+  -- The zone that a price of land is for; null for every zone.
+  zone_id bigint,
+  -- The use that a price of land is for; null for every use.
+  land_use text,
+  -- The side of its type, which a trigger fills in.
+  side text DEFAULT 'both' NOT NULL,
   CONSTRAINT payment_list_pkey PRIMARY KEY (id),
-  CONSTRAINT payment_list_price UNIQUE NULLS NOT DISTINCT (year, type_code, plan),
-  CONSTRAINT payment_list_type FOREIGN KEY (type_code, by_plan) REFERENCES payment_types(type_code, by_plan),
+  CONSTRAINT payment_list_price UNIQUE NULLS NOT DISTINCT (year, zone_id, land_use, type_code, plan),
+  CONSTRAINT payment_list_type FOREIGN KEY (type_code, by_plan, side) REFERENCES payment_types(type_code, by_plan, side),
+  CONSTRAINT payment_list_zone FOREIGN KEY (zone_id) REFERENCES zones(id),
   CONSTRAINT payment_list_amount_check CHECK (amount > 0),
+  CONSTRAINT payment_list_land_use_check CHECK (land_use IN ('residential', 'commercial', 'industrial', 'agricultural', 'civic', 'mixed')),
+  CONSTRAINT payment_list_land_without_plan CHECK (side <> 'land' OR plan IS NULL),
+  CONSTRAINT payment_list_places_of_land CHECK (side <> 'drivers' AND plan IS NULL OR zone_id IS NULL AND land_use IS NULL),
   CONSTRAINT payment_list_plan_check CHECK (plan IN ('monthly', 'standard', 'platinum')),
+  CONSTRAINT payment_list_side_check CHECK (side IN ('drivers', 'land', 'both')),
   CONSTRAINT payment_list_year_check CHECK (year >= 2000 AND year <= 2200)
 );
-CREATE INDEX payment_list_of_type ON payment_list (type_code);
+CREATE INDEX payment_list_lowest ON payment_list (amount) WHERE ((side <> 'land') AND (zone_id IS NULL) AND (land_use IS NULL));
+CREATE INDEX payment_list_of_code ON payment_list (type_code, ((- year)), zone_id, land_use, id);
+CREATE INDEX payment_list_of_drivers ON payment_list (year, type_code) WHERE ((side <> 'land') AND (zone_id IS NULL) AND (land_use IS NULL));
+CREATE INDEX payment_list_of_land ON payment_list (((- year)), type_code, zone_id, land_use, id) WHERE ((side <> 'drivers') AND (plan IS NULL));
+CREATE INDEX payment_list_of_use ON payment_list (land_use, ((- year)), type_code, zone_id, id) WHERE (land_use IS NOT NULL);
+CREATE INDEX payment_list_of_zone ON payment_list (zone_id, ((- year)), type_code, land_use, id) WHERE (zone_id IS NOT NULL);
 CREATE TRIGGER payment_list_live AFTER INSERT OR DELETE OR UPDATE ON payment_list FOR EACH STATEMENT EXECUTE FUNCTION tell_live('prices');
+CREATE TRIGGER payment_list_side BEFORE INSERT ON payment_list FOR EACH ROW EXECUTE FUNCTION fill_side_of_price();
 
 -- == payments ==
 
@@ -4687,6 +4705,15 @@ AS $function$
     '^R(?=[0-9]+$)', ''
   )
 $function$;
+
+CREATE OR REPLACE FUNCTION fill_side_of_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.side := coalesce((SELECT side FROM payment_types WHERE type_code = NEW.type_code), NEW.side);
+  RETURN NEW;
+END $function$;
 
 CREATE OR REPLACE FUNCTION follow_court_case()
  RETURNS trigger

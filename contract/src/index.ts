@@ -126,6 +126,7 @@ export * from './lookups/endpoints.ts';
 export * from './messages/index.ts';
 export * from './payments/index.ts';
 export * from './prices/endpoints.ts';
+export * from './prices/land-prices.ts';
 export * from './prices/plans.ts';
 export * from './prices/price.ts';
 export * from './prices/schemas.ts';

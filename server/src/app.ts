@@ -32,7 +32,7 @@ import {
   tokenReader,
 } from '#domains/identity';
 import { eraseCalls, incidentRoutes, raiseAlarms } from '#domains/incidents';
-import { landRoutes, receiveLandPayment } from '#domains/land';
+import { landRoutes, namesOfZones, receiveLandPayment } from '#domains/land';
 import { liveRoutes } from '#domains/live';
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
@@ -203,7 +203,10 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const lists = listServer({ ...deps, note: exportNote({ ...deps, notes }), mayGoOn });
   healthRoutes(routes, deps);
   lookupRoutes(routes, deps);
-  priceRoutes(routes, { ...deps, owedFrom: firstYearOwed, isPaid: isPaidInYear, staff: staffDirectory });
+  priceRoutes(routes, {
+    ...{ ...deps, lists, owedFrom: firstYearOwed, isPaid: isPaidInYear },
+    ...{ zoneNames: namesOfZones, staff: staffDirectory },
+  });
   const offersPrompts = deps.config.MOMO_URL !== undefined;
   const served = { offersPrompts, hasMapFile: mapFileOf(deps.config) !== null };
   settingRoutes(routes, { ...deps, ...served, geocoder: openGeocoder(deps.config), staff: staffDirectory });

@@ -188,6 +188,10 @@ export const OFFICE_PAGES = {
   rent_arrears: page('Rent Arrears', 'land.read', 'landAccounts'),
   rent_reminders: page('Rent Reminders', 'land.rent', 'landAccounts'),
   'rent_account/:id': page('Rent Account', 'land.read'),
+  yearly_payments: page('Yearly Payments', 'land.read', 'landAccounts'),
+  'yearly_payments/add': page('Yearly Payments Setup', 'prices.change'),
+  'yearly_payments/edit/:id': page('Edit Yearly Payment', 'prices.change'),
+  'yearly_payments/:id': page('Yearly Payment', 'land.read'),
   land_kinds: page('Kinds of Applications', 'land.read', 'landSetup'),
   land_import: page('Land Import', 'land.write', 'landSetup'),
   'land_import/:id': page('Register of Land', 'land.write'),
@@ -233,7 +237,6 @@ const LATER = {
     ['receive_payment', 'Receive Payment'],
     ['receipt_page', 'Receipts'],
     ['refund_payment', 'Refund Payment'],
-    ['yearly_payments', 'Yearly Payments'],
     ['accounts_report', 'Accounts Report'],
   ],
   // A path of their own, since that of the drivers' transactions opens for the admin group alone.
@@ -310,6 +313,8 @@ type RoleMenu = {
   groups: readonly Group[];
   land: readonly OfficePath[];
   later: readonly Later[];
+  /** Groups that the role does not list, whatever it may open. */
+  without?: readonly Group[];
 };
 
 const TENANTS = ['landResponses', 'accounts', 'reports'] as const;
@@ -326,7 +331,7 @@ const MENUS: Readonly<Record<OfficeRole, RoleMenu>> = {
   SuperAdmin: { groups: ALL_GROUPS, land: LAND_PAGES, later: TENANTS },
   SystemAdmin: { groups: ALL_GROUPS, land: LAND_PAGES, later: TENANTS },
   SuperUser: { groups: WITHOUT_ADMIN, land: LAND_HOME, later: TENANTS },
-  Operations: ofLand(LAND_HOME, ['limitedAccounts', 'reports']),
+  Operations: { ...ofLand(LAND_HOME, ['limitedAccounts', 'reports']), without: ['landAccounts'] },
   Accounts: ofLand(LAND_PAGES, TENANTS),
   Legal: ofLand(LAND_PAGES, TENANTS),
   SystemUser: ofLand(LAND_HOME, []),
@@ -373,11 +378,11 @@ const landGroup = (path: OfficePath): Group => (path === 'admin/dashboard' ? 'ho
 
 /** The built pages of a group. A page of both menus stands under the path of the person's own. */
 const builtItems = (person: StaffRights, group: Group): MenuItem[] => {
-  const { groups, land } = MENUS[person.role];
+  const { groups, land, without = [] } = MENUS[person.role];
   const hasDrivers = groups.length > 0;
   const own = hasDrivers ? [] : land.filter((path) => landGroup(path) === group).map((path) => itemAt(path));
   // A role without the drivers' menu has those of its pages that it was given.
-  const isListed = hasDrivers ? groups.includes(group) : group !== 'admin' && group !== 'home';
+  const isListed = hasDrivers ? groups.includes(group) : !['admin', 'home', ...without].includes(group);
   return [...own, ...(isListed ? itemsOf(group) : [])];
 };
 
@@ -442,6 +447,8 @@ const LISTS: Readonly<Record<string, OfficePath>> = {
   'edit_yearly_payment/:id': 'payment_list',
   'view_payment_list/:id': 'payment_list',
   'view_yearly_payment/:id': 'payment_list',
+  'yearly_payments/add': 'yearly_payments',
+  'yearly_payments/edit/:id': 'yearly_payments',
   add_plot: 'plots',
   'edit_plot/:id': 'plots',
   add_device: 'devices',

@@ -3,6 +3,7 @@ import { endpointsOf } from '../common/endpoint.ts';
 import { perMinute } from '../common/limits.ts';
 import { choiceFilter } from '../common/lists/filters.ts';
 import { choiceField, defineLookup, namedEndpoints, resourcePaths } from '../common/lookup.ts';
+import { landPriceEndpoints } from './land-prices.ts';
 import {
   MissingPrices,
   NewPaymentType,
@@ -83,6 +84,7 @@ export const priceEndpoints = {
   ...namedEndpoints('PaymentType', 'PaymentTypes', paymentTypes),
   findPaymentType,
   ...yearlyPriceEndpoints,
+  ...landPriceEndpoints,
   getMissingPrices,
 };
 

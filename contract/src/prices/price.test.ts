@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { type PlanFrom, planIn } from './plans.ts';
-import { DEFAULT_PRICES, feesOn, formatMonthlyPrice, type Price, priceIn } from './price.ts';
+import {
+  DEFAULT_PRICES,
+  feesOn,
+  formatMonthlyPrice,
+  type LandPrice,
+  landPriceIn,
+  type Price,
+  priceIn,
+} from './price.ts';
 
 const PRICES: readonly Price[] = [
   { type_code: 'RF', plan: null, amount: '210.00' },
@@ -36,4 +44,31 @@ test('a month has the plan that began last before it', () => {
   ];
   const months = ['2026-02', '2026-03', '2026-09', '2026-10', '2027-01'];
   expect(months.map((month) => planIn(plans, month))).toEqual([null, 'platinum', 'platinum', 'standard', 'standard']);
+});
+
+const LAND: readonly LandPrice[] = [
+  { type_code: 'CC2000', zone_id: null, land_use: null, amount: '400.00' },
+  { type_code: 'CC2000', zone_id: null, land_use: 'commercial', amount: '900.00' },
+  { type_code: 'CC2000', zone_id: '3', land_use: null, amount: '500.00' },
+  { type_code: 'CC2000', zone_id: '3', land_use: 'commercial', amount: '1500.00' },
+  { type_code: 'CC1000', zone_id: '4', land_use: null, amount: '7000.00' },
+];
+
+test.each([
+  ['3', 'commercial', '1500.00', 'zone_and_use'],
+  ['3', 'residential', '500.00', 'zone'],
+  ['3', null, '500.00', 'zone'],
+  ['4', 'commercial', '900.00', 'use'],
+  [null, 'commercial', '900.00', 'use'],
+  ['4', 'residential', '400.00', 'general'],
+  [null, null, '400.00', 'general'],
+] as const)('rent in zone %s for the use %s costs %s, by %s', (zone_id, land_use, amount, from) => {
+  expect(landPriceIn(LAND, 'CC2000', { zone_id, land_use })).toEqual({ amount, from });
+  expect(landPriceIn([...LAND].reverse(), 'CC2000', { zone_id, land_use })).toEqual({ amount, from });
+});
+
+test('a code without a price for a place has none, whatever other places cost', () => {
+  expect(landPriceIn(LAND, 'CC1000', { zone_id: '3', land_use: 'residential' })).toBeNull();
+  expect(landPriceIn(LAND, 'CC1000', { zone_id: null, land_use: null })).toBeNull();
+  expect(landPriceIn(LAND, 'CC3000', { zone_id: '3', land_use: 'commercial' })).toBeNull();
 });

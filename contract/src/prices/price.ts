@@ -1,4 +1,5 @@
 import { formatMoney } from '../common/formats.ts';
+import type { LandUse } from '../land/words.ts';
 import { BASE_PLAN, type PlanSlug, planOf } from './plans.ts';
 
 /**
@@ -33,6 +34,40 @@ export const priceIn = (prices: readonly Price[], typeCode: string, plan: string
   const paid = planOf(plan)?.slug ?? BASE_PLAN;
   const price = prices.find((one) => one.type_code === typeCode && (one.plan === null || one.plan === paid));
   return price?.amount ?? null;
+};
+
+/** A place of land that prices are for; null for every zone, and for every use. */
+export type PricedPlace = { zone_id: string | null; land_use: LandUse | null };
+
+/** A price of one year for a code of the land side. */
+export type LandPrice = PricedPlace & { type_code: string; amount: string };
+
+/** The four kinds of land prices, the one that goes before the others first. */
+export const PRICE_SOURCES = ['zone_and_use', 'zone', 'use', 'general'] as const;
+export type PriceSource = (typeof PRICE_SOURCES)[number];
+
+const sourceOf = ({ zone_id, land_use }: PricedPlace): PriceSource => {
+  if (zone_id !== null) return land_use === null ? 'zone' : 'zone_and_use';
+  return land_use === null ? 'general' : 'use';
+};
+
+const holdsFor = (price: PricedPlace, { zone_id, land_use }: PricedPlace): boolean =>
+  (price.zone_id === null || price.zone_id === zone_id) && (price.land_use === null || price.land_use === land_use);
+
+/**
+ * The price of a land code for a place among the prices of a year, and where it comes from; null
+ * when the year has none. The only rule by which it is found, on the server and on every page: the
+ * price of the zone and the use goes before that of the zone, of the use and of everything.
+ */
+export const landPriceIn = (
+  prices: readonly LandPrice[],
+  typeCode: string,
+  place: PricedPlace,
+): { amount: string; from: PriceSource } | null => {
+  const held = prices
+    .filter((price) => price.type_code === typeCode && holdsFor(price, place))
+    .map((price) => ({ amount: price.amount, from: sourceOf(price) }));
+  return held.sort((a, b) => PRICE_SOURCES.indexOf(a.from) - PRICE_SOURCES.indexOf(b.from))[0] ?? null;
 };
 
 /** The prices that the public pages are built with, and that a new database starts from. */

@@ -3,6 +3,8 @@ import { endpoint, resource } from '../common/endpoint.ts';
 import { Id, PositiveMoney } from '../common/fields.ts';
 import { columnOf, lookupPageQuery } from '../common/lists/define-list.ts';
 import { toPesewas } from '../common/pesewas.ts';
+import { shownName } from '../common/shown-case.ts';
+import { LAND_USE_LABELS, type LandUse } from '../land/words.ts';
 import { PLAN_SLUGS, planOf } from './plans.ts';
 import { YearlyPrice } from './schemas.ts';
 
@@ -13,7 +15,7 @@ export const MISSING_PLAN = 'Please select the plan.';
 /** No payment may be larger, so a higher price is a typing error. */
 export const MAX_PRICE = '100000.00';
 
-const PriceAmount = PositiveMoney.refine(
+export const PriceAmount = PositiveMoney.refine(
   (amount) => toPesewas(amount) <= toPesewas(MAX_PRICE),
   'The amount is more than GHS 100,000.00. Please check it.',
 );
@@ -22,22 +24,24 @@ const PriceAmount = PositiveMoney.refine(
  * The server checks the year against the years that prices may be set for now; these are what the
  * database can hold.
  */
-const Year = z
+export const PriceYear = z
   .number(MISSING_PRICE_YEAR)
   .int(MISSING_PRICE_YEAR)
   .min(2000, MISSING_PRICE_YEAR)
   .max(2200, MISSING_PRICE_YEAR);
+
+export const PricedCode = z
+  .string(MISSING_PRICED_TYPE)
+  .trim()
+  .regex(/^[A-Za-z0-9]{2,10}$/, MISSING_PRICED_TYPE);
 
 /**
  * A price to add. `plan` is for types that are priced by plan; left out, it is the base plan there.
  * `description` is the form's copy of the type's own and is not used.
  */
 export const NewYearlyPrice = z.strictObject({
-  year: Year,
-  type_code: z
-    .string(MISSING_PRICED_TYPE)
-    .trim()
-    .regex(/^[A-Za-z0-9]{2,10}$/, MISSING_PRICED_TYPE),
+  year: PriceYear,
+  type_code: PricedCode,
   description: z.string().max(60).optional(),
   plan: z.enum(PLAN_SLUGS, MISSING_PLAN).nullable().optional(),
   amount: PriceAmount,
@@ -48,13 +52,15 @@ export type NewYearlyPrice = z.infer<typeof NewYearlyPrice>;
 export const YearlyPriceChange = z.strictObject({ amount: PriceAmount });
 
 /** The year whose missing prices are copied from the year before. */
-export const CopiedYear = z.strictObject({ year: Year });
+export const CopiedYear = z.strictObject({ year: PriceYear });
 
-/** A yearly price, whether payments or debts use it, and the change that waits for approval. */
-export const YearlyPriceDetails = YearlyPrice.extend({
+/** Whether payments or debts use a price, and the change that waits for approval. */
+export const priceUse = {
   in_use: z.boolean(),
   waiting: z.object({ approval_id: Id, amount: z.string() }).nullable(),
-});
+};
+
+export const YearlyPriceDetails = YearlyPrice.extend(priceUse);
 export type YearlyPriceDetails = z.infer<typeof YearlyPriceDetails>;
 
 /**
@@ -70,10 +76,16 @@ export const CopiedPrices = z.object({
 });
 export type CopiedPrices = z.infer<typeof CopiedPrices>;
 
-/** `MONTHLY SUBSCRIPTION (Platinum)`; without a plan the description alone. */
-export const pricedName = ({ description, plan }: { description: string; plan: string | null }): string => {
-  const name = planOf(plan)?.name;
-  return name === undefined ? description : `${description} (${name})`;
+/** A price as sentences name it; a zone stands in the usual case. */
+type NamedPrice = { description: string; plan?: string | null; zone?: string | null; land_use?: LandUse | null };
+
+/**
+ * `MONTHLY SUBSCRIPTION (Platinum)`, `GROUND RENT (Nungua Zone 3, Residential)`; without a plan, a
+ * zone and a use the description alone.
+ */
+export const pricedName = ({ description, plan = null, zone = null, land_use = null }: NamedPrice): string => {
+  const parts = [planOf(plan)?.name, zone && shownName(zone), land_use && LAND_USE_LABELS[land_use]].filter(Boolean);
+  return parts.length === 0 ? description : `${description} (${parts.join(', ')})`;
 };
 
 const Saved = z.object({ status: z.literal(true), message: z.string(), entry: YearlyPrice });
@@ -90,7 +102,7 @@ export const {
   { read: 'public', change: 'prices.change' },
   {
     list: {
-      summary: 'Yearly prices, the newest year first',
+      summary: 'Yearly prices of what drivers pay, the newest year first',
       query: z.strictObject({ ...lookupPageQuery, year: z.coerce.number().int().min(2000).max(2200).optional() }),
       answer: z.array(YearlyPrice),
     },

@@ -1,5 +1,6 @@
 import { addDays, EMPTY_TERMS, NewApplication, type NewPlot, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
+import { addPrices } from '#domains/prices';
 import { buildCourtCase, buildCourtOrder, buildHearing, buildResolution } from '../../test/builders/court-cases.ts';
 import { type AtWork, callerOf } from '../../test/builders/desk-work.ts';
 import { buildZone } from '../../test/builders/land.ts';
@@ -53,6 +54,23 @@ const termsOf = (day: string, n: number): NewApplication['terms'] => ({
   ...{ indenture_number: `IN ${20 + n}/${day.slice(0, 4)}`, commencement: day, term_years: 50, ground_rent: '400.00' },
   ...{ review_years: 5, review_percent: '25.00', grantor: 'NII BORTEY', grantor_capacity: 'Head of the family' },
 });
+
+/** Prices of land in the demo's zones: what differs from those of every zone and use. */
+const seedLandPrices = async (tx: Tx, year: number, [first, second]: readonly [string, string]): Promise<void> => {
+  const rent = { type_code: 'CC2000', plan: null } as const;
+  const sales = { type_code: 'CC1000', plan: null } as const;
+  for (const [ago, rise] of [0, 50].entries()) {
+    const priced = (amount: number) => ({ year: year - ago, amount: `${amount - rise}.00` });
+    await addPrices(tx, [
+      { ...rent, ...priced(450), zone_id: first, land_use: 'residential' },
+      { ...rent, ...priced(1200), zone_id: first, land_use: 'commercial' },
+      { ...rent, ...priced(400), zone_id: second, land_use: 'residential' },
+      { ...rent, ...priced(950), zone_id: second, land_use: 'commercial' },
+      { ...sales, ...priced(6500), zone_id: first },
+      { ...sales, ...priced(9000), land_use: 'commercial' },
+    ]);
+  }
+};
 
 /** Moments of the past, in days before now. */
 const AGO = { approved: 60, late: 45, pending: 8, back: 5, draft: 1 } as const;
@@ -118,13 +136,15 @@ const seedCases = async (tx: Tx, plots: readonly string[], { desk, legal, now }:
 /**
  * Seeds a layout of ten plots and applications in every state: tenancies that approvals made, one
  * that is late, one under an injunction, drafts, with papers of one, and two court cases. Operations enters them, Legal
- * decides.
+ * decides. Prices of land differ by zone and use.
  */
 export const seedDemoLand = async (tx: Tx, now: Date): Promise<void> => {
   const desk = await callerOf(tx, 'operations', 'Operations');
   const legal = await callerOf(tx, 'legal', 'Legal');
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
   const zone = await buildZone({ db: tx }, 'NUNGUA ZONE 3');
+  const other = await buildZone({ db: tx }, 'NUNGUA ZONE 4');
+  await seedLandPrices(tx, Number(today(now).slice(0, 4)), [zone.id, other.id]);
   const plots: string[] = [];
   for (let n = 0; n < PLOTS; n += 1)
     plots.push(await buildDeskPlot(tx, plotAt(n, zone.id), { by: desk, now: daysAgo(90) }));

@@ -369,6 +369,12 @@ type PricesTables = {
     /** Set for a type that is priced by plan, and for no other. */
     plan: 'monthly' | 'standard' | 'platinum' | null;
     by_plan: GeneratedAlways<boolean>;
+    /** The zone that a price of land is for; null for every zone. */
+    zone_id: string | null;
+    /** The use that a price of land is for; null for every use. */
+    land_use: LandUse | null;
+    /** The side of its type, which a trigger fills in. */
+    side: Generated<'drivers' | 'land' | 'both'>;
   };
 };
 

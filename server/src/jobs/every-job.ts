@@ -51,7 +51,7 @@ import {
   tenanciesWithWaitingRent,
   textReceipts,
 } from '#domains/payments';
-import { missingPrices } from '#domains/prices';
+import { missingLandPrices, missingPrices } from '#domains/prices';
 import { hasReceiptsToText } from '#domains/receipts';
 import { driversInvolved } from '#domains/refunds';
 import { bookCheck, checkBooksNightly, isOwnerToTell, tellOwner } from '#domains/reports';
@@ -186,7 +186,7 @@ const erasingOfPlaces = ({ db, now }: { db: Db; now: () => Date }): RecurringJob
 
 type PriceWatchDeps = { db: Db; now: () => Date; warn: (message: string) => void };
 
-/** Warns once a day while drivers' fees lack prices, since unpriced fees are not due. */
+/** Warns once a day while fees lack prices, since unpriced fees are not due. */
 export const priceWatch = ({ db, now, warn }: PriceWatchDeps): RecurringJob => ({
   name: 'watch prices',
   everyMs: DAY,
@@ -195,6 +195,8 @@ export const priceWatch = ({ db, now, warn }: PriceWatchDeps): RecurringJob => (
       warn(
         `No price is set for ${year}: ${descriptions.join(', ')}. Until one is, what the list prices is not due for it.`,
       );
+    for (const { year, descriptions } of await missingLandPrices(db, now()))
+      warn(`No price of land is set for ${year}, though ${year - 1} has one: ${descriptions.join(', ')}.`);
   },
 });
 

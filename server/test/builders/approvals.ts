@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { firstYearOwed } from '#domains/drivers';
 import { staffDirectory } from '#domains/identity';
-import { receiveLandPayment } from '#domains/land';
+import { namesOfZones, receiveLandPayment } from '#domains/land';
 import { isPaidInYear } from '#domains/payments';
 import { grantApproval, refuseApproval } from '../../src/domains/approvals/decide-approval.ts';
 import type { AnyApproval } from '../../src/domains/approvals/define-approval.ts';
@@ -12,7 +12,7 @@ import { changePrice } from '../../src/domains/prices/yearly/change-prices.ts';
 import type { AtWork } from './desk-work.ts';
 
 const staff = staffDirectory;
-const uses = { owedFrom: firstYearOwed, isPaid: isPaidInYear };
+const facts = { owedFrom: firstYearOwed, isPaid: isPaidInYear, zoneNames: namesOfZones };
 const receiveLand = receiveLandPayment;
 const backdated = backdatedMoney({ networks: async () => BUILT_IN_NETWORKS, receiveLand });
 
@@ -29,7 +29,8 @@ export const askForPrice = async (
 ): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
     SELECT id::text FROM payment_list WHERE type_code = ${typeCode} AND year = ${year} ORDER BY id LIMIT 1`.execute(tx);
-  await changePrice(tx, { id: rows[0]?.id ?? '', amount }, { uses, staff, by: { caller, now } });
+  const changed = { desk: 'drivers', id: rows[0]?.id ?? '', amount } as const;
+  await changePrice(tx, changed, { facts, staff, by: { caller, now } });
   return lastAsked(tx);
 };
 

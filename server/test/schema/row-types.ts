@@ -52,6 +52,7 @@ const TOLD: Readonly<Record<string, string>> = {
   'land_imports.counts': '{ outcome: LandLineOutcome; lines: number }[]',
   'land_imports.mapping': 'LandMapping',
   'land_imports.suggestion': 'SuggestedLandMapping',
+  'payment_list.land_use': 'LandUse',
   'payments.period': 'Period',
   'rent_run_lines.outcome': 'RentOutcome',
   'rent_run_sums.outcome': 'RentOutcome',

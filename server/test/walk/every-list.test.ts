@@ -32,6 +32,7 @@ import {
   journalList,
   landDocumentList,
   landImports,
+  landPrices,
   lookList,
   missingCashUpList,
   modeSums,
@@ -334,6 +335,15 @@ beforeAll(async () => {
   }
   const zones = [await buildZone(it, '=SUM(A1)'), await buildZone(it)];
   for (let n = 0; n < 12; n += 1) {
+    const zone_id = zones[n % 2]?.id ?? null;
+    const land_use = n % 3 === 0 ? ('residential' as const) : null;
+    const price = { year: 2024 + Math.floor(n / 6), type_code: `CC${1 + (n % 6)}000`, zone_id, land_use };
+    await it.db
+      .insertInto('payment_list')
+      .values({ ...price, amount: '150.00' })
+      .execute();
+  }
+  for (let n = 0; n < 12; n += 1) {
     it.clock.now = new Date(Date.UTC(2026, n % 3, 1 + (n % 2), 12));
     const { id: plot_id } = await buildPlot(it, { zone_id: zones[n % 2]?.id ?? '', owner_name: '=SUM(A1)' });
     const tenancy = n % 3 === 0 ? await buildTenancy(it, { plot_id }) : null;
@@ -435,6 +445,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['lines of a rent run', rentRunLineList, 'outcome=whole'],
   ['rent arrears', rentArrearsList, 'age=this'],
   ['rent reminders', rentReminderList, ''],
+  ['yearly payments', landPrices, 'land_use=residential'],
   ['tracker-watch', watchList, 'kind=silent'],
   ['unknown-trackers', unknownTrackerList, 'search=%3DSUM(A1)1'],
   ['contact-messages', contactList, 'search=tracker'],

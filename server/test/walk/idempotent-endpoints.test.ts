@@ -460,6 +460,15 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const url = '/payment_list/previous_payment_list';
     return { url, payload: { year: 2028 }, other: { year: 2027 }, headers: staff };
   },
+  addLandPrice: async () => {
+    const price = { year: 2030, type_code: 'CC2000', zone_id: (await buildZone(it)).id, amount: '250.00' };
+    return { url: '/yearly_payments', payload: price, other: { ...price, amount: '260.00' }, headers: staff };
+  },
+  copyLandPrices: async () => {
+    await sql`DELETE FROM payment_list WHERE year = 2028`.execute(it.db);
+    const url = '/yearly_payments/previous_yearly_payments';
+    return { url, payload: { year: 2028 }, other: { year: 2027 }, headers: staff };
+  },
   useCredit: async () => {
     const { driver } = await buildDriver(it, { plan: 'monthly' });
     await buildPayment(it, submissionOf(driver, { amount: '500.00' }), 'cleared');

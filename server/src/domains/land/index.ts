@@ -25,3 +25,4 @@ export {
 } from './rent/rent-books.ts';
 export { rentReminderJob } from './rent/rent-reminders.ts';
 export { findTenantsByText } from './tenants/read-tenants.ts';
+export { namesOfZones } from './zones/zones.repo.ts';

@@ -11,4 +11,6 @@ export {
   typesInOrder,
 } from './prices.repo.ts';
 export { priceRoutes } from './prices.routes.ts';
-export { priceChange, priceSubject } from './yearly/change-prices.ts';
+export { priceChange } from './yearly/change-prices.ts';
+export { landPricesFor, missingLandPrices } from './yearly/land-prices.ts';
+export { priceSubject } from './yearly/note-prices.ts';

@@ -200,7 +200,7 @@ test('a type that was paid keeps the type that it requires, so that drivers who 
 
 test('a type that nothing uses may change all its rules', async () => {
   const { entry } = await add();
-  const rules = { side: 'land', period: 'monthly', by_plan: true } as const;
+  const rules = { side: 'both', period: 'monthly', by_plan: true } as const;
   expect((await change(entry.type_code, rules)).entry).toEqual({ ...entry, ...rules });
   expect(await change(entry.type_code, {})).toMatchObject({ message: 'Please give a field to change.' });
 });

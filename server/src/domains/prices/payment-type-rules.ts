@@ -6,7 +6,8 @@ import { paymentTypeByCode, paymentTypeTable, readPaymentTypes } from './prices.
 
 const refuse = (message: string, field = 'required_type'): Refusal => refusalAt('invalid_input', field, message);
 
-type Rule = Pick<PaymentType, 'type_code' | 'side' | 'required_type'> & { id?: string; for_device?: boolean };
+type Rule = Pick<PaymentType, 'type_code' | 'side' | 'required_type'> &
+  Partial<Pick<PaymentType, 'id' | 'for_device' | 'by_plan'>>;
 
 /** The required types, the nearest first, up to a repeat. */
 const requiredBefore = ({ required_type }: Rule, types: ReadonlyMap<string, Rule>): string[] => {
@@ -44,6 +45,9 @@ const checkType = async (tx: Tx, entry: Record<string, unknown>): Promise<void> 
   }
   if (type.for_device && type.side === 'land') {
     throw refuse('The tracker is paid by drivers, not by the land desk.', 'for_device');
+  }
+  if (type.by_plan && type.side === 'land') {
+    throw refuse('Drivers have plans, and the land side has none. Its prices are by zone and use.', 'by_plan');
   }
   checkRequired(type, new Map(all.map((one) => [one.type_code, one])));
 };

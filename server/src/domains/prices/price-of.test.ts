@@ -89,6 +89,10 @@ test('the log is warned once a day, whatever is started again in between', async
     it.clock.now = new Date(hour);
     await startedAgain().runDue();
   }
+  const OF_LAND =
+    'No price of land is set for 2028, though 2027 has one: ' +
+    'SALES & REGULARIZATION, GROUND RENT, CUSTOMARY DRINK, DIGGING FEE, FORMS, SITE PLAN.';
   const warning = `No price is set for 2028: ${DRIVERS_FEES.join(', ')}. Until one is, what the list prices is not due for it.`;
-  expect(warnings).toEqual([warning, warning]);
+  expect(warnings.filter((one) => !one.includes('of land'))).toEqual([warning, warning]);
+  expect(warnings.filter((one) => one.includes('of land'))).toEqual([OF_LAND, OF_LAND]);
 });

@@ -32,7 +32,7 @@ export const firstFeeOf = (types: Types): Types[number] | null =>
 export const firstFee = async (db: Db): Promise<Types[number] | null> => firstFeeOf(await readPaymentTypes(db));
 
 /** Leaves three months to agree on next year's prices and enter them. */
-const FIRST_MONTH = 10;
+export const FIRST_MONTH = 10;
 
 /** A fee's description, with the plans that lack a price if others have one. */
 const nameOf = (description: string, lacking: readonly MissingPlan[]): string => {
@@ -44,7 +44,7 @@ const nameOf = (description: string, lacking: readonly MissingPlan[]): string =>
 const namesOf = (lacking: readonly MissingPlan[]): string[] =>
   [...Map.groupBy(lacking, ({ description }) => description)].map(([name, one]) => nameOf(name, one));
 
-/** The names of types without a price in a year, with the plans that lack one. */
+/** The names of drivers' types without a price in a year, with the plans that lack one. */
 export const missingIn = async (db: Db, year: number): Promise<string[]> =>
   namesOf(await missingPlans(db, { first: year, last: year, of: 'all' }));
 

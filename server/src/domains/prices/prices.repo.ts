@@ -1,4 +1,5 @@
 import {
+  type LandUse,
   type NewPaymentType,
   OPENING_BALANCE,
   type PageAsked,
@@ -12,11 +13,18 @@ import type { Db, Tables, Tx } from '#db/database.ts';
 import { findEntry, type LookupTable } from '#db/lookup/lookup-table.ts';
 import { countRows } from '#db/records.ts';
 
-/** Prices, the newest year first; of one year when given. Amounts are text with two decimals. */
+/** The rows of `payment_list` that drivers pay: neither of land alone, nor for a place of land. */
+export const OF_DRIVERS = sql<boolean>`payment_list.side <> 'land' AND zone_id IS NULL AND land_use IS NULL`;
+
+/**
+ * Drivers' prices, the newest year first; of one year when given. Amounts are text with two
+ * decimals.
+ */
 export const pageOfPrices = async (db: Db, { page, size, year }: PageAsked & { year?: number | undefined }) => {
   const prices = db
     .selectFrom('payment_list')
     .innerJoin('payment_types', 'payment_types.type_code', 'payment_list.type_code')
+    .where(OF_DRIVERS)
     .$if(year !== undefined, (query) => query.where('year', '=', year ?? 0));
   const rows = await prices
     .select(['payment_list.id', 'year', 'payment_list.type_code', 'description', 'plan', 'amount'])
@@ -29,7 +37,7 @@ export const pageOfPrices = async (db: Db, { page, size, year }: PageAsked & { y
   return { rows, count: await countRows(db, prices) };
 };
 
-/** Prices of the years `first` to `last`, of one type or all; amounts have two decimals. */
+/** Drivers' prices of some years, of one type or all; amounts have two decimals. */
 export const pricesBetween = (
   db: Db,
   { first, last, typeCode }: { first: number; last: number; typeCode?: string },
@@ -39,20 +47,23 @@ export const pricesBetween = (
     .select(['year', 'type_code', 'plan', 'amount'])
     .where('year', '>=', first)
     .where('year', '<=', last)
+    .where(OF_DRIVERS)
     .$if(typeCode !== undefined, (query) => query.where('type_code', '=', typeCode ?? ''))
     .execute();
 
-/** A type's prices in a year as a relation; amounts are text. */
+/** A drivers' type's prices in a year as a relation; amounts are text. */
 export const pricesOfYear = ({ typeCode, year }: { typeCode: string; year: number }) => sql<Price>`
-  SELECT type_code, plan, amount::text AS amount FROM payment_list WHERE type_code = ${typeCode} AND year = ${year}`;
+  SELECT type_code, plan, amount::text AS amount FROM payment_list
+  WHERE type_code = ${typeCode} AND year = ${year} AND ${OF_DRIVERS}`;
 
-/** The lowest price of all years as a relation of one row; null where there is none. */
-export const lowestPrice = sql<{ amount: string | null }>`SELECT min(amount)::text AS amount FROM payment_list`;
+/** The lowest price of drivers in all years as a relation of one row; null where there is none. */
+export const lowestPrice = sql<{ amount: string | null }>`
+  SELECT min(amount)::text AS amount FROM payment_list WHERE ${OF_DRIVERS}`;
 
 /** A missing price; `plan` is null for a price of all plans. */
 export type MissingPlan = { year: number; period: Period; description: string; plan: PlanSlug | null };
 
-/** The missing prices of years, by year and type: of types that drivers owe, or of all. */
+/** Drivers' missing prices of years, by year and type: of types that they owe, or of all. */
 export const missingPlans = (
   db: Db,
   { first, last, of }: { first: number; last: number; of: 'owed' | 'all' },
@@ -63,7 +74,8 @@ export const missingPlans = (
       join
         .on(sql<boolean>`extract(year FROM due_from) <= years.year`)
         .on('payment_types.type_code', '<>', sql.lit(OPENING_BALANCE))
-        .on(of === 'owed' ? sql<boolean>`side <> 'land' AND period <> 'any'` : sql<boolean>`true`),
+        .on('payment_types.side', '<>', sql.lit('land'))
+        .on(of === 'owed' ? sql<boolean>`period <> 'any'` : sql<boolean>`true`),
     )
     .innerJoin(
       sql<{ slug: PlanSlug | null }>`unnest(${[...PLAN_SLUGS, null]}::text[])`.as<'plans'>(sql`plans(slug)`),
@@ -73,6 +85,7 @@ export const missingPlans = (
       join
         .onRef('payment_list.type_code', '=', 'payment_types.type_code')
         .onRef('payment_list.year', '=', 'years.year')
+        .on(OF_DRIVERS)
         .on(sql<boolean>`payment_list.plan IS NOT DISTINCT FROM plans.slug`),
     )
     .select(['years.year', 'period', 'description', 'plans.slug as plan'])
@@ -82,8 +95,8 @@ export const missingPlans = (
     .orderBy(sql`array_position(${[...PLAN_SLUGS]}::text[], plans.slug)`)
     .execute();
 
-/** `amount` is money with two decimals. */
-export type NewPrice = { year: number; type_code: string; plan: PlanSlug | null; amount: string };
+/** `amount` is money with two decimals; a zone and a use are those of a price of land. */
+export type NewPrice = Price & { year: number; zone_id?: string; land_use?: LandUse };
 
 /** Adds prices, except for types that staff deleted. */
 export const addPrices = async (tx: Tx, prices: readonly NewPrice[]): Promise<void> => {

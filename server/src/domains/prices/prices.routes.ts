@@ -1,5 +1,5 @@
 import * as contract from '@banbo/contract';
-import { answerList } from '#http/lists/serve-lists.ts';
+import { answerList, type Lists } from '#http/lists/serve-lists.ts';
 import { type LookupDeps, serveLookup } from '#http/lookup-routes.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
@@ -7,28 +7,98 @@ import type { Caller } from '#lib/caller.ts';
 import { findType, PAYMENT_TYPES } from './payment-type-rules.ts';
 import { missingPrices } from './price-of.ts';
 import { pageOfPrices } from './prices.repo.ts';
-import type { ApproversOfPrices, PriceUses } from './yearly/change-prices.ts';
-import { addPrice, changePrice, copyPrices, removePrice, showPrice } from './yearly/change-prices.ts';
+import { addPrice } from './yearly/add-price.ts';
+import {
+  type ApproversOfPrices,
+  changePrice,
+  type PriceFacts,
+  removePrice,
+  showPrice,
+} from './yearly/change-prices.ts';
+import { copyPrices, previewCopy } from './yearly/copy-prices.ts';
+import { landPricesSource, missingLandPrices, presentLandPrice, showLandPrices } from './yearly/land-prices.ts';
+import type { DeskPrice } from './yearly/note-prices.ts';
 
-export const priceRoutes = (app: ApiScope, { staff, ...deps }: LookupDeps & PriceUses & ApproversOfPrices): void => {
-  serveLookup(app, deps, PAYMENT_TYPES);
-  const { db, now: clock, ...uses } = deps;
+type Deps = LookupDeps & PriceFacts & ApproversOfPrices & { lists: Lists };
+
+const by = ({ by: caller, now }: { by: Caller; now: Date }) => ({ caller, now });
+
+const addedMessage = (price: DeskPrice): string =>
+  `${contract.pricedName(price)} costs ${contract.formatMoney(price.amount)} in ${price.year}.`;
+
+// The order of fields is the schema's, since a repeated call gets its answer as stored.
+const presentDriversPrice = ({ id, year, type_code, description, plan, amount }: DeskPrice): contract.YearlyPrice => ({
+  ...{ id, year, type_code, description, plan, amount },
+});
+
+const driversPriceRoutes = (app: ApiScope, { staff, ...facts }: Deps): void => {
+  const { db, now: clock } = facts;
   const { read, change } = serving(app, { db, now: clock });
-  const by = ({ by: caller, now }: { by: Caller; now: Date }) => ({ caller, now });
   read(contract.listYearlyPrices, async ({ query }, _, reply) => answerList(reply, await pageOfPrices(db, query)));
-  read(contract.getYearlyPrice, ({ id, now }) => showPrice(db, id, uses, now));
-  change(contract.addYearlyPrice, async (tx, asked) => {
-    const entry = await addPrice(tx, asked.body, by(asked));
-    const message = `${contract.pricedName(entry)} costs ${contract.formatMoney(entry.amount)} in ${entry.year}.`;
-    return { message, entry };
+  read(contract.getYearlyPrice, async ({ id, now }) => {
+    const { in_use, waiting, ...price } = await showPrice(db, { desk: 'drivers', id }, facts, now);
+    return { ...presentDriversPrice(price), in_use, waiting };
   });
-  change(contract.changeYearlyPrice, (tx, { id, body, ...asked }) =>
-    changePrice(tx, { id, amount: body.amount }, { uses, staff, by: by(asked) }),
+  change(contract.addYearlyPrice, async (tx, asked) => {
+    const price = await addPrice(tx, 'drivers', asked.body, facts.zoneNames, by(asked));
+    return { message: addedMessage(price), entry: presentDriversPrice(price) };
+  });
+  change(contract.changeYearlyPrice, async (tx, { id, body, ...asked }) => {
+    const changed = { desk: 'drivers', id, amount: body.amount } as const;
+    const { message, entry } = await changePrice(tx, changed, { facts, staff, by: by(asked) });
+    return { message, entry: presentDriversPrice(entry) };
+  });
+  change(contract.deleteYearlyPrice, (tx, { id, ...asked }) =>
+    removePrice(tx, { desk: 'drivers', id }, facts, by(asked)),
   );
-  change(contract.deleteYearlyPrice, (tx, { id, ...asked }) => removePrice(tx, id, uses, by(asked)));
-  change(contract.copyYearlyPrices, (tx, asked) => copyPrices(tx, asked.body.year, by(asked)));
-  read(contract.findPaymentType, ({ body }) => findType(db, body.type_code));
+  change(contract.copyYearlyPrices, async (tx, asked) => {
+    const { year } = asked.body;
+    const { message, copied, ...said } = await copyPrices(tx, { desk: 'drivers', year }, facts.zoneNames, by(asked));
+    return { message, copied: copied.map(presentDriversPrice), ...said };
+  });
   read(contract.getMissingPrices, async ({ now }) => ({
-    missing: await missingPrices(db, now, await uses.owedFrom(db)),
+    missing: await missingPrices(db, now, await facts.owedFrom(db)),
   }));
+};
+
+const landPriceRoutes = (app: ApiScope, { staff, ...facts }: Deps): void => {
+  const { db, now: clock, zoneNames, lists } = facts;
+  const { read, change } = serving(app, { db, now: clock });
+  lists.serve(app, contract.landPrices, landPricesSource(zoneNames), () => undefined);
+  read(contract.getLandPrice, async ({ id, now }) => {
+    const { in_use, waiting, ...price } = await showPrice(db, { desk: 'land', id }, facts, now);
+    return { ...presentLandPrice(price), in_use, waiting };
+  });
+  change(contract.addLandPrice, async (tx, asked) => {
+    const price = await addPrice(tx, 'land', asked.body, zoneNames, by(asked));
+    return { message: addedMessage(price), entry: presentLandPrice(price) };
+  });
+  change(contract.changeLandPrice, async (tx, { id, body, ...asked }) => {
+    const changed = { desk: 'land', id, amount: body.amount } as const;
+    const { message, entry } = await changePrice(tx, changed, { facts, staff, by: by(asked) });
+    return { message, entry: presentLandPrice(entry) };
+  });
+  change(contract.deleteLandPrice, (tx, { id, ...asked }) => removePrice(tx, { desk: 'land', id }, facts, by(asked)));
+  change(contract.copyLandPrices, async (tx, asked) => {
+    const { year } = asked.body;
+    const { message, copied, ...said } = await copyPrices(tx, { desk: 'land', year }, zoneNames, by(asked));
+    const named = copied.slice(0, contract.MOST_NAMED_COPIES).map(presentLandPrice);
+    return { message, copied: named, count: copied.length, ...said };
+  });
+  read(contract.previewLandCopy, async ({ query, now }) => {
+    const { prices, ...said } = await previewCopy(db, query.year, zoneNames, now);
+    return { ...said, prices: prices.map(presentLandPrice) };
+  });
+  read(contract.getLandPrices, async ({ query: { year, zone_id = null, land_use = null } }) => ({
+    prices: await showLandPrices(db, { year, zoneId: zone_id, landUse: land_use }, zoneNames),
+  }));
+  read(contract.getMissingLandPrices, async ({ now }) => ({ missing: await missingLandPrices(db, now) }));
+};
+
+export const priceRoutes = (app: ApiScope, deps: Deps): void => {
+  serveLookup(app, deps, PAYMENT_TYPES);
+  driversPriceRoutes(app, deps);
+  landPriceRoutes(app, deps);
+  const { read } = serving(app, deps);
+  read(contract.findPaymentType, ({ body }) => findType(deps.db, body.type_code));
 };

@@ -60,6 +60,9 @@ const BOOKS = [
 /** A case stands against its plots, and its hearings are ahead. */
 const CASES_CHANGE = ['court_cases', 'plots', 'applications', 'zone_map', 'dashboard'];
 
+/** The prices of both sides, and what is missing of them. */
+const PRICES = ['payment_list', 'yearly_payments', 'land_prices', 'missing_prices', 'missing_land_prices'];
+
 /** Further resources to read anew after a change of one. */
 const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   approvals: [
@@ -102,7 +105,7 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
     'arrears',
     'clearance',
   ],
-  zones: ['plots'],
+  zones: ['plots', 'yearly_payments'],
   applications: [
     ...['plots', 'tenants', 'tenancies', 'zone_map', 'land_documents', 'boundary_readings'],
     ...['dashboard', 'office_counts'],
@@ -119,8 +122,9 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   device_imports: ['devices'],
   land_imports: ['plots', 'tenants', 'tenancies', 'zones', 'zone_map'],
   held_debts: ['arrears', 'reminders', 'approvals'],
-  payment_list: ['missing_prices', 'approvals'],
-  payment_types: ['payment_list', 'missing_prices'],
+  payment_list: [...PRICES, 'approvals'],
+  yearly_payments: [...PRICES, 'approvals'],
+  payment_types: PRICES,
   roles: ['approvals', 'alone_decisions'],
   stolen_links: ['stolen_cars'],
   incidents: ['response_teams'],

@@ -1,11 +1,27 @@
-import { type CopiedPrices, copyYearlyPrices, formatMoney, MISSING_PRICE_YEAR, pricedName } from '@banbo/contract';
+import { formatMoney, type LandUse, MISSING_PRICE_YEAR, pricedName } from '@banbo/contract';
 import { Box, Button, Group, SimpleGrid, Stack } from '@mantine/core';
-import { type Ref, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { Link } from 'react-router';
-import { change } from '~/lib/api/query-client.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 
+export type NamedCopy = {
+  id: string;
+  description: string;
+  plan?: string | null;
+  zone?: string | null;
+  land_use?: LandUse | null;
+  amount: string;
+};
+
+/** The prices that a year got: where they are many, the first ones and the number of all. */
+type Done = { message: string; copied: readonly NamedCopy[]; count?: number };
+
 type Props = {
+  copy: (year: number) => Promise<Done>;
+  /** The path of the list of prices. */
+  list: string;
+  /** Shows the prices that the chosen year would get. */
+  preview?: ReactNode;
   /** The year that is chosen, or ''. */
   year: string;
   button: Ref<HTMLButtonElement>;
@@ -14,10 +30,10 @@ type Props = {
 };
 
 /** Copies the last year's prices that a year lacks, and lists them. */
-export function CopyPrevious({ year, button, onYearMissing, onCopied }: Props) {
-  const [done, setDone] = useState<(CopiedPrices & { year: number }) | null>(null);
-  const copy = useAction({
-    run: async (to: number) => ({ ...(await change(copyYearlyPrices, { body: { year: to } })), year: to }),
+export function CopyPrevious({ copy, list, preview, year, button, onYearMissing, onCopied }: Props) {
+  const [done, setDone] = useState<(Done & { year: number }) | null>(null);
+  const copying = useAction({
+    run: async (to: number) => ({ ...(await copy(to)), year: to }),
     onDone: (answer) => {
       setDone(answer);
       onCopied();
@@ -26,7 +42,7 @@ export function CopyPrevious({ year, button, onYearMissing, onCopied }: Props) {
   const start = () => {
     setDone(null);
     if (year === '') onYearMissing(MISSING_PRICE_YEAR);
-    else copy.mutate(Number(year));
+    else copying.mutate(Number(year));
   };
   const before = year === '' ? 'the year before' : String(Number(year) - 1);
   return (
@@ -38,13 +54,24 @@ export function CopyPrevious({ year, button, onYearMissing, onCopied }: Props) {
         Copies every price of {before} that {year === '' ? 'the chosen year' : year} lacks. A price that is there
         already stays.
       </p>
+      {!done && preview}
       <div>
-        <Button ref={button} variant="default" loading={copy.isPending} onClick={start}>
+        <Button ref={button} variant="default" loading={copying.isPending} onClick={start}>
           Same as previous year
         </Button>
       </div>
       <div role="status" className={done ? '' : 'visually-hidden'}>
-        {done && <Copied copied={done} />}
+        {done && (
+          <Stack gap="sm">
+            <p>
+              <strong>{done.message}</strong>
+            </p>
+            <CopyLines prices={done.copied} count={done.count} />
+            <p>
+              <Link to={`${list}?year=${done.year}`}>See the prices of {done.year}</Link>
+            </p>
+          </Stack>
+        )}
       </div>
     </Stack>
   );
@@ -57,22 +84,24 @@ const LINE = {
   style: { borderBottom: '1px solid var(--line)' },
 } as const;
 
-function Copied({ copied: { message, copied, year } }: { copied: CopiedPrices & { year: number } }) {
+/** Prices with their amounts, and how many more there are. */
+export function CopyLines({
+  prices,
+  count = prices.length,
+}: {
+  prices: readonly NamedCopy[];
+  count?: number | undefined;
+}) {
   return (
-    <Stack gap="sm">
-      <p>
-        <strong>{message}</strong>
-      </p>
+    <>
       <SimpleGrid component="ul" minColWidth="min(22rem, 100%)" spacing="lg" verticalSpacing={0}>
-        {copied.map((price) => (
+        {prices.map((price) => (
           <Group key={price.id} component="li" {...LINE}>
             {pricedName(price)} <span>{formatMoney(price.amount)}</span>
           </Group>
         ))}
       </SimpleGrid>
-      <p>
-        <Link to={`/payment_list?year=${year}`}>See the prices of {year}</Link>
-      </p>
-    </Stack>
+      {count > prices.length && <p>And {(count - prices.length).toLocaleString('en')} more.</p>}
+    </>
   );
 }

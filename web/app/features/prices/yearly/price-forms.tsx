@@ -1,6 +1,7 @@
 import {
   addYearlyPrice,
   changeYearlyPrice,
+  copyYearlyPrices,
   findPaymentType,
   formatMoney,
   listYearlyPrices,
@@ -10,34 +11,27 @@ import {
   type PaymentType,
   PLANS,
   type PlanSlug,
-  parseMoney,
-  paymentTypes,
   planOf,
   priceYears,
   today,
   type YearlyPrice,
-  YearlyPriceChange,
-  type YearlyPriceDetails,
 } from '@banbo/contract';
-import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { Page } from '~/components/page/page.tsx';
 import { MoneyInput, RecordForm } from '~/components/record/record-form.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
+import { driversTypesQuery } from '~/lib/api/payment-types.ts';
 import { change, queryClient, read } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { useBack } from '~/lib/session/last-page.ts';
 import { CopyPrevious } from './copy-previous.tsx';
-import { PriceWaits, priceLoading } from './yearly-prices.tsx';
+import { choose, PriceEditPage, sentAmount } from './price-parts.tsx';
+import { priceLoading } from './yearly-prices.tsx';
 
 const LIST = '/payment_list';
-
-/** The amount with two decimals, if it is one. */
-const sentAmount = (amount: string): string => parseMoney(amount) ?? amount;
 
 type PriceValues = { year: string; type_code: string; plan: string; amount: string };
 
@@ -66,7 +60,6 @@ const typeByCode = (type_code: string) => read(findPaymentType, { body: { type_c
 /** The chosen type, which is fetched on choice; sending waits for it. */
 const chosenType = async (code: string) => (code === '' ? undefined : queryClient.ensureQueryData(typeByCode(code)));
 
-const choose = (label: string) => ({ value: '', label });
 const PLAN_CHOICES = PLANS.map(({ slug, name }) => ({ value: slug, label: name }));
 const typeChoice = ({ type_code, description }: PaymentType) => ({
   value: type_code,
@@ -110,7 +103,7 @@ export function PriceAddForm() {
   const { year, type_code, amount } = form.values;
   // After copying, a form with a year alone may be left unsaved.
   const onCopied = () => type_code === '' && amount === '' && form.reset(form.values);
-  const types = useQuery(read(paymentTypes.list, {}));
+  const types = useQuery(driversTypesQuery);
   // An opening balance is each driver's own.
   const priced = (types.data ?? []).filter((one) => one.type_code !== OPENING_BALANCE);
   const type = useQuery({ ...typeByCode(type_code), enabled: type_code !== '' });
@@ -160,6 +153,8 @@ export function PriceAddForm() {
         />
       </RecordForm>
       <CopyPrevious
+        copy={(to) => change(copyYearlyPrices, { body: { year: to } })}
+        list={LIST}
         button={copyButton}
         year={year}
         onYearMissing={(message) => form.showErrors({ year: message })}
@@ -169,56 +164,25 @@ export function PriceAddForm() {
   );
 }
 
-const changeBody = ({ amount }: { amount: string }) => ({ amount: sentAmount(amount) });
-
-/** Changes the amount of a price; its year, type and plan stay. */
-function PriceEditForm({ price }: { price: YearlyPriceDetails }) {
-  const goBack = useBack(LIST);
-  const form = useForm({
-    initial: { amount: price.amount },
-    check: (values) => checkBy(YearlyPriceChange)(changeBody(values)),
-  });
-  const fixed = [
-    ['Year', String(price.year)],
-    ['Payment Code', price.type_code],
-    ['Description', price.description],
-    ...(price.plan ? [['Plan', planOf(price.plan)?.name ?? ''] as const] : []),
+/** The year, the type and the plan of a price, which stay. */
+const fixedOf = ({ year, type_code, description, plan }: YearlyPrice) =>
+  [
+    ['Year', String(year)],
+    ['Payment Code', type_code],
+    ['Description', description],
+    ...(plan ? [['Plan', planOf(plan)?.name ?? ''] as const] : []),
   ] as const;
-  return (
-    <RecordForm
-      form={form}
-      send={(values) => change(changeYearlyPrice, { params: { id: price.id }, body: changeBody(values) })}
-      action="Update"
-      cancel={LIST}
-      then={goBack}
-    >
-      {price.waiting && <PriceWaits {...price.waiting} />}
-      {price.in_use && !price.waiting && (
-        <Text className="note" mb="xs">
-          Payments or debts rest on this price. With another amount, whatever is not paid yet gets the new price; what
-          was cleared stays paid. It changes once another person has approved it.
-        </Text>
-      )}
-      {fixed.map(([label, value]) => (
-        <TextInput key={label} label={label} value={value} readOnly />
-      ))}
-      <MoneyInput
-        {...form.input('amount')}
-        label="Amount"
-        required
-        value={form.values.amount}
-        onText={(text) => form.setFieldValue('amount', text)}
-      />
-    </RecordForm>
-  );
-}
 
 export const EditPrice = ({ id }: { id: string }) => (
   <RecordLoaded {...priceLoading(id)}>
     {(price) => (
-      <Page>
-        <PriceEditForm key={price.id} price={price} />
-      </Page>
+      <PriceEditPage
+        price={price}
+        fixed={fixedOf(price)}
+        resting="Payments or debts rest"
+        list={LIST}
+        save={(body) => change(changeYearlyPrice, { params: { id: price.id }, body })}
+      />
     )}
   </RecordLoaded>
 );

@@ -4,6 +4,7 @@ import {
   clearanceFigures,
   getDashboard,
   getJustNow,
+  getMissingLandPrices,
   getMissingPrices,
 } from '@banbo/contract';
 import { Box, Grid, Group, Skeleton } from '@mantine/core';
@@ -66,6 +67,7 @@ export const arrearsQuery = { ...read(arrearsByAge, {}), ...FRESH };
 export const cashQuery = (day: string) => ({ ...read(cashByClerk.page, { query: { day, size: 100 } }), ...FRESH });
 
 export const missingPricesQuery = { ...read(getMissingPrices, {}), ...FRESH };
+export const missingLandPricesQuery = { ...read(getMissingLandPrices, {}), ...FRESH };
 
 /** Refreshes the dashboard on live events. Debts and cash change with money alone. */
 export const useLiveDashboard = (): void => {
@@ -73,7 +75,7 @@ export const useLiveDashboard = (): void => {
     refresh('dashboard', 'clearance'),
   );
   useLive(['payments'], () => refresh('arrears', 'cash_by_day'));
-  useLive(['prices'], () => refresh('missing_prices'));
+  useLive(['prices'], () => refresh('missing_prices', 'missing_land_prices'));
 };
 
 /** The periods of the dashboard, as the address has them. */

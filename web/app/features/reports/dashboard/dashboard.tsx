@@ -32,6 +32,7 @@ import {
   arrearsQuery,
   casesQuery,
   dashboardQuery,
+  missingLandPricesQuery,
   missingPricesQuery,
   Panel,
   PERIODS,
@@ -110,7 +111,9 @@ const useTasks = (): Task[] | undefined => {
   const { data: cases } = useQuery({ ...casesQuery, enabled: can('payments.clear') });
   const { data: arrears } = useQuery({ ...arrearsQuery, enabled: can('payments.read') });
   const { data: prices } = useQuery({ ...missingPricesQuery, enabled: can('payments.read') });
-  const known = { cases, ages: arrears?.ages, missing: prices?.missing, now: new Date() };
+  const { data: landPrices } = useQuery({ ...missingLandPricesQuery, enabled: can('land.read') });
+  const missing = { missing: prices?.missing, missingOfLand: landPrices?.missing };
+  const known = { cases, ages: arrears?.ages, ...missing, now: new Date() };
   return dashboard && tasksOf({ dashboard, ...known }, can);
 };
 

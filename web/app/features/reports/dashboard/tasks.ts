@@ -31,6 +31,7 @@ type Known = {
   cases: AnswerOf<typeof clearanceFigures> | undefined;
   ages: AnswerOf<typeof arrearsByAge>['ages'] | undefined;
   missing: AnswerOf<typeof getMissingPrices>['missing'] | undefined;
+  missingOfLand?: AnswerOf<typeof getMissingPrices>['missing'] | undefined;
   now: Date;
 };
 
@@ -90,6 +91,15 @@ const priceTasks = ({ missing = [], dashboard: { today } }: Known, maySet: boole
     };
   });
 
+/** Codes of the land side whose prices end; nothing is assumed in their place. */
+const landPriceTasks = ({ missingOfLand = [], dashboard: { today } }: Known, maySet: boolean): Task[] =>
+  missingOfLand.map(({ year, descriptions }) => ({
+    about: 'Land',
+    tone: String(year) <= today.slice(0, 4) ? 'bad' : 'waiting',
+    text: `${year} has no price of land for ${descriptions.map(shownKind).join(', ')}${maySet ? '' : '. Please tell an administrator.'}`,
+    to: maySet ? `/yearly_payments/add?year=${year}` : null,
+  }));
+
 /** Milliseconds after which a backup of every night is missing; one may take hours. */
 const BACKUP_MS = 36 * 3_600_000;
 
@@ -137,6 +147,7 @@ export const tasksOf = (known: Known, can: (permission: Permission) => boolean):
     },
     clearanceTask(known),
     ...priceTasks(known, can('prices.change')),
+    ...landPriceTasks(known, can('prices.change')),
     approvals > 0 && {
       about: 'Approvals',
       tone: 'waiting',

@@ -27,6 +27,7 @@ const ACTIONS: readonly (readonly [label: string, path: OfficePath, words: strin
   ['Add user', 'add_system_user', 'new staff invite'],
   ['Add a price', 'add_payment_list', 'new yearly payment list'],
   ['Copy prices to the next year', 'add_payment_list', 'yearly payment list same previous', { query: '?year=next' }],
+  ['Add a price of land', 'yearly_payments/add', 'new yearly payments zone ground rent'],
   ['Add a payment type', 'add_payment_type', 'new setup'],
   ['Save the drivers as an Excel file', 'global_drivers', 'export download list', { work: 'save' }],
   ['Save the arrears as an Excel file', 'arrears', 'export download list', { work: 'save' }],

@@ -134,6 +134,20 @@ export const LAND_SCREENS = {
     links: [['rent_arrears', 'Rent Arrears']],
   }),
   'rent_account/:id': headed(() => import('~/features/land/rent/rent-account-page.tsx').then((m) => m.RentAccountPage)),
+  yearly_payments: under(() => import('~/features/prices/yearly/land-prices.tsx').then((m) => m.LandPriceTable), {
+    about: 'The price of a zone and use goes before that of the zone, that before the use’s, and that before the rest.',
+    add: ['yearly_payments/add', 'Add Yearly Payment'],
+  }),
+  'yearly_payments/add': under(
+    () => import('~/features/prices/yearly/land-price-forms.tsx').then((m) => m.LandPriceAddForm),
+    {
+      lead: 'What a land code costs in a year, for a zone, a use or everything.',
+    },
+  ),
+  'yearly_payments/edit/:id': headed(() =>
+    import('~/features/prices/yearly/land-price-forms.tsx').then((m) => m.EditLandPrice),
+  ),
+  'yearly_payments/:id': headed(() => import('~/features/prices/yearly/land-prices.tsx').then((m) => m.ViewLandPrice)),
   land_kinds: under(() => import('~/features/land/applications/land-kinds.tsx').then((m) => m.LandKinds), {
     lead: 'How many days the office has, what it costs, and which papers are needed.',
   }),
