@@ -2208,25 +2208,73 @@ CREATE TABLE tenant_requests (
   wanted jsonb NOT NULL,
   note text DEFAULT '' NOT NULL,
   status text COLLATE "C" DEFAULT 'asked' NOT NULL,
-  -- Why it was refused, as the tenant reads it.
+  -- The refusals in one text, for lists and the log.
   status_reason text,
   asked_at timestamptz NOT NULL,
   decided_at timestamptz,
   decided_by bigint,
   -- The version of the tenant's record when it was asked.
   version integer NOT NULL,
+  -- Why each refused field was refused, by its name, as the tenant reads it.
+  refusals jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT tenant_requests_pkey PRIMARY KEY (id),
   CONSTRAINT tenant_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id),
   CONSTRAINT tenant_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   CONSTRAINT tenant_requests_check CHECK ((status = 'asked') = (decided_at IS NULL)),
-  CONSTRAINT tenant_requests_check1 CHECK ((status = 'refused') = (status_reason IS NOT NULL)),
-  CONSTRAINT tenant_requests_status_check CHECK (status IN ('asked', 'accepted', 'refused', 'withdrawn')),
+  CONSTRAINT tenant_requests_reasons CHECK ((status IN ('partly', 'refused')) = (status_reason IS NOT NULL)),
+  CONSTRAINT tenant_requests_refusals CHECK (wanted ?& names_in(refusals) AND
+CASE status
+    WHEN 'partly' THEN refusals <> '{}'::jsonb AND (wanted - names_in(refusals)) <> '{}'::jsonb
+    WHEN 'refused' THEN (wanted - names_in(refusals)) = '{}'::jsonb
+    ELSE refusals = '{}'::jsonb
+END),
+  CONSTRAINT tenant_requests_refusals_check CHECK (jsonb_typeof(refusals) = 'object'),
+  CONSTRAINT tenant_requests_status_check CHECK (status IN ('asked', 'accepted', 'partly', 'refused', 'withdrawn')),
   CONSTRAINT tenant_requests_version_check CHECK (version >= 1),
   CONSTRAINT tenant_requests_wanted_check CHECK (jsonb_typeof(wanted) = 'object' AND wanted <> '{}'::jsonb)
 );
 CREATE INDEX tenant_requests_by_asked ON tenant_requests (asked_at, id);
 CREATE INDEX tenant_requests_in_state ON tenant_requests (status, asked_at, id);
 CREATE INDEX tenant_requests_of_tenant ON tenant_requests (tenant_id, id);
+CREATE TRIGGER tenant_requests_live AFTER INSERT OR UPDATE ON tenant_requests FOR EACH STATEMENT EXECUTE FUNCTION tell_live('land_responses');
+
+-- Strangers' words: nothing in a row is known to be true.
+CREATE TABLE activation_requests (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  -- As tenant codes are written; empty where the indenture number was given.
+  tenant_code text COLLATE "C" NOT NULL,
+  indenture_number text NOT NULL,
+  indenture_key text COLLATE "C" GENERATED ALWAYS AS (regexp_replace(upper(indenture_number), '[^A-Z0-9]', '', 'g')) STORED NOT NULL,
+  name text NOT NULL,
+  mobile_number text COLLATE "C" NOT NULL,
+  status text COLLATE "C" DEFAULT 'asked' NOT NULL,
+  status_reason text,
+  -- The tenant whom an accepted request's code was made for.
+  tenant_id bigint,
+  -- How the code went out: shown to the clerk, or texted to the number on record.
+  way text COLLATE "C",
+  asked_at timestamptz NOT NULL,
+  decided_at timestamptz,
+  decided_by bigint,
+  CONSTRAINT activation_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT activation_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id),
+  CONSTRAINT activation_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  CONSTRAINT activation_requests_check CHECK (tenant_code <> '' OR indenture_number <> ''),
+  CONSTRAINT activation_requests_check1 CHECK ((status = 'asked') = (decided_at IS NULL)),
+  CONSTRAINT activation_requests_check2 CHECK ((decided_at IS NULL) = (decided_by IS NULL)),
+  CONSTRAINT activation_requests_check3 CHECK ((status = 'refused') = (status_reason IS NOT NULL)),
+  CONSTRAINT activation_requests_check4 CHECK ((status = 'accepted') = (tenant_id IS NOT NULL)),
+  CONSTRAINT activation_requests_check5 CHECK ((tenant_id IS NULL) = (way IS NULL)),
+  CONSTRAINT activation_requests_name_check CHECK (name <> ''),
+  CONSTRAINT activation_requests_status_check CHECK (status IN ('asked', 'accepted', 'refused')),
+  CONSTRAINT activation_requests_way_check CHECK (way IN ('shown', 'texted'))
+);
+CREATE INDEX activation_requests_by_age ON activation_requests (COALESCE(decided_at, asked_at));
+CREATE INDEX activation_requests_by_asked ON activation_requests (asked_at, id);
+CREATE INDEX activation_requests_in_state ON activation_requests (status, asked_at, id);
+CREATE INDEX activation_requests_of_tenant ON activation_requests (tenant_id) WHERE (tenant_id IS NOT NULL);
+CREATE UNIQUE INDEX activation_requests_waiting ON activation_requests (mobile_number, tenant_code, indenture_key) WHERE (status = 'asked');
+CREATE TRIGGER activation_requests_live AFTER INSERT OR DELETE OR UPDATE ON activation_requests FOR EACH STATEMENT EXECUTE FUNCTION tell_live('land_responses');
 
 CREATE TABLE lease_rules (
   is_citizen boolean NOT NULL,
@@ -2270,6 +2318,9 @@ CREATE TABLE tenancies (
   tenant_version integer,
   -- The first year that ground_rent holds for; null for that of the commencement.
   rent_from smallint,
+  -- The next review of its rent that nobody has noted as held; null without reviews, and once the
+  -- term has no more of them.
+  review_on date,
   CONSTRAINT tenancies_pkey PRIMARY KEY (id),
   CONSTRAINT tenancies_previous_id_key UNIQUE (previous_id),
   CONSTRAINT tenancies_whole UNIQUE (id, plot_id, tenant_id),
@@ -2287,6 +2338,7 @@ CREATE TABLE tenancies (
   CONSTRAINT tenancies_how_check CHECK (how IN ('new_purchase', 'regularization', 'transfer', 'others', 'import')),
   CONSTRAINT tenancies_indenture_number_check CHECK (indenture_number <> ''),
   CONSTRAINT tenancies_rent_from_check CHECK (rent_from >= 1850 AND rent_from <= 2300),
+  CONSTRAINT tenancies_review_in_term CHECK (review_on IS NULL OR review_years IS NOT NULL AND review_on > commencement),
   CONSTRAINT tenancies_review_percent_check CHECK (review_percent > 0),
   CONSTRAINT tenancies_review_years_check CHECK (review_years >= 1 AND review_years <= 50),
   CONSTRAINT tenancies_term_years_check CHECK (term_years >= 1 AND term_years <= 99)
@@ -2295,13 +2347,16 @@ CREATE INDEX tenancies_by_end_of_all ON tenancies (ends_on, id);
 CREATE INDEX tenancies_by_held_from ON tenancies (held_from, id);
 CREATE INDEX tenancies_by_indenture ON tenancies (indenture_key, id);
 CREATE UNIQUE INDEX tenancies_current ON tenancies (plot_id) WHERE (held_until IS NULL);
+CREATE INDEX tenancies_ending ON tenancies (ends_on, id) WHERE (held_until IS NULL);
 CREATE INDEX tenancies_of_import ON tenancies (import_id, id) WHERE (import_id IS NOT NULL);
 CREATE INDEX tenancies_of_plot ON tenancies (plot_id, held_from);
 CREATE INDEX tenancies_of_tenant ON tenancies (tenant_id, id);
+CREATE INDEX tenancies_reviewed ON tenancies (review_on, id) WHERE ((held_until IS NULL) AND (review_on IS NOT NULL));
 CREATE TRIGGER count_tenancies_deleted AFTER DELETE ON tenancies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tenancies();
 CREATE TRIGGER count_tenancies_inserted AFTER INSERT ON tenancies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tenancies();
 CREATE TRIGGER count_tenancies_updated AFTER UPDATE ON tenancies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tenancies();
 CREATE TRIGGER tenancies_chain BEFORE INSERT OR UPDATE ON tenancies FOR EACH ROW EXECUTE FUNCTION keep_tenancy_chain();
+CREATE TRIGGER tenancies_review_planned BEFORE INSERT ON tenancies FOR EACH ROW EXECUTE FUNCTION plan_tenancy_review();
 
 CREATE TABLE plot_caveats (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2421,10 +2476,13 @@ CREATE INDEX land_applications_by_id_key ON land_applications (regexp_replace(up
 CREATE INDEX land_applications_by_indenture ON land_applications (regexp_replace(upper((terms ->> 'indenture_number')), '[^A-Z0-9]', '', 'g') COLLATE "C");
 CREATE INDEX land_applications_by_kind ON land_applications (kind, entered_at, id);
 CREATE INDEX land_applications_by_status ON land_applications (status, entered_at, id);
+CREATE INDEX land_applications_decided ON land_applications (decided_at, id) WHERE (status IN ('approved', 'refused', 'annulled'));
 CREATE INDEX land_applications_due ON land_applications (due_on, id) WHERE (status = 'lodged');
 CREATE INDEX land_applications_ending ON land_applications (ends_tenancy_id);
+CREATE INDEX land_applications_lodged ON land_applications (lodged_at, id) WHERE (status = 'lodged');
 CREATE INDEX land_applications_of_plot ON land_applications (plot_id, id);
 CREATE INDEX land_applications_of_tenant ON land_applications (tenant_id, id);
+CREATE INDEX land_applications_uncertified ON land_applications (((((decided_at AT TIME ZONE 'UTC'))::date + 90)), id) WHERE ((status = 'approved') AND (commission_number IS NULL));
 CREATE TRIGGER count_applications_deleted AFTER DELETE ON land_applications REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_applications();
 CREATE TRIGGER count_applications_inserted AFTER INSERT ON land_applications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_applications();
 CREATE TRIGGER count_applications_updated AFTER UPDATE ON land_applications REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_applications();
@@ -3695,6 +3753,8 @@ END) STORED NOT NULL,
   account_id bigint,
   -- The sender’s number in E.164 form, where the product knows it.
   contact_number text,
+  -- True where a signed-in tenant sent it.
+  is_tenants boolean DEFAULT false NOT NULL,
   CONSTRAINT contact_messages_pkey PRIMARY KEY (id),
   CONSTRAINT contact_messages_reference_key UNIQUE (reference),
   CONSTRAINT contact_messages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
@@ -3714,14 +3774,19 @@ END) STORED NOT NULL,
   CONSTRAINT contact_messages_subject_check CHECK (subject <> '')
 );
 CREATE INDEX contact_messages_new ON contact_messages (id) WHERE (status = 'new');
+CREATE INDEX contact_messages_new_of_tenants ON contact_messages (id) WHERE (is_tenants AND (status = 'new'));
 CREATE INDEX contact_messages_of_account ON contact_messages (account_id, id) WHERE (account_id IS NOT NULL);
 CREATE INDEX contact_messages_of_driver ON contact_messages (driver_id, id) WHERE (driver_id IS NOT NULL);
 CREATE INDEX contact_messages_of_person ON contact_messages (assigned_to, state_rank, received_at, id) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX contact_messages_received_at ON contact_messages (received_at, id);
+CREATE INDEX contact_messages_received_of_tenants ON contact_messages (received_at, id) WHERE is_tenants;
 CREATE INDEX contact_messages_replied_at ON contact_messages (replied_at) WHERE (replied_at IS NOT NULL);
 CREATE INDEX contact_messages_state ON contact_messages (state_rank, received_at, id);
+CREATE INDEX contact_messages_state_of_tenants ON contact_messages (state_rank, received_at, id) WHERE is_tenants;
 CREATE INDEX contact_messages_words ON contact_messages USING gin (words) WITH (fastupdate=off);
+CREATE INDEX contact_messages_words_of_tenants ON contact_messages USING gin (words) WITH (fastupdate=off) WHERE is_tenants;
 CREATE TRIGGER contact_messages_live AFTER INSERT OR DELETE OR UPDATE ON contact_messages FOR EACH STATEMENT EXECUTE FUNCTION tell_live('contact_messages');
+CREATE TRIGGER contact_messages_live_of_tenants AFTER INSERT OR UPDATE ON contact_messages FOR EACH ROW WHEN (new.is_tenants) EXECUTE FUNCTION tell_live('land_responses');
 
 CREATE TABLE contact_entries (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -5163,6 +5228,14 @@ CREATE OR REPLACE FUNCTION name_sound(name text)
  IMMUTABLE PARALLEL SAFE
 RETURN btrim(regexp_replace(regexp_replace(regexp_replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(regexp_replace(translate(upper(NORMALIZE(name, NFKD)), 'ƐƆŊƉƑƔƲ-', 'EONDFGV '), '[^A-Z ]', '', 'g'), 'DJ', 'J'), 'DZ', 'J'), 'GY', 'J'), 'KY', 'X'), 'CH', 'X'), 'HY', 'S'), 'SH', 'S'), 'PH', 'F'), 'GB', 'B'), 'KP', 'P'), 'QU', 'KW'), 'Q', 'K'), 'C', 'K'), 'Y', 'I'), '([A-Z])H', '\1', 'g'), 'R([^AEIOU])', '\1', 'g'), '(.)\1+', '\1', 'g'));
 
+CREATE OR REPLACE FUNCTION names_in(fields jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$
+  SELECT ARRAY(SELECT jsonb_object_keys(fields))
+$function$;
+
 CREATE OR REPLACE FUNCTION new_receipt_code()
  RETURNS text
  LANGUAGE plpgsql
@@ -5177,6 +5250,15 @@ BEGIN
   END LOOP;
   RETURN code;
 END $function$;
+
+CREATE OR REPLACE FUNCTION next_review(commencement date, every integer, after date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT (commencement + make_interval(years =>
+    (greatest(extract(year FROM age(after, commencement))::integer, 0) / every + 1) * every))::date
+$function$;
 
 CREATE OR REPLACE FUNCTION note_fence_revision()
  RETURNS trigger
@@ -5199,6 +5281,21 @@ BEGIN
   ) THEN
     RAISE EXCEPTION 'The number % is not the next one', NEW.number
       USING ERRCODE = 'check_violation', CONSTRAINT = 'land_documents_numbered', TABLE = 'land_documents';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION plan_tenancy_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.review_years IS NOT NULL THEN
+    NEW.review_on := next_review(NEW.commencement, NEW.review_years,
+      greatest(NEW.held_from, (NEW.added_at AT TIME ZONE 'UTC')::date - 1));
+    IF NEW.review_on >= (NEW.commencement + make_interval(years => NEW.term_years))::date THEN
+      NEW.review_on := NULL;
+    END IF;
   END IF;
   RETURN NEW;
 END $function$;

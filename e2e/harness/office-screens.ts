@@ -32,6 +32,7 @@ export const SCREENS_OF_JOURNEYS: Readonly<Record<string, string>> = {
   'driver_import/:id': 'driver-import.test.ts',
   'land_import/:id': 'land-import.test.ts',
   'statement_import/:id': 'money-in.test.ts',
+  'messages_response/:id': 'land/new-purchase.test.ts',
   second_factor: 'second-factor.test.ts',
 };
 

@@ -32,7 +32,7 @@ import {
   tokenReader,
 } from '#domains/identity';
 import { eraseCalls, incidentRoutes, raiseAlarms } from '#domains/incidents';
-import { landRoutes, namesOfZones, receiveLandPayment } from '#domains/land';
+import { landRoutes, namesOfZones, receiveLandPayment, tenantsSignedIn } from '#domains/land';
 import { liveRoutes } from '#domains/live';
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
@@ -212,7 +212,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   settingRoutes(routes, { ...deps, ...served, geocoder: openGeocoder(deps.config), staff: staffDirectory });
   messageRoutes(routes, {
     ...{ ...deps, ...texting, lists, linksTo },
-    directories: { staff: staffDirectory, driversNamed: ownersById },
+    directories: { staff: staffDirectory, driversNamed: ownersById, tenantsSignedIn },
     caseOfText,
     mailsAreSent: SMTP_URL !== undefined,
     company: async () => (await deps.site.read()).company_name,
@@ -287,7 +287,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   bookRoutes(routes, { ...deps, lists, letterhead, mayGoOn, staff: staffDirectory });
   receiptRoutes(routes, { ...deps, lists, letterhead });
   landRoutes(routes, {
-    ...{ ...deps, lists, letterhead, networks, idsForClaim, offersPrompts, backdated, linksTo },
+    ...{ ...deps, ...texting, lists, letterhead, networks, idsForClaim, offersPrompts, backdated, linksTo },
     ...{ rentPayments: rentPaymentsOf, rentWaits: tenanciesWithWaitingRent },
     rentTexts: { ...texting, textPrice: deps.config.SMS_PRICE },
     staff: staffDirectory,

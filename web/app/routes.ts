@@ -38,6 +38,7 @@ export default [
       route('member_password', 'routes/member/member-password.tsx'),
       route('tenant_login', 'routes/member/tenant-login.tsx'),
       route('tenant_password', 'routes/member/tenant-password.tsx'),
+      route('ask_sign_in', 'routes/member/ask-sign-in.tsx'),
     ]),
   ]),
   layout('routes/office/signed-out.tsx', [

@@ -161,6 +161,7 @@ export const OFFICE_PAGES = {
   contact_person_reference: page('Contact Person & Reference', 'land.write', 'tenantUpdates'),
   'contact_person_reference/:id': page('Contact Person & Reference', 'land.write'),
   'tenants/:id': page('Tenant', 'land.read'),
+  lease_clock: page('Lease Clock', 'land.read', 'tenants'),
   lease_rules: page('Lease Rules', 'land.read', 'landSetup'),
   'plots/:id': page('Plot', 'land.read'),
   add_plot: page('Add a Plot', 'land.write'),
@@ -192,6 +193,9 @@ export const OFFICE_PAGES = {
   'yearly_payments/add': page('Yearly Payments Setup', 'prices.change'),
   'yearly_payments/edit/:id': page('Edit Yearly Payment', 'prices.change'),
   'yearly_payments/:id': page('Yearly Payment', 'land.read'),
+  activation_response: page('Activation Response', 'land.answer', 'landResponses'),
+  messages_response: page('Messages Response', 'land.answer', 'landResponses'),
+  'messages_response/:id': page('Tenant’s Message', 'land.answer'),
   land_kinds: page('Kinds of Applications', 'land.read', 'landSetup'),
   land_import: page('Land Import', 'land.write', 'landSetup'),
   'land_import/:id': page('Register of Land', 'land.write'),
@@ -229,10 +233,6 @@ type LaterMenu = readonly (readonly [path: string, title: string])[];
 
 /** The menus that are not built yet, each a list of pages as the specification has it. */
 const LATER = {
-  landResponses: [
-    ['activation_response', 'Activation Response'],
-    ['messages_response', 'Messages Response'],
-  ],
   accounts: [
     ['receive_payment', 'Receive Payment'],
     ['receipt_page', 'Receipts'],
@@ -307,6 +307,7 @@ const laterItems = (menus: readonly Later[]): MenuItem[] =>
 /** The tenants' menu has the same pages under paths of its own. */
 const LAND_PAGES = ['admin/dashboard', 'admin_users', 'roles'] as const;
 const LAND_HOME = LAND_PAGES.slice(0, 1);
+const LAND_HOME_LABEL = 'Land Dashboard';
 
 type RoleMenu = {
   /** The built pages that it lists: the drivers', or those of the tenants' menu alone. */
@@ -317,7 +318,7 @@ type RoleMenu = {
   without?: readonly Group[];
 };
 
-const TENANTS = ['landResponses', 'accounts', 'reports'] as const;
+const TENANTS = ['accounts', 'reports'] as const;
 const ALL_GROUPS = Object.keys(GROUPS) as Group[];
 const WITHOUT_ADMIN = ALL_GROUPS.filter((group) => group !== 'admin');
 const ofLand = (land: readonly OfficePath[], later: readonly Later[]): RoleMenu => ({ groups: [], land, later });
@@ -380,10 +381,13 @@ const landGroup = (path: OfficePath): Group => (path === 'admin/dashboard' ? 'ho
 const builtItems = (person: StaffRights, group: Group): MenuItem[] => {
   const { groups, land, without = [] } = MENUS[person.role];
   const hasDrivers = groups.length > 0;
+  // With both sides, the land's dashboard stands below the drivers'.
+  const landHome =
+    group === 'home' && land.includes('admin/dashboard') ? [itemAt('admin/dashboard', LAND_HOME_LABEL)] : [];
   const own = hasDrivers ? [] : land.filter((path) => landGroup(path) === group).map((path) => itemAt(path));
   // A role without the drivers' menu has those of its pages that it was given.
   const isListed = hasDrivers ? groups.includes(group) : !['admin', 'home', ...without].includes(group);
-  return [...own, ...(isListed ? itemsOf(group) : [])];
+  return [...own, ...(isListed ? itemsOf(group) : []), ...(hasDrivers ? landHome : [])];
 };
 
 /**
@@ -403,7 +407,8 @@ export const menusOf = (person: StaffRights): readonly MenuGroup[] => {
     side: sideOf(group),
     items: builtItems(person, group).filter((item) => mayOpenPage(person, item)),
   }));
-  const again = groups.length > 0 ? land.map((path) => itemAt(path, `${OFFICE_PAGES[path].label} (land)`)) : [];
+  const others = land.filter((path) => path !== 'admin/dashboard');
+  const again = groups.length > 0 ? others.map((path) => itemAt(path, `${OFFICE_PAGES[path].label} (land)`)) : [];
   const coming = [...laterItems(later), ...again.filter((item) => mayOpenPage(person, item))];
   const ahead = { label: COMING_LATER, isOpen: false, side: hasBoth ? ('land' as const) : null, items: coming };
   return [...built, ahead].filter(({ items }) => items.length > 0);

@@ -88,6 +88,16 @@ export const applicationClock = ({ day, days }: Pick<ApplicationRow, 'day' | 'da
 const STATES = ['open', ...APPLICATION_STATUSES, 'rejected'] as const;
 const STATE_LABELS = { open: 'Open', ...APPLICATION_STATUS_LABELS, rejected: 'Refused or annulled' } as const;
 
+/** The ages of lodged applications, by the day on which they were lodged. */
+export const LODGED_AGES = ['week', 'month', 'older'] as const;
+export type LodgedAge = (typeof LODGED_AGES)[number];
+
+export const LODGED_AGE_LABELS: Readonly<Record<LodgedAge, string>> = {
+  week: 'In the last 7 days',
+  month: '8 to 30 days ago',
+  older: 'More than 30 days ago',
+};
+
 /** The pages of a filtered list stop here. */
 const APPLICATION_REACH = 10_000;
 
@@ -104,6 +114,7 @@ export const applicationList = defineList({
     kind: choiceFilter('Kind', 'All', APPLICATION_KINDS, (kind) => APPLICATION_KIND_LABELS[kind]),
     state: choiceFilter('State', 'All', STATES, (state) => STATE_LABELS[state]),
     late: choiceFilter('Clock', 'All', ['late'], () => 'Late'),
+    age: choiceFilter('Lodged', 'Any day', LODGED_AGES, (age) => LODGED_AGE_LABELS[age]),
     mine: choiceFilter('Entered by', 'Anyone', ['me'], () => 'Me'),
     search: { ...textFilter('Number, plot, applicant or indenture', 80), isSearch: true, isPersonal: true },
     plot_id: fixedFilter('Plot', Id.optional()),

@@ -1,7 +1,9 @@
+import { activationEndpoints } from './activations.ts';
 import { applicationEndpoints } from './applications.ts';
 import { courtCaseEndpoints } from './cases.ts';
 import { landImportEndpoints } from './imports.ts';
 import { landPaymentEndpoints } from './land-payments.ts';
+import { leaseClockEndpoints } from './lease-clock.ts';
 import { leaseRuleEndpoints } from './lease-rules.ts';
 import { ownLandEndpoints } from './own-land.ts';
 import { landPaperEndpoints } from './papers.ts';
@@ -15,9 +17,11 @@ import { zoneEndpoints } from './zones.ts';
 export const landEndpoints = {
   ...zoneEndpoints,
   ...leaseRuleEndpoints,
+  ...leaseClockEndpoints,
   ...plotEndpoints,
   ...tenantRecordEndpoints,
   ...tenantRequestEndpoints,
+  ...activationEndpoints,
   ...ownLandEndpoints,
   ...applicationEndpoints,
   ...zoneMapEndpoints,

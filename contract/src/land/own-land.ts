@@ -3,6 +3,7 @@ import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Day, Id, Instant, MoneySum } from '../common/fields.ts';
 import { ContactMessage } from '../messages/contact-desk.ts';
 import { CONTACT_STATUSES } from '../messages/contact-list.ts';
+import { MESSAGE_STATUSES } from '../messages/outbox-list.ts';
 import { Ring } from './boundaries.ts';
 import { AppliedFor, KNOWN_OF_TENANT } from './tenant-records.ts';
 import { NewTenantRequest, OwnTenantRequest } from './tenant-requests.ts';
@@ -43,8 +44,18 @@ const OwnMessage = z.object({
   message: z.string(),
   received_at: Instant,
   status: z.enum(CONTACT_STATUSES),
-  /** Words of the office that were sent, the oldest first. */
-  answers: z.array(z.object({ text: z.string(), at: Instant })),
+  /** Replies of the office by mail or text, the oldest first. */
+  answers: z.array(
+    z.object({
+      text: z.string(),
+      at: Instant,
+      by_mail: z.boolean(),
+      /** Null once the outbox dropped it. */
+      delivery: z.enum(MESSAGE_STATUSES).nullable(),
+      /** True of a text to another number than the tenant’s. */
+      to_other_number: z.boolean(),
+    }),
+  ),
 });
 export type OwnMessage = z.infer<typeof OwnMessage>;
 

@@ -1,17 +1,19 @@
 import { z } from 'zod';
-import { endpointsOf } from '../common/endpoint.ts';
-import { Id, Instant, optionalLine, shortText } from '../common/fields.ts';
+import { Done, endpointsOf } from '../common/endpoint.ts';
+import { Id, Instant, optionalLine } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { defaultedFilter, fixedFilter } from '../common/lists/filters.ts';
+import { Reason } from '../messages/reason.ts';
 import { TENANT_FIELD_LABELS, TENANT_FIELDS, type TenantField, TenantValues } from './tenant-records.ts';
 
 /** The states of a tenant's request to change their record. */
-export const TENANT_REQUEST_STATUSES = ['asked', 'accepted', 'refused', 'withdrawn'] as const;
+export const TENANT_REQUEST_STATUSES = ['asked', 'accepted', 'partly', 'refused', 'withdrawn'] as const;
 export type TenantRequestStatus = (typeof TENANT_REQUEST_STATUSES)[number];
 
 export const TENANT_REQUEST_LABELS: Readonly<Record<TenantRequestStatus, string>> = {
   asked: 'Waiting',
   accepted: 'Accepted',
+  partly: 'Partly accepted',
   refused: 'Refused',
   withdrawn: 'Withdrawn',
 };
@@ -35,8 +37,10 @@ export const OwnTenantRequest = z.object({
   wanted: TenantValues,
   note: z.string(),
   status: z.enum(TENANT_REQUEST_STATUSES),
-  /** Why it was refused; else null. */
+  /** Why fields were refused, in one text; null where none was. */
   status_reason: z.string().nullable(),
+  /** Why each refused field was refused, by its name. */
+  refusals: z.record(z.string(), z.string()),
   asked_at: Instant,
 });
 export type OwnTenantRequest = z.infer<typeof OwnTenantRequest>;
@@ -80,7 +84,7 @@ export const tenantRequestList = defineList({
     columnOf('note', 'Note'),
     columnOf('asked_at', 'Asked', 'instant', { sort: 'asked_at' }),
     { key: 'status', header: 'State', kind: 'text', value: ({ status }) => TENANT_REQUEST_LABELS[status] },
-    columnOf('status_reason', 'Reason'),
+    columnOf('status_reason', 'Why Refused'),
     columnOf('decided_by', 'Decided By'),
     columnOf('decided_at', 'Decided', 'instant'),
   ],
@@ -89,27 +93,31 @@ export const tenantRequestList = defineList({
 
 const endpoint = endpointsOf('land');
 
-export const acceptTenantRequest = endpoint('POST /tenant_requests/:id/accept', 'land.answer', {
-  summary: 'Change a tenant’s record as the tenant asked for',
-  description: 'Refused with 409 once it was decided, and as a change of the record is refused.',
-  errors: ['not_found', 'conflict'],
-});
+/** A field is accepted, or refused with the reason that the tenant reads. */
+const FieldDecision = z.discriminatedUnion('decision', [
+  z.strictObject({ decision: z.literal('accept') }),
+  z.strictObject({ decision: z.literal('refuse'), reason: Reason }),
+]);
 
-/** The reason that the tenant reads. */
-export const TenantRefusal = z.strictObject({
-  reason: shortText('reason', 300).refine((reason) => reason.length >= 3, 'Please give the reason in a few words.'),
-});
-export type TenantRefusal = z.infer<typeof TenantRefusal>;
+const FIELD_NAMES = Object.keys(TENANT_FIELDS) as [TenantField, ...TenantField[]];
 
-export const refuseTenantRequest = endpoint('POST /tenant_requests/:id/refuse', 'land.answer', {
-  summary: 'Refuse a tenant’s request, with a reason that the tenant reads',
+/** A decision on every field of a request, by the fields' names. */
+export const TenantRequestDecision = z.strictObject({ fields: z.partialRecord(z.enum(FIELD_NAMES), FieldDecision) });
+export type TenantRequestDecision = z.infer<typeof TenantRequestDecision>;
+
+export const decideTenantRequest = endpoint('POST /tenant_requests/:id/decide', 'land.answer', {
+  summary: 'Accept or refuse each field of a tenant’s request; accepted ones change the record',
+  description:
+    'Takes a decision on every asked field and on no other. Refused with 409 once it was decided, and as a change of the ' +
+    'record is refused.',
+  idempotent: true,
   errors: ['not_found', 'conflict'],
-  body: TenantRefusal,
+  body: TenantRequestDecision,
+  created: Done.extend({ state: z.enum(['accepted', 'partly', 'refused']) }),
 });
 
 export const tenantRequestEndpoints = {
   listTenantRequests: tenantRequestList.page,
   exportTenantRequests: tenantRequestList.file,
-  acceptTenantRequest,
-  refuseTenantRequest,
+  decideTenantRequest,
 } as const;

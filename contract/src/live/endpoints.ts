@@ -8,6 +8,8 @@ const NEEDS = {
   payments: 'payments.read',
   drivers: 'dashboard.read',
   contact_messages: 'contact.answer',
+  /** Tenants' requests, sign-ins that they ask for, and their messages. */
+  land_responses: 'land.answer',
   jobs: 'jobs.read',
   /** Stock and fittings of trackers. */
   devices: 'devices.read',

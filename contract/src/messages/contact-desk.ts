@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { Done, endpointsOf, resource } from '../common/endpoint.ts';
+import { Done, type Endpoint, endpointsOf, resource } from '../common/endpoint.ts';
 import { Email, Id, Instant, Phone } from '../common/fields.ts';
 import { isPlainProse, isPlainText, unseenIn } from '../common/text.ts';
-import { CONTACT_MOVES, CONTACT_STATUSES, ContactPerson, ContactRecord, contactList } from './contact-list.ts';
+import {
+  CONTACT_MOVES,
+  CONTACT_STATUSES,
+  ContactPerson,
+  ContactRecord,
+  contactList,
+  tenantMessageList,
+} from './contact-list.ts';
 import { Reason } from './reason.ts';
 
 const endpoint = endpointsOf('messages');
@@ -141,6 +148,34 @@ export const contactEndpoints = {
   noteContactWhatsApp,
   answerContactMessage,
   noteContactMessage,
+} as const;
+
+/** An endpoint of the desk, below `/tenant_messages` for those who answer tenants. */
+type AtTenantDesk<E extends Endpoint> = Omit<E, 'url' | 'access'> & {
+  url: E['url'] extends `/contact_messages${infer Rest}` ? `/tenant_messages${Rest}` : never;
+  access: 'land.answer';
+};
+
+const atTenantDesk = <E extends Endpoint>(of: E, summary: string): AtTenantDesk<E> =>
+  ({
+    ...of,
+    url: of.url.replace('/contact_messages', '/tenant_messages'),
+    access: 'land.answer',
+    schema: { ...of.schema, summary },
+  }) as unknown as AtTenantDesk<E>;
+
+/** The same calls for messages of tenants; those of others are not found there. */
+export const tenantMessageEndpoints = {
+  listTenantMessages: tenantMessageList.page,
+  exportTenantMessages: tenantMessageList.file,
+  tenantMessagePeople: atTenantDesk(contactPeople, 'Who may answer tenants, by name'),
+  showTenantMessage: atTenantDesk(showContactMessage, 'A tenant’s message with its replies, notes and steps'),
+  changeTenantMessage: atTenantDesk(changeContactMessage, 'Take a tenant’s message, assign it, close it and so on'),
+  replyToTenantMessage: atTenantDesk(replyToContactMessage, 'Reply to a tenant by mail'),
+  textTenantMessage: atTenantDesk(textContactMessage, 'Reply to a tenant by text message'),
+  noteTenantWhatsApp: atTenantDesk(noteContactWhatsApp, 'Note that a tenant was answered by WhatsApp'),
+  answerTenantMessage: atTenantDesk(answerContactMessage, 'Note that a tenant was answered by another way'),
+  noteTenantMessage: atTenantDesk(noteContactMessage, 'Write a note on a tenant’s message that only staff see'),
 } as const;
 
 const filled = (missing: string, max: number, isPlain = isPlainText) =>

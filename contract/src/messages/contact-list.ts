@@ -76,11 +76,7 @@ const STATES = ['open', ...CONTACT_STATUSES, 'all'] as const;
 const STATE_LABELS = { open: 'Open', all: 'All', ...CONTACT_STATUS_LABELS } as const;
 const ASSIGNED = { me: 'Me', nobody: 'Nobody' } as const;
 
-export const contactList = defineList({
-  name: 'contact-messages',
-  url: '/contact_messages',
-  access: 'contact.answer',
-  summary: 'What visitors wrote to the company; new messages first, the longest waiting of them before the others',
+const CONTACT_PARTS = {
   tags: ['messages'],
   row: ContactRow,
   filters: {
@@ -105,7 +101,7 @@ export const contactList = defineList({
       key: 'status',
       header: 'State',
       kind: 'text',
-      value: ({ status }) => CONTACT_STATUS_LABELS[status],
+      value: ({ status }: ContactRow) => CONTACT_STATUS_LABELS[status],
       sort: 'status',
       sortWords: ['new ones first', 'new ones last'],
     },
@@ -114,6 +110,23 @@ export const contactList = defineList({
     columnOf('driver_code', 'Driver Code'),
   ],
   reach: CONTACT_REACH,
+} as const;
+
+export const contactList = defineList({
+  ...CONTACT_PARTS,
+  name: 'contact-messages',
+  url: '/contact_messages',
+  access: 'contact.answer',
+  summary: 'What visitors wrote to the company; new messages first, the longest waiting of them before the others',
+});
+
+/** The same messages, as far as signed-in tenants sent them, for those who answer tenants. */
+export const tenantMessageList = defineList({
+  ...CONTACT_PARTS,
+  name: 'tenant-messages',
+  url: '/tenant_messages',
+  access: 'land.answer',
+  summary: 'What tenants wrote to the office; new messages first, the longest waiting of them before the others',
 });
 
 export const ContactPerson = z.object({ id: Id, username: z.string(), fullname: z.string() });
@@ -157,6 +170,8 @@ export const ContactRecord = Fields.extend({
   /** In E.164 form, of a sender who was signed in. */
   contact_number: z.string().nullable(),
   driver: ContactDriver.nullable(),
+  /** The signed-in tenant who sent it. */
+  tenant: z.object({ id: Id, tenant_code: text, fullname: text }).nullable(),
   /** The oldest first. */
   entries: z.array(ContactEntry),
   /** The steps of the audit log, the newest first. */

@@ -1,4 +1,4 @@
-import { contactEndpoints, sendContactMessage } from './contact-desk.ts';
+import { contactEndpoints, sendContactMessage, tenantMessageEndpoints } from './contact-desk.ts';
 import { exportOutbox, listOutbox } from './outbox-list.ts';
 import {
   changeSending,
@@ -14,6 +14,7 @@ import { getTextDesk, writeText } from './texts.ts';
 export const messageEndpoints = {
   sendContactMessage,
   ...contactEndpoints,
+  ...tenantMessageEndpoints,
   listOutbox,
   exportOutbox,
   getTextsHeld,

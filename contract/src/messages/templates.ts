@@ -5,7 +5,7 @@
 export const TEMPLATE_FIELDS = {
   company: { says: 'the company’s name', example: 'Banbo Driver Safety' },
   driver_code: { says: 'the driver code', example: 'DRV000398K' },
-  tenant_code: { says: 'the tenant code', example: 'TNT-004417-K' },
+  tenant_code: { says: 'the tenant code', example: 'TNT-004417-V' },
   since: { says: 'the day since which it is due', example: '31 Dec 2026' },
   link: { says: 'the link', example: 'https://banbo.example/member_password#code=K7QX9-M2P4T' },
   code: { says: 'the password code', example: 'K7QX9-M2P4T' },
@@ -94,6 +94,30 @@ export const TEMPLATES = define({
       'Enter it on our website under Member sign-in.',
     parts: 2,
     links: 'unknown',
+  },
+  tenant_link: {
+    label: 'A tenant’s sign-in, with a link',
+    when: 'To the number on record of a tenant who asked for a sign-in, with the link to set a password',
+    fields: ['company', 'tenant_code', 'hours', 'link'],
+    required: ['tenant_code', 'link'],
+    words: '{company}: set the password of {tenant_code} within {hours} hours: {link}',
+    parts: 2,
+    links: 'known',
+    examples: {
+      link: 'https://banbo.example/tenant_password?user=TNT-004417-V#code=K7QX9-M2P4T-K7QX9-M2P4T-K7QX9',
+    },
+  },
+  tenant_code: {
+    label: 'A tenant’s sign-in, with a code',
+    when: 'To the number on record of a tenant who asked for a sign-in, with the code to set a password',
+    fields: ['company', 'tenant_code', 'hours', 'code'],
+    required: ['tenant_code', 'code'],
+    words:
+      '{company}: the setup code of {tenant_code}, good for {hours} hours: {code}. ' +
+      'Enter it on our website under Tenant Login.',
+    parts: 2,
+    links: 'unknown',
+    examples: { code: 'K7QX9-M2P4T-K7QX9-M2P4T-K7QX9' },
   },
   car_refused: {
     label: 'Another car refused',

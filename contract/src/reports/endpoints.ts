@@ -3,6 +3,7 @@ import { TRANSFER_SOURCES } from '../clearance/reasons.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { Day, Id, Instant, Money, MoneySum, NetMoney } from '../common/fields.ts';
 import { PAYMENT_MODES } from '../payments/status.ts';
+import { getLandDashboard } from './land-dashboard.ts';
 import { officeSearch } from './office-search.ts';
 
 const about = { id: Id, at: Instant } as const;
@@ -145,4 +146,10 @@ export const getOfficeCounts = endpoint('GET /office_counts', 'dashboard.read', 
   answer: z.object({ counts: z.record(z.string(), count) }),
 });
 
-export const dashboardEndpoints = { getDashboard, getJustNow, getOfficeCounts, officeSearch } as const;
+export const dashboardEndpoints = {
+  getDashboard,
+  getLandDashboard,
+  getJustNow,
+  getOfficeCounts,
+  officeSearch,
+} as const;

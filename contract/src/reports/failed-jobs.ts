@@ -76,6 +76,7 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
   'clear old rent runs': { label: 'Removing old lines of ground rent that was raised' },
   'clear old land imports': { label: 'Removing old registers of land' },
   'forget prompts': { label: 'Forgetting old prompts' },
+  'forget activations': { label: 'Removing old requests for sign-ins' },
   'forget looks': { label: 'Removing old records of who viewed drivers' },
   'make days of places': { label: 'Making room for the places of the next days' },
   'watch trackers': { label: 'Looking for silent trackers' },

@@ -14,5 +14,6 @@ export * from './book-checks.ts';
 export * from './endpoints.ts';
 export * from './failed-jobs.ts';
 export * from './figure-links.ts';
+export * from './land-dashboard.ts';
 export * from './office-search.ts';
 export * from './owner-messages.ts';

@@ -1305,14 +1305,35 @@ type LandTables = {
     /** The asked values by the names of the fields of a tenant. */
     wanted: Json<Record<string, string | number | null>>;
     note: Generated<string>;
-    status: Generated<'asked' | 'accepted' | 'refused' | 'withdrawn'>;
-    /** Why it was refused, as the tenant reads it. */
+    status: Generated<'asked' | 'accepted' | 'partly' | 'refused' | 'withdrawn'>;
+    /** The refusals in one text, for lists and the log. */
     status_reason: string | null;
     asked_at: Date;
     decided_at: Date | null;
     decided_by: string | null;
     /** The version of the tenant's record when it was asked. */
     version: number;
+    /** Why each refused field was refused, by its name, as the tenant reads it. */
+    refusals: OptionalJson<Record<string, string>>;
+  };
+  /** Strangers' words: nothing in a row is known to be true. */
+  activation_requests: {
+    id: GeneratedAlways<string>;
+    /** As tenant codes are written; empty where the indenture number was given. */
+    tenant_code: string;
+    indenture_number: string;
+    indenture_key: GeneratedAlways<string>;
+    name: string;
+    mobile_number: string;
+    status: Generated<'asked' | 'accepted' | 'refused'>;
+    status_reason: string | null;
+    /** The tenant whom an accepted request's code was made for. */
+    tenant_id: string | null;
+    /** How the code went out: shown to the clerk, or texted to the number on record. */
+    way: 'shown' | 'texted' | null;
+    asked_at: Date;
+    decided_at: Date | null;
+    decided_by: string | null;
   };
   lease_rules: {
     is_citizen: boolean;
@@ -1354,6 +1375,11 @@ type LandTables = {
     tenant_version: number | null;
     /** The first year that ground_rent holds for; null for that of the commencement. */
     rent_from: number | null;
+    /**
+     * The next review of its rent that nobody has noted as held; null without reviews, and once the
+     * term has no more of them.
+     */
+    review_on: string | null;
   };
   plot_caveats: {
     id: GeneratedAlways<string>;
@@ -2109,6 +2135,8 @@ type MessagesTables = {
     account_id: string | null;
     /** The sender’s number in E.164 form, where the product knows it. */
     contact_number: string | null;
+    /** True where a signed-in tenant sent it. */
+    is_tenants: Generated<boolean>;
   };
   contact_entries: {
     id: GeneratedAlways<string>;

@@ -32,14 +32,14 @@ import { clearOldAccess, staffDirectory } from '#domains/identity';
 import { hasDueRings, isBoardLeft, passOn, tellOfAbsence } from '#domains/incidents';
 import { forgetJobs, onlyByRightClock, type RecurringJob, readClock } from '#domains/jobs';
 import {
-  clearOldLandImports,
-  clearOldRentRuns,
+  clearOldLandImports,clearOldLandImports, 
+  clearOldRentRuns,forgetActivations, 
   hasHearingsToRemind,
-  landImport,
-  landTakeBack,
+  landImport,landImport, 
+  landTakeBack,landTakeBack, 
   remindOfHearings,
   rentReminderJob,
-  rentRunJob,
+  rentRunJob
 } from '#domains/land';
 import { clearOldEvents } from '#domains/live';
 import { clearOldMessages, type Services } from '#domains/messages';
@@ -108,6 +108,7 @@ const endings = ({ db, files, now, claimDays, registrationDays }: HousekeepingDe
   { name: 'clear old rent runs', everyMs: HOUR, run: () => clearOldRentRuns(db, now()) },
   { name: 'clear old archives', everyMs: HOUR, run: () => clearOldArchives(db, now()) },
   { name: 'forget prompts', everyMs: DAY, run: () => forgetPrompts(db, now()) },
+  { name: 'forget activations', everyMs: DAY, run: () => forgetActivations(db, now()) },
   { name: 'forget looks', everyMs: DAY, run: () => forgetLooks(db, now()) },
   { name: 'forget places', everyMs: HOUR, run: () => forgetPlaces(db, now()) },
   { name: 'thin places', everyMs: HOUR, run: () => thinPlaces(db, now()) },

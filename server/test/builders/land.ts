@@ -37,7 +37,7 @@ export const buildPlot = async (it: On, given: Given<'plots'> = {}): Promise<{ i
 export const buildLandTenant = async (
   it: On,
   given: Given<'tenants'> = {},
-): Promise<{ id: string; tenant_code: string }> => {
+): Promise<{ id: string; tenant_code: string; contact_number: string }> => {
   const number = nextSerial();
   const tenant = {
     tenant_code: tenantCodeOf(900_000 + number),
@@ -54,7 +54,8 @@ export const buildLandTenant = async (
     .values({ nationality: tenant.nationality })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return it.db.insertInto('tenants').values(tenant).returning(['id', 'tenant_code']).executeTakeFirstOrThrow();
+  const added = it.db.insertInto('tenants').values(tenant);
+  return added.returning(['id', 'tenant_code', 'contact_number']).executeTakeFirstOrThrow();
 };
 
 /** A current tenancy of ninety-nine years, of a new plot and tenant unless told otherwise. */

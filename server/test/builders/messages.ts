@@ -3,7 +3,14 @@ import type { TestApp } from '../harness.ts';
 const REFERENCES = '23456789ABCDEFGHJKMNPQRTVWXYZ';
 let serial = 0;
 
-type Given = { name?: string; email?: string; subject?: string; message?: string; received_at?: Date };
+type Given = {
+  name?: string;
+  email?: string;
+  subject?: string;
+  message?: string;
+  received_at?: Date;
+  is_tenants?: boolean;
+};
 
 /** A visitor's message as it came in; gives its id and reference. */
 export const buildContactMessage = async (

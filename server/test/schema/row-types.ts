@@ -74,6 +74,7 @@ const TOLD: Readonly<Record<string, string>> = {
   'statement_mappings.mapping': 'StatementMapping',
   'tenant_changes.after': 'Partial<TenantFields>',
   'tenant_changes.before': 'Partial<TenantFields>',
+  'tenant_requests.refusals': 'Record<string, string>',
   'tenant_requests.wanted': 'Record<string, string | number | null>',
 };
 

@@ -26,7 +26,7 @@ const OWNERS: Readonly<Record<string, string>> = {
     'response_shifts incident_rings response_teams response_duties dispatches incident_packs incident_photos ' +
     'crash_cards crash_card_scans',
   land:
-    'zones plots land_serials tenants tenant_changes tenant_requests lease_rules tenancies plot_caveats ' +
+    'zones plots land_serials tenants tenant_changes tenant_requests activation_requests lease_rules tenancies plot_caveats ' +
     'land_kinds land_kind_papers land_applications land_papers ' +
     'land_imports land_import_lines land_import_mappings land_documents slip_codes slip_receipts ' +
     'court_cases court_parties court_case_plots court_hearings hearing_reminders court_orders court_order_plots ' +

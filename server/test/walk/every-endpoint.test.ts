@@ -137,6 +137,7 @@ test('what is public is known by name, so that nothing becomes public unseen', (
     'GET /verify_receipt/:code',
     'GET /zones',
     'GET /zones/:id',
+    'POST /activation_requests',
     'POST /auth/check_username',
     'POST /auth/forgot_member_password',
     'POST /auth/login',

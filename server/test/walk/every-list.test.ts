@@ -1,6 +1,7 @@
 import {
   type AnyList,
   accountStatement,
+  activationList,
   aloneDecisionList,
   applicationList,
   approvalList,
@@ -33,6 +34,7 @@ import {
   landDocumentList,
   landImports,
   landPrices,
+  leaseClockList,
   lookList,
   missingCashUpList,
   modeSums,
@@ -62,6 +64,7 @@ import {
   stolenList,
   tenancyList,
   tenantList,
+  tenantMessageList,
   tenantRequestList,
   unknownTrackerList,
   userList,
@@ -148,7 +151,8 @@ beforeAll(async () => {
     if (n % 3 === 2) {
       await it.db.updateTable('drivers').set({ removed_at: it.clock.now }).where('id', '=', driver.id).execute();
     }
-    await buildContactMessage(it, { subject: '=SUM(A1)', message: n % 2 === 0 ? 'A tracker?\nPlease call.' : '-1+1' });
+    const message = n % 2 === 0 ? 'A tracker?\nPlease call.' : '-1+1';
+    for (const is_tenants of [true, false]) await buildContactMessage(it, { subject: '=SUM(A1)', message, is_tenants });
     const source = n % 2 === 0 ? 'statement' : 'capture';
     await buildTransfer(it, { source, payer_name: '=SUM(A1)', received_on: `2026-0${1 + (n % 3)}-01` });
     await buildPrompt(it, (await buildDriver(it)).driver, nextPayer());
@@ -315,11 +319,19 @@ beforeAll(async () => {
       .insertInto('tenant_requests')
       .values({ tenant_id, version: 1, wanted: JSON.stringify({ email: '' }), note: '=SUM(A1)', asked_at: added_at })
       .execute();
+    await it.db
+      .insertInto('activation_requests')
+      .values({
+        ...{ tenant_code: '', indenture_number: `=SUM(A1)${n}`, name: '=SUM(A1)', asked_at: added_at },
+        mobile_number: `+2332477800${10 + n}`,
+      })
+      .execute();
     const held_from = `20${10 + (n % 3)}-0${1 + (n % 2)}-01`;
     await buildTenancy(it, {
       plot_id,
       tenant_id,
       held_from,
+      term_years: 40,
       indenture_number: n % 2 === 0 ? `=SUM(A1)${n}` : `IN ${n}`,
     });
   }
@@ -436,6 +448,8 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['applications', applicationList, 'state=lodged'],
   ['tenants', tenantList, 'search=quaye'],
   ['tenancies', tenancyList, 'search=sum'],
+  ['activation-requests', activationList, 'status=asked'],
+  ['lease-clock', leaseClockList, 'what=ends&within=year'],
   ['tenant-requests', tenantRequestList, 'status=asked'],
   ['plots', plotList, 'state=held'],
   ['land papers', landDocumentList, 'kind=tenancy_certificate'],
@@ -449,6 +463,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['tracker-watch', watchList, 'kind=silent'],
   ['unknown-trackers', unknownTrackerList, 'search=%3DSUM(A1)1'],
   ['contact-messages', contactList, 'search=tracker'],
+  ['tenant-messages', tenantMessageList, 'search=tracker'],
 ];
 
 /** The filters that some lists cannot be asked for without. */

@@ -102,6 +102,13 @@ const landTenant = async () => {
   return headers;
 };
 
+/** An entry on a message of a tenant. */
+const entryOfTenant = async (part: string, rest: object): Promise<Sample> => {
+  const { id } = await buildContactMessage(it, { is_tenants: true });
+  const payload = { ...rest, text: 'Yes.' };
+  return { url: `/tenant_messages/${id}/${part}`, payload, other: { ...rest, text: 'No.' }, headers: staff };
+};
+
 let accountCode = 5950;
 
 /** Calls that create something, by endpoint. */
@@ -221,6 +228,11 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const { id } = await buildContactMessage(it);
     return { url: `/contact_messages/${id}/notes`, payload: { text: 'Yes.' }, other: { text: 'No.' }, headers: staff };
   },
+  replyToTenantMessage: () => entryOfTenant('replies', {}),
+  textTenantMessage: () => entryOfTenant('texts', { mobile_number: '0241234567' }),
+  noteTenantWhatsApp: () => entryOfTenant('whatsapp', { mobile_number: '0241234567' }),
+  answerTenantMessage: () => entryOfTenant('answers', {}),
+  noteTenantMessage: () => entryOfTenant('notes', {}),
   addDevice: async () => ({
     url: '/devices',
     payload: { imei: nextImei() },
@@ -254,6 +266,32 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
   askForTenantChange: async () => {
     const payload = { wanted: { email: 'grace@example.com' }, note: '' };
     return { url: '/tenant/requests', payload, other: { ...payload, note: 'Soon.' }, headers: await landTenant() };
+  },
+  askForSignIn: async () => {
+    const payload = { tenant_code: '', indenture_number: 'IN 4/1990', name: 'Ama', mobile_number: nextPayer() };
+    return { url: '/activation_requests', payload, other: { ...payload, name: 'Esi' } };
+  },
+  acceptActivation: async () => {
+    const { id: tenant_id, tenant_code } = await buildLandTenant(it);
+    const request = { tenant_code, indenture_number: '', name: 'AMA', mobile_number: '+233247770002' };
+    const stored = it.db.insertInto('activation_requests').values({ ...request, asked_at: it.clock.now });
+    const { id } = await stored.returning('id').executeTakeFirstOrThrow();
+    const payload = { tenant_id, way: 'shown' };
+    return { url: `/activation_requests/${id}/accept`, payload, other: { tenant_id, way: 'texted' }, headers: staff };
+  },
+  decideTenantRequest: async () => {
+    const { id: tenant_id } = await buildLandTenant(it);
+    const request = {
+      tenant_id,
+      version: 1,
+      wanted: JSON.stringify({ email: 'a@example.com' }),
+      asked_at: it.clock.now,
+    };
+    const stored = it.db.insertInto('tenant_requests').values(request).returning('id');
+    const { id } = await stored.executeTakeFirstOrThrow();
+    const payload = { fields: { email: { decision: 'accept' } } };
+    const other = { fields: { email: { decision: 'refuse', reason: 'It is wrong.' } } };
+    return { url: `/tenant_requests/${id}/decide`, payload, other, headers: staff };
   },
   sendTenantMessage: async () => {
     const payload = { subject: 'Rent', message: 'How much?' };
@@ -669,9 +707,10 @@ const WITHOUT_KEY: Record<string, string> = {
   memberLogin: 'As signing in as staff.',
   tenantLogin: 'As signing in as staff.',
   setTenantPassword: 'The second sending is refused, since the code was used, and the password is set.',
+  noteRentReview: 'The second sending is refused: the review is noted.',
+  refuseActivation: 'The second sending is refused: it was decided.',
+  undoActivation: 'The second sending is refused: there is nothing to undo any more.',
   withdrawTenantRequest: 'What is withdrawn stays so.',
-  acceptTenantRequest: 'The second sending is refused: it was decided.',
-  refuseTenantRequest: 'The second sending is refused: it was decided.',
   textReceipt: 'A receipt is texted once.',
   matchSameMoney: 'What is matched stays so.',
   matchBookLine: 'The second sending is refused: the lines are matched.',

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../../../harness/accessible.ts';
 import { addMissingPapers, confirm, standing, testOnLandOffice as test } from '../../../harness/land-office.ts';
+import { lookOver } from '../../../harness/look-over.ts';
 import { OWN_PASSWORD, passwordField, setPassword } from '../../../harness/people.ts';
 import { expect, expectNoSidewaysScroll } from '../../../harness/test.ts';
 import { toast } from '../../../harness/visitor.ts';
@@ -131,12 +132,30 @@ test('a new purchase goes from the application with a pasted site plan to its ap
     await form.getByRole('button', { name: 'Ask for the change' }).click();
     await expect(page.getByRole('list', { name: 'Requests' })).toContainText('Waiting');
     const lawyer = await office.openAs('legal', '/update_response');
-    await lawyer.getByRole('button', { name: `Accept ${code}` }).click();
+    await lawyer.getByRole('button', { name: `Accept all ${code}` }).click();
     await expect(lawyer.getByRole('dialog')).toContainText('E-mail: empty → densua@example.com');
     await lawyer.getByRole('button', { name: 'Change the record' }).click();
     await expect(toast(lawyer, 'is changed as the tenant asked.')).toBeVisible();
     await page.reload();
     await expect(page.getByRole('list', { name: 'Requests' })).toContainText('Accepted');
     await expect(page.getByRole('region', { name: 'My details' })).toContainText('densua@example.com');
+  });
+
+  await test.step('the tenant writes to the office, and reads the answer and how far it is', async () => {
+    const form = page.getByRole('form', { name: 'Write to our office' });
+    await form.getByLabel('Subject').fill('Site plan');
+    await form.getByLabel('Message').fill('Where do I get a copy?');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Waiting');
+    const lawyer = await office.openAs('legal', '/messages_response');
+    await lawyer.getByRole('link', { name: 'Site plan' }).click();
+    await expect(lawyer.getByRole('heading', { level: 1, name: 'Site plan' })).toBeVisible();
+    await lawyer.getByRole('button', { name: 'Text message' }).click();
+    await lawyer.getByLabel('Text', { exact: true }).fill('At our desk, on any day.');
+    await lawyer.getByRole('button', { name: 'Send text' }).click();
+    await expect(toast(lawyer, 'is in the outbox.')).toBeVisible();
+    await lookOver(lawyer, 'messages_response');
+    await page.reload();
+    await expect(page.getByRole('list', { name: 'Messages' })).toContainText('This is on its way to you by text.');
   });
 });

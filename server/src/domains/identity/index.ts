@@ -22,7 +22,7 @@ export { identityRoutes } from './identity.routes.ts';
 export type { MemberDirectory } from './members/member-sign-in.ts';
 export { passwordCodeOf, passwordPage, welcomeOf } from './members/member-sign-in.ts';
 export { createPasswords, type Passwords } from './passwords/password-hashing.ts';
-export { withdrawSetupCodes } from './passwords/setup-codes.repo.ts';
+export { withdrawSetupCodeOf, withdrawSetupCodes } from './passwords/setup-codes.repo.ts';
 export { issueSetupCode, SETUP_CODE_HOURS } from './passwords/setup-codes.ts';
 export { roleChange } from './roles/change-role.ts';
 export { callerFinder, tokenKeys, tokenReader } from './sessions/access-token.ts';

@@ -1,5 +1,12 @@
-export { countLateApplications, countWaitingApplications } from './applications/application-lists.repo.ts';
+export { countWaitingActivations } from './activations/activations.repo.ts';
+export { forgetActivations } from './activations/activations.ts';
+export {
+  countLateApplications,
+  countLodgedByAge,
+  countWaitingApplications,
+} from './applications/application-lists.repo.ts';
 export { addApplicationPaper } from './applications/application-papers.ts';
+export { lastDecisions } from './applications/application-rows.ts';
 export { decideApplication, stepApplication } from './applications/decide-application.ts';
 export { addApplication, changeApplication } from './applications/write-application.ts';
 export { countHeardCases } from './cases/case-lists.repo.ts';
@@ -8,6 +15,8 @@ export { findCasesByText } from './cases/show-case.ts';
 export { clearOldLandImports, landImport } from './imports/land-import.ts';
 export { landTakeBack } from './imports/taking-back.ts';
 export { landRoutes } from './land.routes.ts';
+export { leaseClockFigures } from './lease-clock/lease-clock.ts';
+export { tenantsSignedIn } from './own/own-land.repo.ts';
 export { countWaitingOfTenants } from './own/tenant-requests.repo.ts';
 export { receiveLandPayment } from './payments/receive-land-payment.ts';
 export { findPlotsByText } from './plots/read-plots.ts';

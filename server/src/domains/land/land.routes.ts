@@ -2,9 +2,11 @@ import * as contract from '@banbo/contract';
 import { type LookupDeps, serveLookup } from '#http/lookup-routes.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
+import { type ActivationRouteDeps, activationRoutes } from './activations/activations.routes.ts';
 import { type ApplicationDeps, applicationRoutes } from './applications/applications.routes.ts';
 import { type CourtCaseDeps, courtCaseRoutes } from './cases/cases.routes.ts';
 import { landImportRoutes } from './imports/land-imports.routes.ts';
+import { leaseClockSource, noteRentReview } from './lease-clock/lease-clock.ts';
 import { changeLeaseRule } from './lease-rules/change-lease-rule.ts';
 import { leaseRules } from './lease-rules/lease-rules.repo.ts';
 import { ownLandRoutes } from './own/own-land.routes.ts';
@@ -24,6 +26,7 @@ type Deps = LookupDeps &
   LandPaperDeps &
   LandPaymentDeps &
   CourtCaseDeps &
+  ActivationRouteDeps &
   RentDeps &
   Omit<ApplicationDeps, 'owes'>;
 
@@ -35,6 +38,9 @@ export const landRoutes = (app: ApiScope, deps: Deps): void => {
   plotRoutes(app, deps);
   landTenantRoutes(app, deps);
   applicationRoutes(app, { ...deps, owes: rentOwed });
+  activationRoutes(app, deps);
+  deps.lists.serve(app, contract.leaseClockList, leaseClockSource, () => contract.today(deps.now()));
+  change(contract.noteRentReview, noteRentReview);
   ownLandRoutes(app, deps);
   zoneMapRoute(app, deps);
   landImportRoutes(app, deps);

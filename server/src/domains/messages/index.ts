@@ -3,6 +3,7 @@ export {
   contactMessagesOf,
   contactRepliesTo,
   countNewContactMessages,
+  countNewTenantMessages,
   eraseContactMessages,
   moveContactMessages,
   moveContactMessagesBack,

@@ -6,8 +6,8 @@ export { feeKey } from './claims/fee-rules.ts';
 export { keepLandAttempt, type LandFee, landClaim } from './claims/land-claims.ts';
 export { type PricedClaim, pricesOfClaims } from './claims/prices-of-claims.ts';
 export { rejectClaimsWithoutReceipt } from './claims/reject-old-claims.ts';
-export { type IdsForClaim, sendClaim } from './claims/send-claim.ts';
 export { rentPaymentsOf, tenanciesWithWaitingRent } from './claims/rent-payments.repo.ts';
+export { type IdsForClaim, sendClaim } from './claims/send-claim.ts';
 export { judgeClaim, readClaim, storeClaim } from './claims/submit-payment.ts';
 export {
   type ClaimCase,

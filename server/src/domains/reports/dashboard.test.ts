@@ -192,6 +192,8 @@ test('the menu’s counts are of the pages that the role may open', async () => 
       '/response_request': 0,
       '/pending_approvals': 0,
       '/update_response': 0,
+      '/activation_response': 0,
+      '/messages_response': 0,
     },
   });
   expect(await read('/office_counts', 'Legal')).toEqual({

@@ -16,8 +16,14 @@ import { countWaitingCarRequests, driverFigures, driversById, latestDrivers } fr
 import { loginsOf } from '#domains/identity';
 import { countOpenIncidents, figuresOfEmergencies } from '#domains/incidents';
 import { countFailedJobs } from '#domains/jobs';
-import { countHeardCases, countLateApplications, countWaitingApplications, countWaitingOfTenants } from '#domains/land';
-import { countNewContactMessages } from '#domains/messages';
+import {
+  countHeardCases,
+  countLateApplications,
+  countWaitingActivations,
+  countWaitingApplications,
+  countWaitingOfTenants,
+} from '#domains/land';
+import { countNewContactMessages, countNewTenantMessages } from '#domains/messages';
 import {
   type BookedMinutes,
   countWaitingRegistrations,
@@ -136,7 +142,11 @@ export const officeCounts = async (db: Db, { can, by }: Counted): Promise<Record
   ...(can('contact.answer') && { '/contact_messages': await countNewContactMessages(db) }),
   ...(can('incidents.read') && { '/response_request': await countOpenIncidents(db) }),
   ...(can('tracking.read') && { '/tracker_watch': await countOpenEntries(db) }),
-  ...(can('land.answer') && { '/update_response': await countWaitingOfTenants(db) }),
+  ...(can('land.answer') && {
+    '/update_response': await countWaitingOfTenants(db),
+    '/activation_response': await countWaitingActivations(db),
+    '/messages_response': await countNewTenantMessages(db),
+  }),
   ...(can('land.approve') && { '/pending_approvals': await countWaitingApplications(db) }),
 });
 

@@ -10,6 +10,7 @@ import { beginBookCheckFor } from './book-checks/check-books.ts';
 import { bookChecksSource, bookProof } from './book-checks/show-checks.ts';
 import { type DashboardDeps, dashboard, justNow, officeCounts } from './dashboard.ts';
 import { failedJobsSource, retryFailed, shownClock, trustClockAsShown } from './failed-jobs.ts';
+import { landDashboard } from './land-dashboard.ts';
 import { ownerMessagesSource } from './owner-message/tell-owner.ts';
 import {
   giveOutPersonalData,
@@ -25,6 +26,7 @@ export const reportRoutes = (app: ApiScope, { db, now: clock, lists, figures }: 
   const { read, change } = serving(app, { db, now: clock });
   const allowed = (caller: Caller) => (permission: Permission) => holds(caller, permission);
   read(contract.getDashboard, ({ by, now }) => dashboard(db, { ...figures, now, by, can: allowed(by) }));
+  read(contract.getLandDashboard, ({ by, now }) => landDashboard(db, { now, can: allowed(by) }));
   read(contract.getJustNow, ({ by }) => justNow(db, allowed(by)));
   read(contract.getOfficeCounts, async ({ by }) => ({
     counts: await officeCounts(db, { can: allowed(by), by }),

@@ -34,6 +34,7 @@ const WITHOUT_BANNER = [
   '/land_paper',
   '/tenant_login',
   '/tenant_password',
+  '/ask_sign_in',
 ];
 
 const social = `row ${styles.social}`;

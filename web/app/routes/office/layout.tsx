@@ -44,7 +44,7 @@ const fetchAhead = (path: string): void => {
 
 /** How much waits behind the menu's items, by their path; nothing while it is not known. */
 export const useOfficeCounts = (): Readonly<Record<string, number>> => {
-  useLive(['claims', 'drivers', 'contact_messages', 'approvals'], () => refresh(getOfficeCounts));
+  useLive(['claims', 'drivers', 'contact_messages', 'land_responses', 'approvals'], () => refresh(getOfficeCounts));
   const enabled = useAbility().can('dashboard.read');
   return useQuery({ ...read(getOfficeCounts, {}), staleTime: 60_000, enabled }).data?.counts ?? {};
 };

@@ -73,6 +73,12 @@ export const withdrawSetupCodes = async (db: Db, accountId: string): Promise<voi
   await db.deleteFrom('setup_codes').where('account_id', '=', accountId).execute();
 };
 
+/** Withdraws the code that was made at this moment; false where it is not there any more. */
+export const withdrawSetupCodeOf = async (tx: Tx, accountId: string, madeAt: Date): Promise<boolean> => {
+  const made = tx.deleteFrom('setup_codes').where('account_id', '=', accountId).where('created_at', '=', madeAt);
+  return (await made.returning('account_id').executeTakeFirst()) !== undefined;
+};
+
 /** Deletes codes that expired before `cutoff`. */
 export const deleteExpiredSetupCodes = async (db: Db, cutoff: Date): Promise<void> => {
   await db.deleteFrom('setup_codes').where('expires_at', '<=', cutoff).execute();

@@ -5,6 +5,8 @@ import {
   type ApplicationStatus,
   type applicationList,
   type ListQuery,
+  LODGED_AGES,
+  type LodgedAge,
   OPEN_STATUSES,
   type PageAsked,
 } from '@banbo/contract';
@@ -100,6 +102,15 @@ const countedPage = (db: Db, { page, size, sort, ...chosen }: PageAsked & Query)
   return list && pageByDay(db, list, { page, size, isNewestFirst: sort === '-entered_at' });
 };
 
+const daysAgo = (day: string, days: number) => sql`(${day}::date - ${sql.lit(days)})::timestamp AT TIME ZONE 'UTC'`;
+
+/** When lodged applications of an age were lodged, as of a day. */
+const LODGED: Readonly<Record<LodgedAge, (day: string) => RawBuilder<SqlBool>>> = {
+  week: (day) => sql`lodged_at >= ${daysAgo(day, 6)}`,
+  month: (day) => sql`lodged_at < ${daysAgo(day, 6)} AND lodged_at >= ${daysAgo(day, 29)}`,
+  older: (day) => sql`lodged_at < ${daysAgo(day, 29)}`,
+};
+
 export const applicationsSql: ListSql<Query, Application, ApplicationScope> = {
   rows: listed,
   filters: {
@@ -107,6 +118,7 @@ export const applicationsSql: ListSql<Query, Application, ApplicationScope> = {
     state: (state) =>
       state === 'open' ? isOpen : state === 'rejected' ? among(['refused', 'annulled']) : among([state]),
     late: (_, { day }) => sql`status = 'lodged' AND due_on < ${day}::date`,
+    age: (age, { day }) => sql`status = 'lodged' AND ${LODGED[age](day)}`,
     mine: (_, { accountId }) => sql`entered_by = ${accountId}::bigint`,
     search: found,
     plot_id: (id) => sql`plot_id = ${id}::bigint`,
@@ -146,3 +158,24 @@ export const countWaitingApplications = (db: Db): Promise<number> => countRows(d
 /** How many of them should have been decided before the day. */
 export const countLateApplications = (db: Db, day: string): Promise<number> =>
   countRows(db, lodged(db).select('id').where('due_on', '<', day));
+
+/** The counts of the dashboard go no further. */
+const MOST_COUNTED = 1_000;
+
+/** Lodged applications by their age, counted as far as the dashboard shows. */
+export const countLodgedByAge = (db: Db, day: string): Promise<{ age: LodgedAge; count: number }[]> =>
+  Promise.all(
+    LODGED_AGES.map(async (age) => ({
+      age,
+      count: await countRows(db, lodged(db).select('id').where(LODGED[age](day)).limit(MOST_COUNTED)),
+    })),
+  );
+
+/** The applications that were decided last, the newest first. */
+export const lastDecided = (db: Db, most: number): Promise<Application[]> =>
+  listed(db)
+    .where(sql<SqlBool>`status IN ('approved', 'refused', 'annulled')`)
+    .orderBy('decided_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();

@@ -5,7 +5,7 @@ import { type ListSource, listSource } from '#db/list/list-source.ts';
 import type { StaffHolders } from '#domains/approvals';
 import { pluck, presentOf } from '#lib/values.ts';
 import { plotFacts } from '../plots/plots.repo.ts';
-import { type ApplicationScope, applicationsSql } from './application-lists.repo.ts';
+import { type ApplicationScope, applicationsSql, lastDecided } from './application-lists.repo.ts';
 import type { Application } from './applications.repo.ts';
 import { tenantsNamed } from './tenancies-made.repo.ts';
 
@@ -67,4 +67,21 @@ export const applicationsSource = (staff: Pick<StaffHolders, 'named'>): Source =
     batches: (db, query, scope) => sourceOn(scope.day).batches(db, query, scope),
     count: (db, query, scope, most) => sourceOn(scope.day).count(db, query, scope, most),
   };
+};
+
+/** The last decisions on applications, the newest first. */
+export const lastDecisions = async (db: Db, most: number) => {
+  const rows = await lastDecided(db, most);
+  const plots = await plotFacts(db, [...new Set(pluck(rows, 'plot_id'))]);
+  const tenants = await tenantsNamed(db, [...new Set(presentOf(pluck(rows, 'tenant_id')))]);
+  return rows.flatMap(({ id, number, kind, status, plot_id, decided_at, ...row }) => {
+    const plot = plots.get(plot_id);
+    const tenant = tenants.find((one) => one.id === row.tenant_id);
+    if (!plot || decided_at === null) return [];
+    return {
+      ...{ id, number, kind, status, decided_at: decided_at.toISOString() },
+      plot: [plot.block, plot.plot_number, plot.zone].filter(Boolean).join(' '),
+      applicant_name: applicantName(row, tenant),
+    };
+  });
 };

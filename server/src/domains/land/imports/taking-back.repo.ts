@@ -111,7 +111,10 @@ const TENANT_TOUCHED = {
   caveats: () => sql`EXISTS (SELECT FROM court_parties WHERE tenant_id = tenants.id)`,
   changes: ({ version }: Since) => sql`tenants.version > ${version}`,
 } as const;
-const HAS_SIGN_IN = sql`tenants.account_id IS NOT NULL`;
+// A request for a sign-in that was accepted names the tenant, as the sign-in does.
+const HAS_SIGN_IN = sql`(tenants.account_id IS NOT NULL OR EXISTS (
+    SELECT FROM activation_requests WHERE activation_requests.tenant_id = tenants.id
+  ))`;
 const TENANCY_TOUCHED = {
   applications: sql`EXISTS (
     SELECT FROM land_applications WHERE ends_tenancy_id = tenancies.id OR made_tenancy_id = tenancies.id

@@ -1,6 +1,7 @@
-import type { LandUse, LonLat } from '@banbo/contract';
+import { type LandUse, type LonLat, tenantName } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
+import { among } from '#db/records.ts';
 import type { Tenant } from '../tenants/tenants.repo.ts';
 
 /** The tenant with this sign-in, or undefined. */
@@ -10,6 +11,24 @@ export const tenantOfAccount = (db: Db, accountId: string): Promise<Tenant | und
 /** The same, locked until the transaction ends. */
 export const lockTenantOfAccount = (tx: Tx, accountId: string): Promise<Tenant | undefined> =>
   tx.selectFrom('tenants').selectAll().where('account_id', '=', accountId).forNoKeyUpdate().executeTakeFirst();
+
+/** The tenants with these sign-ins, by their accounts. */
+export const tenantsSignedIn = async (
+  db: Db,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, { id: string; tenant_code: string; fullname: string }>> => {
+  const rows = await db
+    .selectFrom('tenants')
+    .select(['id', 'account_id', 'tenant_code', 'first_name', 'last_name'])
+    .where(among('account_id', { ids: accountIds }))
+    .execute();
+  return new Map(
+    rows.map(({ id, account_id, tenant_code, ...names }) => [
+      account_id ?? '',
+      { id, tenant_code, fullname: tenantName(names) },
+    ]),
+  );
+};
 
 export type OwnTenancyRow = {
   id: string;

@@ -5,9 +5,8 @@ import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import { sendTenantMessage, showOwnLand } from './own-land.ts';
 import {
-  acceptTenantRequest,
   askForTenantChange,
-  refuseTenantRequest,
+  decideTenantRequest,
   tenantRequestsSource,
   withdrawTenantRequest,
 } from './tenant-requests.ts';
@@ -17,11 +16,10 @@ type Deps = { db: Db; now: () => Date; lists: Lists };
 /** Tenants' own pages, and the office's answers to what they ask for. */
 export const ownLandRoutes = (app: ApiScope, deps: Deps): void => {
   const { read, change } = serving(app, deps);
-  read(contract.showOwnLand, ({ by }) => showOwnLand(deps.db, by));
+  read(contract.showOwnLand, ({ by, now }) => showOwnLand(deps.db, by, now));
   change(contract.askForTenantChange, askForTenantChange);
   change(contract.withdrawTenantRequest, withdrawTenantRequest);
   change(contract.sendTenantMessage, sendTenantMessage);
   deps.lists.serve(app, contract.tenantRequestList, tenantRequestsSource, () => undefined);
-  change(contract.acceptTenantRequest, acceptTenantRequest);
-  change(contract.refuseTenantRequest, refuseTenantRequest);
+  change(contract.decideTenantRequest, decideTenantRequest);
 };

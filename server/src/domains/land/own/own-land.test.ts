@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCaller, OWN_PAGE, signIn } from '../../../../test/builders/identity.ts';
 import { buildLandTenant, buildPlot, buildTenancy } from '../../../../test/builders/land.ts';
+import { buildContactMessage } from '../../../../test/builders/messages.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 const CHOSEN = 'Green@River4711';
@@ -33,8 +34,10 @@ const tenant = async () => {
 const own = async (headers: Headers) => (await call('GET', '/tenant/land', headers)).body;
 const ask = (headers: Headers, wanted: object, note = '') =>
   call('POST', '/tenant/requests', headers, { wanted, note });
-const decide = (id: string, how: 'accept' | 'refuse', payload?: object, headers = office) =>
-  call('POST', `/tenant_requests/${id}/${how}`, headers, payload);
+const accept = { decision: 'accept' } as const;
+const refuse = (reason: string) => ({ decision: 'refuse', reason });
+const decide = (id: string, fields: object, headers = office) =>
+  call('POST', `/tenant_requests/${id}/decide`, headers, { fields });
 
 test('a setup code sets a password once, for its own tenant alone', async () => {
   const { id, tenant_code } = await buildLandTenant(it);
@@ -89,7 +92,7 @@ test('a request is accepted: the record has the values, and the change its reaso
     ...{ wanted: { contact_number: '+233245550001' }, note: 'New line.', status: 'asked', decided_by: '' },
     current: { contact_number: expect.stringMatching(/^\+23324/) },
   });
-  expect((await decide(asked.body.id, 'accept')).status).toBe(200);
+  expect((await decide(asked.body.id, { contact_number: accept })).status).toBe(201);
   const record = (await call('GET', `/tenants/${id}`, office)).body;
   expect(record.contact_number).toBe('+233245550001');
   const reason = `The tenant asked for it in request number ${asked.body.id}.`;
@@ -102,38 +105,77 @@ test('a request is accepted: the record has the values, and the change its reaso
   expect(JSON.stringify(logged)).toContain(reason);
   expect(JSON.stringify(logged)).not.toContain('New line');
   expect((await own(headers)).requests).toMatchObject([{ status: 'accepted', status_reason: null }]);
-  expect((await decide(asked.body.id, 'accept')).body.code).toBe('conflict');
+  expect((await decide(asked.body.id, { contact_number: accept })).body.code).toBe('conflict');
 });
 
 test('a request is refused with a reason that the tenant reads, or withdrawn by its tenant alone', async () => {
   const [one, other] = [await tenant(), await tenant()];
   const first = (await ask(one.headers, { first_name: 'Gifty' })).body.id;
-  expect((await decide(first, 'refuse', { reason: ' ' })).status).toBe(400);
-  expect((await decide(first, 'refuse', { reason: 'Please bring your ID card.' })).status).toBe(200);
+  expect((await decide(first, { first_name: refuse(' ') })).status).toBe(400);
+  expect((await decide(first, { first_name: refuse('Please bring your ID card.') })).status).toBe(201);
   expect((await own(one.headers)).requests).toMatchObject([
-    { status: 'refused', status_reason: 'Please bring your ID card.' },
+    {
+      ...{ status: 'refused', refusals: { first_name: 'Please bring your ID card.' } },
+      status_reason: 'First name: Please bring your ID card.',
+    },
   ]);
   const second = (await ask(one.headers, { first_name: 'Gifty' })).body.id;
   const withdraw = (headers: Headers) => call('POST', `/tenant/requests/${second}/withdraw`, headers);
   expect((await withdraw(other.headers)).status).toBe(404);
   expect((await withdraw(one.headers)).status).toBe(200);
   expect((await withdraw(one.headers)).status).toBe(200);
-  expect((await decide(second, 'accept')).body.message).toBe(
-    `The request number ${second} was withdrawn, so it cannot be accepted.`,
+  expect((await decide(second, { first_name: accept })).body.message).toBe(
+    `The request number ${second} was withdrawn, so it cannot be decided.`,
   );
   expect((await own(other.headers)).requests).toEqual([]);
+});
+
+test('a request is accepted in part: the record has what was accepted, and the tenant reads why the rest is not', async () => {
+  const { id, headers } = await tenant();
+  const asked = (await ask(headers, { contact_number: '024 555 0009', email: 'new@example.com' })).body.id;
+  const bad = [{}, { email: accept }, { email: accept, contact_number: accept, first_name: accept }, { photo: accept }];
+  for (const fields of bad) expect((await decide(asked, fields)).status, JSON.stringify(fields)).toBe(400);
+  const fields = { contact_number: accept, email: refuse('Mail to it came back.') };
+  const key = { ...office, 'idempotency-key': crypto.randomUUID() };
+  const first = await decide(asked, fields, key);
+  expect([first.status, first.body.state]).toEqual([201, 'partly']);
+  expect(await decide(asked, fields, key)).toEqual(first);
+  expect((await decide(asked, fields)).status).toBe(409);
+  expect((await call('GET', `/tenants/${id}`, office)).body).toMatchObject({
+    ...{ contact_number: '+233245550009', email: 'grace@example.com' },
+  });
+  expect((await own(headers)).requests).toMatchObject([
+    { status: 'partly', refusals: { email: 'Mail to it came back.' }, wanted: { email: 'new@example.com' } },
+  ]);
+  const [logged] = await it.db.selectFrom('audit_log').selectAll().where('subject_id', '=', asked).execute();
+  expect(logged).toMatchObject({ action: 'tenants.accept_partly', after: { fields: 'Contact number' } });
+});
+
+test('of two decisions at once on one request one counts', async () => {
+  const { id, headers } = await tenant();
+  const asked = (await ask(headers, { email: 'once@example.com' })).body.id;
+  const both = await Promise.all([
+    decide(asked, { email: accept }),
+    decide(asked, { email: refuse('It is not yours.') }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const { email } = (await call('GET', `/tenants/${id}`, office)).body;
+  expect(email).toBe(both[0]?.status === 201 ? 'once@example.com' : 'grace@example.com');
 });
 
 test('of accepting and withdrawing at once one wins', async () => {
   const { id, headers } = await tenant();
   const { body } = await ask(headers, { email: 'new@example.com' });
   const both = await Promise.all([
-    decide(body.id, 'accept'),
+    decide(body.id, { email: accept }),
     call('POST', `/tenant/requests/${body.id}/withdraw`, headers),
   ]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect([
+    [200, 409],
+    [201, 409],
+  ]).toContainEqual(both.map(({ status }) => status).sort());
   const { email } = (await call('GET', `/tenants/${id}`, office)).body;
-  expect(email).toBe(both[0]?.status === 200 ? 'new@example.com' : 'grace@example.com');
+  expect(email).toBe(both[0]?.status === 201 ? 'new@example.com' : 'grace@example.com');
 });
 
 test('nothing to change, a choice out of no list, and a fourth request are refused', async () => {
@@ -162,7 +204,7 @@ test('a request does not undo what the office changed since, and a field is aske
   const payload = { contact_number: '024 555 0004', version, reason: 'Came in person.' };
   const changed = await it.app.inject({ method: 'PATCH', url: `/api/tenants/${id}`, headers: office, payload });
   expect(changed.statusCode).toBe(200);
-  const late = await decide(first.body.id, 'accept');
+  const late = await decide(first.body.id, { contact_number: accept });
   expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('Contact number')]);
   expect((await call('GET', `/tenants/${id}`, office)).body.contact_number).toBe('+233245550004');
   expect((await ask(headers, { kind: 'organisation' })).status).toBe(400);
@@ -183,6 +225,57 @@ test('a message comes to the office with name and number, and its answer to the 
   expect((await own(headers)).messages).toMatchObject([
     { ...words, status: 'replied', answers: [{ text: 'At our desk, on any day.' }] },
   ]);
+});
+
+test('a tenant reads of each answer whether it was delivered, and whether it went to another number', async () => {
+  const { id, headers } = await tenant();
+  const { reference } = (await call('POST', '/tenant/messages', headers, { subject: 'Rent', message: 'How much?' }))
+    .body;
+  const [message] = (await call('GET', `/tenant_messages?search=${reference}`, office)).body;
+  const text = (mobile_number: string, words: string) =>
+    call('POST', `/tenant_messages/${message.id}/texts`, office, { mobile_number, text: words });
+  const { contact_number } = (await call('GET', `/tenants/${id}`, office)).body;
+  expect((await text(contact_number, 'GHS 400.00.')).status).toBe(201);
+  await text('024 888 0001', 'GHS 400.00 a year.');
+  const answers = async () => (await own(headers)).messages[0].answers;
+  expect(await answers()).toMatchObject([
+    { by_mail: false, delivery: 'waiting', to_other_number: false },
+    { by_mail: false, delivery: 'waiting', to_other_number: true },
+  ]);
+  const past = new Date(it.clock.now.getTime() - 1);
+  await it.db
+    .updateTable('outbox_messages')
+    .set({ expires_at: past })
+    .where('recipient', '=', contact_number)
+    .execute();
+  expect(await answers()).toMatchObject([{ delivery: 'expired' }, { delivery: 'waiting' }]);
+});
+
+test('the desk of tenants has tenants’ messages alone, and all of what is done with messages', async () => {
+  const { id, tenant_code, headers } = await tenant();
+  const { reference } = (await call('POST', '/tenant/messages', headers, { subject: 'Plan', message: 'A copy?' })).body;
+  const visitors = await buildContactMessage(it);
+  const listed = (await call('GET', '/tenant_messages?size=200', office)).body;
+  expect(listed.map((one: { reference: string }) => one.reference)).toContain(reference);
+  expect(listed.map((one: { id: string }) => one.id)).not.toContain(visitors.id);
+  const message = listed.find((one: { reference: string }) => one.reference === reference);
+  const shown = (await call('GET', `/tenant_messages/${message.id}`, office)).body;
+  expect(shown.tenant).toEqual({ id, tenant_code, fullname: 'GRACE ODONKOR' });
+  const change = (of: string, by = office) =>
+    it.app.inject({ method: 'PATCH', url: `/api/tenant_messages/${of}`, headers: by, payload: { change: 'take' } });
+  expect((await change(visitors.id)).statusCode).toBe(404);
+  expect((await call('POST', `/tenant_messages/${visitors.id}/notes`, office, { text: 'A note.' })).status).toBe(404);
+  expect((await call('GET', `/tenant_messages/${visitors.id}`, office)).status).toBe(404);
+  expect((await call('GET', `/contact_messages/${message.id}`, office)).status).toBe(403);
+  expect((await change(message.id, (await buildCaller(it, 'Operations')).headers)).statusCode).toBe(403);
+  expect((await change(message.id)).statusCode).toBe(200);
+  const people = (await call('GET', '/tenant_messages/people', office)).body;
+  const desk = (await buildCaller(it, 'SuperUser')).headers;
+  expect((await call('GET', '/contact_messages/people', desk)).body.length).toBeGreaterThan(0);
+  expect(people.map((one: { username: string }) => one.username)).toContain(
+    (await call('GET', `/tenant_messages/${message.id}`, office)).body.assigned_to.username,
+  );
+  expect((await call('GET', `/contact_messages/${message.id}`, desk)).body.tenant).toMatchObject({ id });
 });
 
 test('a tenant without an e-mail leaves a message, which is not answered by mail', async () => {
@@ -207,6 +300,6 @@ test('a sign-in without a record, a member and the desk that may not answer see 
   expect((await call('GET', '/tenant/land', (await buildCaller(it, 'Member')).headers)).status).toBe(403);
   const asked = (await ask((await tenant()).headers, { email: 'b@example.com' })).body.id;
   const operations = (await buildCaller(it, 'Operations')).headers;
-  expect((await decide(asked, 'accept', undefined, operations)).status).toBe(403);
+  expect((await decide(asked, { email: accept }, operations)).status).toBe(403);
   expect((await call('GET', '/tenant_requests', operations)).status).toBe(403);
 });

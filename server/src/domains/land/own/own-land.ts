@@ -13,10 +13,12 @@ import { ownTenant } from './tenant-requests.ts';
 const SHOWN = 10;
 
 /** Everything that the signed-in tenant sees. Refused with 404 `not_found`. */
-export const showOwnLand = async (db: Db, by: Caller): Promise<OwnLand> => {
+export const showOwnLand = async (db: Db, by: Caller, now: Date): Promise<OwnLand> => {
   const tenant = await ownTenant(db, by);
   const requests = await lastRequestsOfTenant(db, tenant.id, SHOWN);
-  const messages = await messagesOfAccount(db, by.accountId, SHOWN);
+  const messages = await messagesOfAccount(db, by.accountId, {
+    ...{ most: SHOWN, numbers: [tenant.contact_number, tenant.other_number], now },
+  });
   return {
     tenant_code: tenant.tenant_code,
     fullname: tenantName(tenant),
@@ -38,7 +40,7 @@ export const sendTenantMessage = async (
     name: `${shownName(tenantName(tenant))} (${tenant.tenant_code})`,
     email: tenant.email,
     contact_number: tenant.contact_number,
-    account_id: by.accountId,
+    ...{ account_id: by.accountId, is_tenants: true },
   };
   const reference = await leaveContactMessage(tx, { ...body, ...sender }, now);
   return { message: `Your message is with our office. Its reference is ${reference}.`, reference };

@@ -14,11 +14,12 @@ export type AskedOfTenant = {
   note: string;
   status: TenantRequestStatus;
   status_reason: string | null;
+  refusals: Record<string, string>;
   asked_at: Date;
 };
 
 const asked = (db: Db) =>
-  db.selectFrom('tenant_requests').select(['id', 'wanted', 'note', 'status', 'status_reason', 'asked_at']);
+  db.selectFrom('tenant_requests').select(['id', 'wanted', 'note', 'status', 'status_reason', 'refusals', 'asked_at']);
 
 /** The last requests of a tenant, the newest first. */
 export const lastRequestsOfTenant = (db: Db, tenantId: string, most: number): Promise<AskedOfTenant[]> =>

@@ -6,7 +6,7 @@ import {
   TENANT_FIELD_LABELS,
   type TenantField,
   type TenantFields,
-  type TenantRefusal,
+  type TenantRequestDecision,
   type TenantRequestStatus,
   tenantName,
   tenantRequestList,
@@ -18,7 +18,7 @@ import { auditAll } from '#domains/audit';
 import { loginsOf } from '#domains/identity';
 import type { Caller } from '#lib/caller.ts';
 import { withIsoDates } from '#lib/iso-dates.ts';
-import { existing, noSuch, Refusal } from '#lib/refusal.ts';
+import { existing, noSuch, Refusal, refusalAt } from '#lib/refusal.ts';
 import { pluck, presentOf } from '#lib/values.ts';
 import { changeTenant, refuseUnfitTenant } from '../tenants/change-tenant.ts';
 import { refuseUnlisted, storedFields } from '../tenants/store-fields.ts';
@@ -48,27 +48,37 @@ const lockOwn = async (tx: Tx, { accountId }: Caller): Promise<Tenant> => {
 };
 
 type RequestRecord = { id: string; status: TenantRequestStatus };
-type Change = StateChange<TenantRequestStatus, RequestRecord>;
+/** The labels of the accepted fields, and why each other one was refused, by its name. */
+type Decided = { accepted: string; refusals: Readonly<Partial<Record<TenantField, string>>> } | undefined;
+type Change = StateChange<TenantRequestStatus, RequestRecord, Decided>;
 
-const set: NonNullable<Change['set']> = (_, { by, now }) => ({
+const set: NonNullable<Change['set']> = (_, { by, now, with: decided }) => ({
   decided_at: now.toISOString(),
   decided_by: by?.accountId ?? null,
+  refusals: decided?.refusals ?? {},
 });
-const deciding = { from: ['asked'], needs: 'land.answer', set } as const;
+const deciding = {
+  ...{ from: ['asked'], needs: 'land.answer', refusalEnd: 'so it cannot be decided', keepsReason: true, set },
+  facts: (_, { with: decided }) => (decided?.accepted ? { fields: decided.accepted } : {}),
+} as const satisfies Partial<Change>;
 
-/** A request's life: `asked → accepted | refused | withdrawn`. */
+/** A request's life: `asked → accepted | partly | refused | withdrawn`. */
 const CHANGES = {
-  accept: { ...deciding, to: 'accepted', action: 'tenants.accept_request' },
-  refuse: { ...deciding, to: 'refused', action: 'tenants.refuse_request', keepsReason: true },
+  accepted: { ...deciding, to: 'accepted', action: 'tenants.accept_request' },
+  partly: { ...deciding, to: 'partly', action: 'tenants.accept_partly' },
+  refused: { ...deciding, to: 'refused', action: 'tenants.refuse_request' },
   withdraw: { from: ['asked'], to: 'withdrawn', needs: 'own', action: null, set },
 } as const satisfies Record<string, Change>;
 
-const requests: Stateful<TenantRequestStatus, RequestRecord, keyof typeof CHANGES> = {
+const requests: Stateful<TenantRequestStatus, RequestRecord, keyof typeof CHANGES, Decided> = {
   table: 'tenant_requests',
   columns: [],
   noun: 'request',
   nameOf: ({ id }) => `number ${id}`,
-  became: { asked: 'is waiting', accepted: 'was accepted', refused: 'was refused', withdrawn: 'was withdrawn' },
+  became: {
+    ...{ asked: 'is waiting', accepted: 'was accepted', partly: 'was accepted in part' },
+    ...{ refused: 'was refused', withdrawn: 'was withdrawn' },
+  },
   changes: CHANGES,
   audit: auditAll,
 };
@@ -128,29 +138,62 @@ export const withdrawTenantRequest = async (
   return 'Your request is withdrawn.';
 };
 
-/**
- * Changes a tenant's record as the tenant asked for. Refused with 404 `not_found`, 409 `conflict`
- * once it was decided, and as `changeTenant` refuses.
- */
-export const acceptTenantRequest = async (tx: Tx, { id, by, now }: Omit<Deciding<never>, 'body'>): Promise<string> => {
-  const request = existing(await tenantRequestById(tx, id), 'request');
-  // The tenant before the request, in the order in which tenants withdraw theirs.
-  const { tenant_code } = await lockLandTenant(tx, request.tenant_id);
-  await transition(tx, requests, { ids: [id], change: 'accept', by, now });
-  // The tenant's own words stay with the request: the log is kept for good.
-  const reason = `The tenant asked for it in request number ${id}.`;
-  const body = { ...request.wanted, version: request.version, reason };
-  await changeTenant(tx, { id: request.tenant_id, body, by, now });
-  return `The record of ${tenant_code} is changed as the tenant asked.`;
+/** Refused with 400 where a field of the request has no decision, or one beside it has. */
+const refuseOtherFields = (wanted: readonly TenantField[], decided: readonly TenantField[]): void => {
+  const other = decided.find((name) => !wanted.includes(name));
+  if (other) {
+    const label = TENANT_FIELD_LABELS[other];
+    throw refusalAt('invalid_input', `fields.${other}`, `The tenant did not ask to change this: ${label}.`);
+  }
+  const missing = wanted.find((name) => !decided.includes(name));
+  if (missing) {
+    const label = TENANT_FIELD_LABELS[missing];
+    throw refusalAt('invalid_input', `fields.${missing}`, `Please accept or refuse this too: ${label}.`);
+  }
 };
 
-/** Refuses a tenant's request. Refused with 404 `not_found`, and 409 once it was decided. */
-export const refuseTenantRequest = async (
+const labelsOf = (names: readonly TenantField[]): string => names.map((name) => TENANT_FIELD_LABELS[name]).join(', ');
+
+const SAID = {
+  accepted: (code: string) => `The record of ${code} is changed as the tenant asked.`,
+  partly: (code: string) => `The record of ${code} is changed in part. The tenant reads why the rest is not.`,
+  refused: () => 'The request is refused. The tenant reads why on their page.',
+} as const;
+
+/**
+ * Decides on every field of a request: the accepted ones change the tenant's record. Refused with
+ * 404 `not_found`, 400 `invalid_input` for other fields than the asked ones, 409 `conflict` once it
+ * was decided, and as `changeTenant` refuses.
+ */
+export const decideTenantRequest = async (
   tx: Tx,
-  { id, body: { reason }, by, now }: Deciding<TenantRefusal>,
-): Promise<string> => {
-  await transition(tx, requests, { ids: [id], change: 'refuse', by, now, reason });
-  return 'The request is refused. The tenant reads why on their page.';
+  { id, body: { fields }, by, now }: Deciding<TenantRequestDecision>,
+): Promise<{ message: string; state: keyof typeof SAID }> => {
+  const request = existing(await tenantRequestById(tx, id), 'request');
+  const wanted = Object.keys(request.wanted) as TenantField[];
+  refuseOtherFields(wanted, Object.keys(fields) as TenantField[]);
+  const refusals = Object.fromEntries(
+    wanted.flatMap((name) => {
+      const decided = fields[name];
+      return decided?.decision === 'refuse' ? [[name, decided.reason]] : [];
+    }),
+  );
+  const accepted = wanted.filter((name) => !(name in refusals));
+  const reasons = Object.entries(refusals).map(([name, why]) => `${TENANT_FIELD_LABELS[name as TenantField]}: ${why}`);
+  const state = reasons.length === 0 ? 'accepted' : accepted.length === 0 ? 'refused' : 'partly';
+  // The tenant before the request, in the order in which tenants withdraw theirs.
+  const { tenant_code } = await lockLandTenant(tx, request.tenant_id);
+  await transition(tx, requests, {
+    ...{ ids: [id], change: state, by, now, with: { accepted: labelsOf(accepted), refusals } },
+    ...(reasons.length > 0 && { reason: reasons.join(' · ') }),
+  });
+  if (accepted.length > 0) {
+    const values = Object.fromEntries(accepted.map((name) => [name, request.wanted[name]]));
+    // The tenant's own words stay with the request: the log is kept for good.
+    const reason = `The tenant asked for it in request number ${id}.`;
+    await changeTenant(tx, { id: request.tenant_id, body: { ...values, version: request.version, reason }, by, now });
+  }
+  return { message: SAID[state](tenant_code), state };
 };
 
 /** Tenants' requests with the values of now and who decided. */

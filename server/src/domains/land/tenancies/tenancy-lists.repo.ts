@@ -9,7 +9,7 @@ import { pageByDay } from '../page-by-day.repo.ts';
 export type ListedTenancy = Omit<
   Selectable<Tables['tenancies']>,
   | ('indenture_key' | 'review_percent' | 'grantor' | 'grantor_capacity' | 'witnesses' | 'previous_id')
-  | ('added_by' | 'added_at' | 'import_id' | 'plot_version' | 'tenant_version' | 'rent_from')
+  | ('added_by' | 'added_at' | 'import_id' | 'plot_version' | 'tenant_version' | 'rent_from' | 'review_on')
 >;
 
 const listed = (db: Db) =>

@@ -15,6 +15,7 @@ import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { presentOf } from '#lib/values.ts';
 import { queueMail, queueSms } from '../outbox/queue-message.ts';
 import {
+  type ContactDesk,
   countEntries,
   insertContactMessage,
   insertEntry,
@@ -26,13 +27,15 @@ import { CONTACT_NOUN, type Directories, stepContact } from './contact-changes.t
 
 type Asked<Body> = { id: string; body: Body; by: Caller; now: Date };
 
+const ALL: ContactDesk = { needs: 'contact.answer', isForTenants: false };
+
 /** Links a message to a driver, or to none. Refused with 404 `not_found`, 422 `refused`. */
 export const linkDriver = async (
   tx: Tx,
   { id, body: { driver_id }, by, now }: Asked<{ driver_id: string | null }>,
   driversNamed: Directories['driversNamed'],
 ): Promise<string> => {
-  const message = await lockContact(tx, id);
+  const message = await lockContact(tx, id, ALL);
   const ids = [message.driver_id, driver_id];
   const drivers = await driversNamed(tx, presentOf(ids));
   const [was = null, is = null] = ids.map((one) => drivers.get(one ?? '')?.driver_code);
@@ -84,12 +87,12 @@ const sendReply = async (tx: Tx, { kind, message, text, mobile_number, company }
 export const writeEntry = async (
   tx: Tx,
   kind: Kind,
-  { id, body, by, now }: Asked<Written>,
+  { id, body, by, now, desk }: Asked<Written> & { desk: ContactDesk },
   company: string | null = null,
 ): Promise<string> => {
   if (kind === 'reply' && company === null)
     throw new Refusal('refused', 'No service sends mail. Please reply from your own mail, and mark it as replied.');
-  const message = await lockContact(tx, id);
+  const message = await lockContact(tx, id, desk);
   const { reference } = message;
   if ((await countEntries(tx, id)) >= MAX_CONTACT_ENTRIES)
     throw new Refusal(
@@ -118,7 +121,7 @@ const newReference = (): string =>
   `CM-${Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
 
 /** A message of a visitor, or of somebody signed in whose number the product knows. */
-type LeftMessage = ContactMessage & { account_id?: string; contact_number?: string };
+type LeftMessage = ContactMessage & { account_id?: string; contact_number?: string; is_tenants?: boolean };
 
 /** Stores a message and answers its reference, `CM-7K3Q9T`. */
 export const leaveContactMessage = async (db: Tx, message: LeftMessage, now: Date): Promise<string> => {

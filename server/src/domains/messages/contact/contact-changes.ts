@@ -2,6 +2,7 @@ import {
   CONTACT_MOVES,
   type ContactChange,
   type ContactPerson,
+  type ContactRecord,
   type ContactStatus,
   type DriverSummary,
   isOpenContact,
@@ -13,7 +14,7 @@ import { type StateChange, type Stateful, type Transition, transition } from '#d
 import { audit, auditAll } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { hasSentReply, type LockedContact, lockContact, undoAnswers } from './contact.repo.ts';
+import { type ContactDesk, hasSentReply, type LockedContact, lockContact, undoAnswers } from './contact.repo.ts';
 
 type Row = Pick<LockedContact, 'id' | 'status' | 'reference' | 'status_before'> &
   Pick<LockedContact, 'assigned_to' | 'assigned_at' | 'replied_at'>;
@@ -24,7 +25,7 @@ type Change = StateChange<ContactStatus, Row, Hands>;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-const needs = 'contact.answer';
+const needs = ['contact.answer', 'land.answer'] as const;
 /** The use case writes who had it and who has it into the log. */
 const passing = {
   needs,
@@ -128,6 +129,8 @@ export const stepContact = (tx: Tx, change: ContactStep, { id, ...given }: Step)
 type NameField = 'driver_code' | 'first_name' | 'middle_name' | 'last_name' | 'car_number' | 'mobile_number';
 type DriverName = Pick<DriverSummary, NameField> & { is_removed: boolean };
 
+type ContactTenant = NonNullable<ContactRecord['tenant']>;
+
 /** The people whom messages are about or with, as the domains above know them. */
 export type Directories = {
   staff: {
@@ -138,18 +141,20 @@ export type Directories = {
   };
   /** The drivers of these record numbers by them, removed ones too. */
   driversNamed: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, DriverName>>;
+  /** The tenants with these sign-ins, by their accounts. */
+  tenantsSignedIn: (db: Db, accountIds: readonly string[]) => Promise<ReadonlyMap<string, ContactTenant>>;
 };
 
-type Changing = { id: string; body: ContactChange; by: Caller; now: Date };
+type Changing = { id: string; body: ContactChange; by: Caller; now: Date; desk: ContactDesk };
 type Staff = Directories['staff'];
 
 /** The account that gets a message: the caller, somebody who may answer it, or nobody. */
-const receiverOf = async (tx: Tx, { body, by }: Changing, message: LockedContact, staff: Staff) => {
+const receiverOf = async (tx: Tx, { body, by, desk }: Changing, message: LockedContact, staff: Staff) => {
   if (body.change === 'give_back') return null;
   if (body.change === 'take') return { id: by.accountId, username: by.login, fullname: 'You' };
   if (message.status === 'assigned' && message.assigned_to === body.to)
     throw new Refusal('conflict', 'This person has the message already.');
-  const person = (await staff.holding(tx, needs)).find(({ id }) => id === body.to);
+  const person = (await staff.holding(tx, desk.needs)).find(({ id }) => id === body.to);
   if (!person) throw new Refusal('refused', 'This person may not answer messages, or cannot sign in.');
   return person;
 };
@@ -186,9 +191,9 @@ const DONE = {
  * `not_found`, 409 `conflict` in another state or hands, 422 `refused` for one who may not answer.
  */
 export const changeContact = async (tx: Tx, asked: Changing, staff: Staff): Promise<string> => {
-  const { id, by, now, body } = asked;
+  const { id, by, now, body, desk } = asked;
   const { change, reason } = body;
-  const message = await lockContact(tx, id);
+  const message = await lockContact(tx, id, desk);
   if (change === 'take' || change === 'assign' || change === 'give_back') return passOn(tx, asked, message, staff);
   if (change === 'close' && reason === undefined && isOpenContact(message.status)) {
     const issues = [{ path: 'body.reason', message: MISSING_REASON }];

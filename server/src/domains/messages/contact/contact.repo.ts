@@ -31,38 +31,55 @@ const messages = (db: Db) =>
   db
     .selectFrom('contact_messages')
     .select(['id', 'reference', 'name', 'email', 'subject', 'message', 'received_at', 'status', 'status_reason'])
-    .select(['assigned_to', 'assigned_at', 'replied_at', 'closed_at', 'driver_id', 'contact_number']);
+    .select([
+      'assigned_to',
+      'assigned_at',
+      'replied_at',
+      'closed_at',
+      'driver_id',
+      'contact_number',
+      'account_id',
+      'is_tenants',
+    ]);
 
 export type ContactMessageRow = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number];
 export type LockedContact = Awaited<ReturnType<typeof lockContact>>;
 
-export const contactById = (db: Db, id: string): Promise<ContactMessageRow | undefined> =>
-  messages(db).where('id', '=', id).executeTakeFirst();
+/** The desk that looks after messages: all of them, or those that tenants sent. */
+export type ContactDesk = { needs: 'contact.answer' | 'land.answer'; isForTenants: boolean };
 
-/** A message, locked until the transaction ends. Refused with 404 `not_found`. */
-export const lockContact = async (tx: Tx, id: string) => {
-  const locked = messages(tx).select('status_before').where('id', '=', id).forNoKeyUpdate();
-  return existing(await locked.executeTakeFirst(), 'message');
-};
+const atDesk = (db: Db, id: string, { isForTenants }: Pick<ContactDesk, 'isForTenants'>) =>
+  messages(db)
+    .where('id', '=', id)
+    .$if(isForTenants, (some) => some.where('is_tenants', '=', sql.lit(true)));
+
+export const contactById = (db: Db, id: string, desk: ContactDesk): Promise<ContactMessageRow | undefined> =>
+  atDesk(db, id, desk).executeTakeFirst();
+
+/** A message of a desk, locked until the transaction ends. Refused with 404 `not_found`. */
+export const lockContact = async (tx: Tx, id: string, desk: ContactDesk) =>
+  existing(await atDesk(tx, id, desk).select('status_before').forNoKeyUpdate().executeTakeFirst(), 'message');
 
 /** The last messages of a signed-in sender, the newest first. */
 export const lastOfAccount = (db: Db, accountId: string, most: number) =>
   db
     .selectFrom('contact_messages')
-    .select(['id', 'reference', 'subject', 'message', 'received_at', 'status'])
+    .select(['id', 'reference', 'subject', 'message', 'received_at', 'status', 'contact_number'])
     .where('account_id', '=', accountId)
     .orderBy('id', 'desc')
     .limit(most)
     .execute();
 
-/** Words that were sent to the senders of these messages, the oldest first. */
+/** Replies to the senders of these messages, the oldest first, and how far each is. */
 export const answersOf = (db: Db, messageIds: readonly string[]) =>
   db
     .selectFrom('contact_entries')
-    .select(['message_id', 'body as text', 'written_at as at'])
+    .leftJoin('outbox_messages', 'outbox_messages.id', 'contact_entries.outbox_id')
+    .select(['message_id', 'kind', 'contact_entries.body as text', 'sent_to', 'written_at as at'])
+    .select(['outbox_messages.status as delivery', 'outbox_messages.expires_at as delivery_expires_at'])
     .where(among('message_id', { ids: messageIds }))
     .where('kind', 'in', ['reply', 'text'])
-    .orderBy('id')
+    .orderBy('contact_entries.id')
     .execute();
 
 export const setContactDriver = async (tx: Tx, id: string, driverId: string | null): Promise<void> => {
@@ -154,6 +171,18 @@ export const contactSql: ListSql<Query, ContactMessageRow, string> = {
     received_at: ['received_at', 'id'],
   },
   order: ({ search, sort }) => (search ? orderOfFound(sort) : null),
+};
+
+/** The list of messages that tenants sent. */
+export const tenantMessageSql: ListSql<Query, ContactMessageRow, string> = {
+  ...contactSql,
+  always: (query) => sql`is_tenants AND ${contactSql.always?.(query) ?? sql`true`}`,
+};
+
+/** The number of tenants' messages that nobody has taken yet. */
+export const countNewTenantMessages = (db: Db): Promise<number> => {
+  const unread = db.selectFrom('contact_messages').where('is_tenants', '=', sql.lit(true));
+  return countRows(db, unread.where('status', '=', sql.lit('new')).limit(CONTACT_COUNTED));
 };
 
 const DAY_MS = 86_400_000;

@@ -6,6 +6,7 @@ import {
   contactList,
   fullName,
   type ListQuery,
+  tenantMessageList,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
@@ -18,6 +19,7 @@ import { type AnswerFields, usualAnswers } from '../templates/message-words.ts';
 import {
   answersOf,
   answerTimes,
+  type ContactDesk,
   contactById,
   contactSql,
   countByAge,
@@ -25,16 +27,17 @@ import {
   countByState,
   entriesOf,
   lastOfAccount,
+  tenantMessageSql,
 } from './contact.repo.ts';
 import { CONTACT_NOUN, type Directories } from './contact-changes.ts';
 
-type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
+type Delivered = Pick<Awaited<ReturnType<typeof entriesOf>>[number], 'delivery' | 'delivery_expires_at'>;
 
 /** A reply past its time counts as expired before the hourly job marks it. */
-const deliveryOf = ({ delivery, delivery_expires_at: until }: Entry, now: Date): Entry['delivery'] =>
+const deliveryOf = ({ delivery, delivery_expires_at: until }: Delivered, now: Date): Delivered['delivery'] =>
   delivery !== null && delivery !== 'sent' && until !== null && until <= now ? 'expired' : delivery;
 
-type Asking = { id: string; by: Caller; now: Date };
+type Asking = { id: string; by: Caller; now: Date; desk: ContactDesk };
 
 const driverOf = async (
   db: Db,
@@ -52,19 +55,21 @@ export type ContactReading = Texting & { mailsAreSent: boolean; answerFields: ()
 
 export const showContact = async (
   db: Db,
-  { id, by, now }: Asking,
-  { staff, driversNamed }: Directories,
+  { id, by, now, desk }: Asking,
+  { staff, driversNamed, tenantsSignedIn }: Directories,
   { mailsAreSent, answerFields, ...texting }: ContactReading,
 ): Promise<ContactRecord | null> => {
-  const message = await contactById(db, id);
+  const message = await contactById(db, id, desk);
   if (!message) return null;
   const entries = await entriesOf(db, id);
   const people = await staff.named(db, [message.assigned_to, ...pluck(entries, 'written_by')]);
-  const { driver_id, ...row } = withIsoDates(message);
+  const { driver_id, account_id, is_tenants, ...row } = withIsoDates(message);
+  const tenants = is_tenants ? await tenantsSignedIn(db, presentOf([account_id])) : null;
   return {
     ...row,
     assigned_to: people.get(row.assigned_to) ?? null,
     driver: await driverOf(db, { id: driver_id, by }, driversNamed),
+    tenant: tenants?.get(account_id ?? '') ?? null,
     entries: entries.map((entry) => ({
       id: entry.id,
       kind: entry.kind,
@@ -82,31 +87,45 @@ export const showContact = async (
   };
 };
 
-export const contactSource = ({
-  staff,
-  driversNamed,
-}: Directories): ListSource<ListQuery<typeof contactList>, ContactRow, string> =>
-  listSource(contactList, contactSql, async (rows, db) => {
-    const people = await staff.named(db, pluck(rows, 'assigned_to'));
-    const drivers = await driversNamed(db, presentOf(pluck(rows, 'driver_id')));
-    return rows.map((row) => ({
-      ...withIsoDates(row),
-      assigned_to: people.get(row.assigned_to)?.fullname ?? null,
-      driver_code: drivers.get(row.driver_id ?? '')?.driver_code ?? null,
-    }));
-  });
+type Source = ListSource<ListQuery<typeof contactList>, ContactRow, string>;
 
-/** The last messages of a signed-in sender with the office's answers. */
-export const messagesOfAccount = async (db: Db, accountId: string, most: number) => {
+/** The messages of a desk with the names of the people in them. */
+export const contactSource = ({ staff, driversNamed }: Directories, { isForTenants }: ContactDesk): Source =>
+  listSource(
+    isForTenants ? tenantMessageList : contactList,
+    isForTenants ? tenantMessageSql : contactSql,
+    async (rows, db) => {
+      const people = await staff.named(db, pluck(rows, 'assigned_to'));
+      const drivers = await driversNamed(db, presentOf(pluck(rows, 'driver_id')));
+      return rows.map(({ account_id: _, is_tenants: __, ...row }) => ({
+        ...withIsoDates(row),
+        assigned_to: people.get(row.assigned_to)?.fullname ?? null,
+        driver_code: drivers.get(row.driver_id ?? '')?.driver_code ?? null,
+      }));
+    },
+  );
+
+/**
+ * The last messages of a signed-in sender with the office's replies, how far each is, and whether a
+ * text went to another number than the sender's, which is the one of the message or one of theirs.
+ */
+export const messagesOfAccount = async (
+  db: Db,
+  accountId: string,
+  { most, numbers, now }: { most: number; numbers: readonly (string | null)[]; now: Date },
+) => {
   const messages = await lastOfAccount(db, accountId, most);
   const answers = await answersOf(db, pluck(messages, 'id'));
-  return messages.map((message) => ({
+  return messages.map(({ contact_number, ...message }) => ({
     ...message,
     // Only the office knows how it sorts a message.
     status: message.status === 'spam' ? ('new' as const) : message.status,
     answers: answers
       .filter(({ message_id }) => message_id === message.id)
-      .map(({ text, at }) => ({ text, at: at.toISOString() })),
+      .map(({ kind, text, at, sent_to, ...delivered }) => ({
+        ...{ text, at: at.toISOString(), by_mail: kind === 'reply', delivery: deliveryOf(delivered, now) },
+        to_other_number: sent_to !== null && ![contact_number, ...numbers].includes(sent_to),
+      })),
   }));
 };
 

@@ -31,7 +31,7 @@ export function TenantLoginForm({ target }: { target: string }) {
   const note = (
     <p className="muted">
       First time here, or password forgotten? <Link to="/tenant_password">Set your password</Link> with a setup code
-      from our office.
+      from our office, or <Link to="/ask_sign_in">ask for a sign-in</Link>.
     </p>
   );
   return (

@@ -102,7 +102,7 @@ type ScreenProps = {
   list?: typeof applicationList;
 };
 
-const { kind, state, late, mine, search } = applicationList.filters;
+const { kind, state, late, age, mine, search } = applicationList.filters;
 
 function Applications({ fixed, screen, caption, columns, empty, list = applicationList }: ScreenProps) {
   const address = useListState(list, { fixed });
@@ -110,7 +110,7 @@ function Applications({ fixed, screen, caption, columns, empty, list = applicati
     search,
     ...(fixed.kind === undefined && { kind }),
     ...(fixed.state === undefined && { state }),
-    ...((fixed.state === undefined || fixed.state === 'lodged') && { late }),
+    ...((fixed.state === undefined || fixed.state === 'lodged') && { late, age }),
     mine,
   };
   return (

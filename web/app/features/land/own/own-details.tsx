@@ -7,6 +7,7 @@ import {
   type OwnTenantRequest,
   requestedFields,
   TENANT_FIELD_LABELS,
+  type TenantField,
   withdrawTenantRequest,
 } from '@banbo/contract';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
@@ -32,6 +33,9 @@ import { TENANT_UPDATES, type TenantSection } from '../tenants/tenant-sections.t
 import styles from './own-land.module.css';
 
 const SECTIONS = Object.entries(TENANT_UPDATES).map(([value, { title }]) => ({ value, label: title }));
+
+const omitted = <T,>(values: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
 type FormProps = { land: OwnLand; section: TenantSection; onDone: () => void };
 
@@ -81,6 +85,23 @@ function AskForChange({ land, section, onDone }: FormProps) {
   );
 }
 
+/** What became of each field of a decided request that was not accepted as a whole. */
+function Outcome({ wanted, refusals }: OwnTenantRequest) {
+  const refused = Object.entries(refusals) as [TenantField, string][];
+  const accepted = requestedFields({ wanted: omitted(wanted, Object.keys(refusals)) });
+  if (refused.length === 0) return null;
+  return (
+    <ul>
+      {accepted !== '' && <li>Accepted: {accepted}</li>}
+      {refused.map(([name, why]) => (
+        <li key={name}>
+          Not accepted: {TENANT_FIELD_LABELS[name]}. {why}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Requests({ requests }: { requests: readonly OwnTenantRequest[] }) {
   return (
     <ul className="ruled" aria-label="Requests">
@@ -88,7 +109,8 @@ function Requests({ requests }: { requests: readonly OwnTenantRequest[] }) {
         <li key={request.id}>
           <strong>{requestedFields(request)}</strong>
           <small>asked for on {formatDay(request.asked_at.slice(0, 10))}</small>
-          <TenantRequestState {...request} />
+          <TenantRequestState {...request} status_reason={null} />
+          <Outcome {...request} />
           {request.status === 'asked' && (
             <ChangeButton
               label="Withdraw"

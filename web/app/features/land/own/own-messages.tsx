@@ -9,6 +9,8 @@ import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 import styles from './own-land.module.css';
 
+type OwnAnswer = OwnMessage['answers'][number];
+
 function WriteMessage() {
   const form = useForm({
     initial: { subject: '', message: '' },
@@ -34,6 +36,26 @@ function WriteMessage() {
   );
 }
 
+/** How far an answer is; null where it went out as it should. */
+const deliveryInWords = ({ by_mail, delivery, to_other_number }: OwnAnswer): string | null => {
+  const way = by_mail ? 'mail' : 'text';
+  if (delivery === 'expired' || delivery === 'failed')
+    return `This was not delivered to you by ${way}. You read it here.`;
+  if (to_other_number) return 'This was texted to another number than the one that our office has of you.';
+  if (delivery === 'waiting' || delivery === 'held') return `This is on its way to you by ${way}.`;
+  return null;
+};
+
+const Answer = (answer: OwnAnswer) => {
+  const delivery = deliveryInWords(answer);
+  return (
+    <div className={styles.answer}>
+      <p className={styles.words}>{answer.text}</p>
+      {delivery !== null && <small>{delivery}</small>}
+    </div>
+  );
+};
+
 const isAnswered = ({ status, answers }: OwnMessage): boolean => status === 'replied' || answers.length > 0;
 
 /** A tenant's messages to the office with its answers, and the form of the next one. */
@@ -53,10 +75,8 @@ export function OwnMessages({ messages }: { messages: readonly OwnMessage[] }) {
                 {isAnswered(one) ? 'Answered' : one.status === 'closed' ? 'Closed' : 'Waiting'}
               </StatusBadge>
               <p className={styles.words}>{one.message}</p>
-              {one.answers.map(({ text, at }) => (
-                <p key={at} className={styles.answer}>
-                  {text}
-                </p>
+              {one.answers.map((answer) => (
+                <Answer key={answer.at} {...answer} />
               ))}
             </li>
           ))}

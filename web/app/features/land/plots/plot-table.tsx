@@ -57,7 +57,7 @@ const COLUMNS: readonly ShownColumn<typeof plotList>[] = [
 ];
 
 /** The zones as a choice. */
-const zoneFilter = (all: readonly { id: string; zone: string }[]): Filter => ({
+export const zoneFilter = (all: readonly { id: string; zone: string }[]): Filter => ({
   ...plotList.filters.zone,
   kind: 'choice',
   choices: [{ value: '', label: 'All' }, ...all.map(({ id, zone }) => ({ value: id, label: shownName(zone) }))],

@@ -1,30 +1,111 @@
 import {
-  acceptTenantRequest,
+  decideTenantRequest,
   type ListedTenantRequest,
-  refuseTenantRequest,
   shownName,
   TENANT_FIELD_LABELS,
   type TenantField,
-  TenantRefusal,
+  TenantRequestDecision,
   tenantRequestList,
 } from '@banbo/contract';
-import { Group } from '@mantine/core';
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
+import { FormQuestion } from '~/components/question/confirm.tsx';
 import { ChangeLines, FieldChanges } from '~/components/record/changes.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
+import type { FieldErrors } from '~/lib/form/refusal.ts';
+import { useForm } from '~/lib/form/use-form.ts';
 import { fieldInWords } from './field-in-words.ts';
 import { TenantRequestState } from './tenant-request-state.tsx';
 
+const decide = (id: string, body: TenantRequestDecision) => change(decideTenantRequest, { params: { id }, body });
+
+const namesOf = ({ wanted }: Pick<ListedTenantRequest, 'wanted'>) => Object.keys(wanted) as TenantField[];
+
+const acceptingAll = (request: ListedTenantRequest): TenantRequestDecision => ({
+  fields: Object.fromEntries(namesOf(request).map((name) => [name, { decision: 'accept' as const }])),
+});
+
 const changesOf = ({ wanted, current }: Pick<ListedTenantRequest, 'wanted' | 'current'>) =>
-  (Object.keys(wanted) as TenantField[]).map((name) => ({
+  namesOf({ wanted }).map((name) => ({
     field: TENANT_FIELD_LABELS[name],
     before: fieldInWords(name, current[name]),
     after: fieldInWords(name, wanted[name]),
   }));
+
+const decisionOf = (request: ListedTenantRequest, values: Readonly<Record<string, string>>) => ({
+  fields: Object.fromEntries(
+    namesOf(request).map((name) => [
+      name,
+      values[name] === 'refuse'
+        ? { decision: 'refuse' as const, reason: values[`${name}_reason`] ?? '' }
+        : { decision: 'accept' as const },
+    ]),
+  ),
+});
+
+/** Why the values are no decision yet, by their fields. */
+const problemsOf = (request: ListedTenantRequest, values: Readonly<Record<string, string>>): FieldErrors => {
+  const issues = TenantRequestDecision.safeParse(decisionOf(request, values)).error?.issues ?? [];
+  return {
+    ...Object.fromEntries(issues.map(({ path, message }) => [`${String(path[1])}_reason`, message])),
+    ...Object.fromEntries(
+      namesOf(request).flatMap((name) => (values[name] ? [] : [[name, 'Please accept or refuse it.']])),
+    ),
+  };
+};
+
+/** Accepts or refuses each field of a request, with a reason for each refused one. */
+function DecideByField({ request }: { request: ListedTenantRequest }) {
+  const [opened, setOpened] = useState(false);
+  const names = namesOf(request);
+  const form = useForm<Record<string, string>>({
+    initial: Object.fromEntries(names.flatMap((name) => [...[[name, '']], ...[[`${name}_reason`, '']]])),
+    check: (values) => problemsOf(request, values),
+  });
+  return (
+    <>
+      <Button variant="default" size="compact-xs" onClick={() => setOpened(true)}>
+        Decide…<span className="visually-hidden"> {request.tenant_code}</span>
+      </Button>
+      <FormQuestion
+        form={form}
+        opened={opened}
+        title={`What ${shownName(request.fullname)} asks for`}
+        action="Decide"
+        send={(values) => decide(request.id, decisionOf(request, values))}
+        onClose={() => setOpened(false)}
+      >
+        <p>
+          Accepted fields change the record. The tenant reads on their page which were accepted, and why others were
+          not.
+        </p>
+        {names.map((name, index) => (
+          <Stack key={name} gap="xs" mt="md">
+            <Radio.Group
+              {...form.input(name)}
+              onChange={(value) => form.setFieldValue(name, value)}
+              label={TENANT_FIELD_LABELS[name]}
+              description={`${fieldInWords(name, request.current[name]) || 'empty'} → ${fieldInWords(name, request.wanted[name]) || 'empty'}`}
+            >
+              <Group gap="md" mt={4}>
+                <Radio value="accept" label="Accept" data-autofocus={index === 0 || undefined} />
+                <Radio value="refuse" label="Refuse" />
+              </Group>
+            </Radio.Group>
+            {form.values[name] === 'refuse' && (
+              <TextInput {...form.input(`${name}_reason`)} label="Reason" maxLength={300} required />
+            )}
+          </Stack>
+        ))}
+      </FormQuestion>
+    </>
+  );
+}
 
 type Columns = readonly ShownColumn<typeof tenantRequestList>[];
 
@@ -53,29 +134,20 @@ const DECIDED: Columns = [
 const ACTIONS: Columns = [
   {
     header: 'Action',
-    cell: ({ id, tenant_code, fullname, ...request }) => (
+    cell: (request) => (
       <Group gap="xs" wrap="nowrap">
         <ChangeButton
-          label="Accept"
-          of={tenant_code}
-          title={`Change the record of ${shownName(fullname)}?`}
+          label="Accept all"
+          of={request.tenant_code}
+          title={`Change the record of ${shownName(request.fullname)}?`}
           action="Change the record"
           button={{ size: 'compact-xs' }}
-          send={() => change(acceptTenantRequest, { params: { id } })}
+          send={() => decide(request.id, acceptingAll(request))}
         >
           <ChangeLines changes={changesOf(request)} />
           <p>The values before stay with the record. Check a new number with the tenant first.</p>
         </ChangeButton>
-        <ChangeButton
-          label="Refuse"
-          of={tenant_code}
-          title={`Refuse the request of ${shownName(fullname)}?`}
-          reason={{ schema: TenantRefusal, seenBy: 'The tenant reads it on their page.' }}
-          button={{ size: 'compact-xs' }}
-          send={(reason) => change(refuseTenantRequest, { params: { id }, body: { reason } })}
-        >
-          <p>The record stays as it is. They may ask again.</p>
-        </ChangeButton>
+        <DecideByField request={request} />
       </Group>
     ),
   },

@@ -3,13 +3,10 @@ import {
   type ContactChange,
   ContactReason,
   type ContactRecord,
-  changeContactMessage,
-  contactPeople,
   formatInstant,
   formatPhone,
   isOpenContact,
   linkContactDriver,
-  showContactMessage,
   shownName,
 } from '@banbo/contract';
 import { Box, Button, Grid, Group, NativeSelect, Stack, Text } from '@mantine/core';
@@ -28,22 +25,27 @@ import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { useSession } from '~/lib/session/session-store.ts';
 import styles from './contact.module.css';
+import { useMessageDesk } from './contact-desk.ts';
 import { CONTACT_REFRESH_MS, ContactBadge } from './contact-table.tsx';
 import { useNextMessage } from './next-message.ts';
 import { WriteEntry } from './write-entry.tsx';
 
-const stepContact = ({ id }: ContactRecord, body: ContactChange) =>
-  change(changeContactMessage, { params: { id }, body });
+/** Changes a message at the desk whose page is open. */
+const useStep = ({ id }: ContactRecord) => {
+  const desk = useMessageDesk();
+  return (body: ContactChange) => change(desk.change, { params: { id }, body });
+};
 
 function AssignMessage({ record }: { record: ContactRecord }) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState('');
-  const { data: people = [] } = useQuery({ ...read(contactPeople, {}), enabled: isOpen });
+  const step = useStep(record);
+  const { data: people = [] } = useQuery({ ...read(useMessageDesk().people, {}), enabled: isOpen });
   const from = record.assigned_to?.id ?? null;
   const others = people.filter(({ id }) => id !== from);
   const to = chosen || others[0]?.id;
   const assign = useAction({
-    run: (id: string) => stepContact(record, { change: 'assign', to: id, from }),
+    run: (id: string) => step({ change: 'assign', to: id, from }),
     says: ({ message }) => message,
     onEnd: () => setOpen(false),
   });
@@ -98,6 +100,7 @@ const NOT_REPLIED = {
 
 function ContactActions({ record }: { record: ContactRecord }) {
   const session = useSession();
+  const step = useStep(record);
   const { status, assigned_to } = record;
   const isOwn = assigned_to?.username === session?.username;
   const from = assigned_to?.id ?? null;
@@ -117,7 +120,7 @@ function ContactActions({ record }: { record: ContactRecord }) {
           ...(isMarkedByHand(record) && { not_replied: NOT_REPLIED }),
         }}
         send={(name, reason) =>
-          stepContact(record, { change: name, ...(name === 'give_back' && { from }), ...(reason && { reason }) })
+          step({ change: name, ...(name === 'give_back' && { from }), ...(reason && { reason }) })
         }
       />
     </Group>
@@ -144,6 +147,20 @@ function LinkDriver({ record: { id, driver } }: { record: ContactRecord }) {
       </Text>
       <ChangeButton label="Not theirs" button={{ size: 'compact-sm' }} send={() => link(null)} />
     </Stack>
+  );
+}
+
+/** The tenant who sent the message while they were signed in. */
+function SendingTenant({ tenant: { id, tenant_code, fullname } }: { tenant: NonNullable<ContactRecord['tenant']> }) {
+  const { can } = useAbility();
+  const name = shownName(fullname);
+  return (
+    <p>
+      {can('land.read') ? <Link to={`/tenants/${id}`}>{name}</Link> : name}{' '}
+      <Text span size="sm" c="dimmed">
+        {tenant_code}
+      </Text>
+    </p>
   );
 }
 
@@ -188,12 +205,13 @@ const factsOf = (record: ContactRecord): Fact[] => [
 
 /** A message with its thread, and beside it who it is from and what may be done. */
 export function ContactMessagePage({ id }: { id: string }) {
+  const desk = useMessageDesk();
   useNextMessage(id);
   return (
     <RecordPage
       of="message"
-      query={{ ...read(showContactMessage, { params: { id } }), staleTime: 0, refetchInterval: CONTACT_REFRESH_MS }}
-      all={{ to: '/contact_messages', label: 'All messages' }}
+      query={{ ...read(desk.show, { params: { id } }), staleTime: 0, refetchInterval: CONTACT_REFRESH_MS }}
+      all={{ to: desk.path, label: 'All messages' }}
       title={({ subject }) => subject}
       lead={({ reference }) => reference}
     >
@@ -235,8 +253,17 @@ export function ContactMessagePage({ id }: { id: string }) {
               </p>
               <ContactActions record={record} />
               <FactList facts={factsOf(record)} />
-              <h2>Driver</h2>
-              <LinkDriver record={record} />
+              {record.tenant ? (
+                <>
+                  <h2>Tenant</h2>
+                  <SendingTenant tenant={record.tenant} />
+                </>
+              ) : (
+                <>
+                  <h2>Driver</h2>
+                  <LinkDriver record={record} />
+                </>
+              )}
               {record.history.length > 0 && (
                 <details>
                   <summary>What was done</summary>

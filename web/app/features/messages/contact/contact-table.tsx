@@ -1,11 +1,4 @@
-import {
-  CONTACT_REACH,
-  CONTACT_STATUS_LABELS,
-  type ContactRow,
-  type ContactStatus,
-  contactList,
-  shownName,
-} from '@banbo/contract';
+import { CONTACT_REACH, CONTACT_STATUS_LABELS, type ContactRow, type ContactStatus, shownName } from '@banbo/contract';
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
@@ -15,6 +8,7 @@ import { OneLine } from '~/components/data-table/one-line.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { useAskedWork } from '~/lib/asked-work.ts';
 import styles from './contact.module.css';
+import { type MessageDesk, useMessageDesk } from './contact-desk.ts';
 import { useNextMessage } from './next-message.ts';
 
 /** Messages come in while somebody looks at them. */
@@ -30,9 +24,9 @@ export function ContactBadge({ status }: { status: ContactStatus }) {
 const EXCERPT = 140;
 
 /** The subject leads to the message; a stranger wrote both, so they are text and nothing else. */
-const subjectCell = ({ id, subject, message }: ContactRow) => (
+const Subject = ({ row: { id, subject, message } }: { row: ContactRow }) => (
   <OneLine label={`the message “${subject}”`}>
-    <Link to={`/contact_messages/${id}`}>{subject}</Link>{' '}
+    <Link to={`${useMessageDesk().path}/${id}`}>{subject}</Link>{' '}
     <Text span inherit fw={400} c="dimmed">
       {message.length > EXCERPT ? `${message.slice(0, EXCERPT)}…` : message}
     </Text>
@@ -46,10 +40,10 @@ const clipped = (name: string | null) => (
   </span>
 );
 
-const COLUMNS: readonly ShownColumn<typeof contactList>[] = [
+const COLUMNS: readonly ShownColumn<MessageDesk['list']>[] = [
   { key: 'received_at', oneLine: true },
   { key: 'name', cell: ({ name }) => clipped(shownName(name)) },
-  { key: 'subject', heading: true, grows: true, cell: subjectCell },
+  { key: 'subject', heading: true, grows: true, cell: (row) => <Subject row={row} /> },
   { key: 'status', cell: ({ status }) => <ContactBadge status={status} /> },
   { key: 'assigned_to', cell: ({ assigned_to }) => clipped(assigned_to) },
   { key: 'replied_at', oneLine: true, spare: true },
@@ -58,12 +52,13 @@ const COLUMNS: readonly ShownColumn<typeof contactList>[] = [
 
 /** The visitors' messages: new ones first, and of them the longest waiting. */
 export function ContactTable() {
-  const state = useListState(contactList);
+  const { list } = useMessageDesk();
+  const state = useListState(list);
   useAskedWork('next', useNextMessage());
   const isOpen = state.filters.state === '' || state.filters.state === 'open';
   return (
     <ListScreen
-      list={contactList}
+      list={list}
       state={state}
       caption="Contact Messages"
       columns={COLUMNS}

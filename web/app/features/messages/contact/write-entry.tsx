@@ -1,4 +1,3 @@
-import * as contract from '@banbo/contract';
 import {
   CONTACT_TEXT_PARTS,
   type ContactRecord,
@@ -25,30 +24,28 @@ import { sendByKey } from '~/lib/form/send-by-key.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 import { usePageKey } from '~/lib/use-page-key.ts';
+import { useMessageDesk } from './contact-desk.ts';
 import { firstNumber, PhoneField, SentQuestion } from './phone-answer.tsx';
 
 type Props = { record: ContactRecord };
 
 const KINDS = {
-  reply: { tab: 'Reply by mail', label: 'Reply', button: 'Send reply', endpoint: contract.replyToContactMessage },
-  text: { tab: 'Text message', label: 'Text', button: 'Send text', endpoint: contract.textContactMessage },
+  reply: { tab: 'Reply by mail', label: 'Reply', button: 'Send reply' },
+  text: { tab: 'Text message', label: 'Text', button: 'Send text' },
   whatsapp: {
     tab: 'WhatsApp',
     label: 'WhatsApp message',
     button: 'Open WhatsApp',
-    endpoint: contract.noteContactWhatsApp,
   },
   answer: {
     tab: 'Answered another way',
     label: 'How it was answered',
     button: 'Mark as replied',
-    endpoint: contract.answerContactMessage,
   },
   note: {
     tab: 'Note',
     label: 'Note, which only staff see',
     button: 'Save note',
-    endpoint: contract.noteContactMessage,
   },
 } as const;
 type Kind = keyof typeof KINDS;
@@ -79,7 +76,8 @@ export function WriteEntry({ record }: Props) {
   const kinds: readonly Kind[] = canReply ? [...mailed, 'text', 'whatsapp', 'answer', 'note'] : ['note'];
   const [chosen, setChosen] = useState<Kind>('reply');
   const kind = kinds.includes(chosen) ? chosen : (kinds[0] ?? 'note');
-  const { label, button, endpoint } = KINDS[kind];
+  const { label, button } = KINDS[kind];
+  const endpoint = useMessageDesk()[kind];
   const [opened, setOpened] = useState<string | null>(null);
   const bodyOf = (values: typeof EMPTY & { mobile_number: string }) => ({
     ...(isByPhone(kind) && { mobile_number: values.mobile_number }),

@@ -42,6 +42,7 @@ import {
 } from './dashboard-queries.tsx';
 import { Headline } from './headline.tsx';
 import { JustNowList } from './just-now.tsx';
+import { LandSection, OwnRights } from './land-section.tsx';
 import { ReceivedChart } from './received-chart.tsx';
 import { type Task, tasksOf } from './tasks.ts';
 import { longDay } from './words.ts';
@@ -234,6 +235,8 @@ function Dashboard({ person }: { person: StaffRights }) {
   if (error && !data) return <LoadError message={error.message} onRetry={refetch} />;
   const seesMoney = can('payments.read');
   const clears = can('payments.clear');
+  const seesLand = can('land.read') || can('land.answer');
+  const seesDrivers = seesMoney || can('drivers.read');
   return (
     <>
       <EmergencyLine />
@@ -241,19 +244,22 @@ function Dashboard({ person }: { person: StaffRights }) {
       <Grid gap="sm" mt="sm">
         {seesMoney && <ReceivedChart />}
         {seesMoney && <ReceivedByType />}
-        {!seesMoney && <OwnPages person={person} />}
+        {!seesDrivers && seesLand && <LandSection />}
+        {!seesMoney && !seesLand && <OwnPages person={person} />}
+        {!seesDrivers && !seesLand && <OwnRights />}
         <ToDo />
         {seesMoney && <CashByClerk />}
-        {(seesMoney || can('drivers.read')) && <JustNowList />}
+        {seesDrivers && <JustNowList />}
         {clears && <CasesByReason />}
         {seesMoney && <ArrearsByAge clears={clears} />}
+        {seesDrivers && seesLand && <LandSection />}
       </Grid>
     </>
   );
 }
 
 /** The day as the heading, behind the page's own name, which readers of screens hear first. */
-const DayTitle = ({ today }: { today: string | undefined }) =>
+export const DayTitle = ({ today }: { today: string | undefined }) =>
   today === undefined ? (
     'Dashboard'
   ) : (

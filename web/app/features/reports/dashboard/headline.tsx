@@ -31,7 +31,7 @@ type FigureProps = {
 };
 
 /** One figure, which leads to its list. */
-function Figure({ label, value, isMoney = false, to, title, children }: FigureProps) {
+export function Figure({ label, value, isMoney = false, to, title, children }: FigureProps) {
   const shown = (
     <>
       {isMoney && <small>GHS </small>}

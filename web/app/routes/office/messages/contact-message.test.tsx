@@ -14,7 +14,15 @@ const RECORD: ContactRecord = {
   message: 'When can you fit it?\n<img src=x onerror=alert(1)>',
   received_at: '2026-11-20T10:00:00.000Z',
   ...{ status: 'new', status_reason: null, assigned_to: null, assigned_at: null, replied_at: null, closed_at: null },
-  ...{ contact_number: null, driver: null, entries: [], history: [], mails_are_sent: true, texting: 'sent' },
+  ...{
+    contact_number: null,
+    driver: null,
+    tenant: null,
+    entries: [],
+    history: [],
+    mails_are_sent: true,
+    texting: 'sent',
+  },
   usual_answers: [{ label: 'Answer: we will call you', text: 'We will call you today.' }],
 };
 const PATH = '/contact_messages/4';

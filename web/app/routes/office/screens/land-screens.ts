@@ -43,6 +43,11 @@ export const LAND_SCREENS = {
   ),
   'tenants/:id': headed(() => import('~/features/land/tenants/tenant-page.tsx').then((m) => m.TenantPage)),
   tenancies: under(() => import('~/features/land/tenants/tenancy-table.tsx').then((m) => m.TenancyTable)),
+  lease_clock: under(() => import('~/features/land/tenants/lease-clock.tsx').then((m) => m.LeaseClock), {
+    about:
+      'Current tenancies whose term ends, whose rent is reviewed, or which lack the Lands Commission’s certificate.',
+    links: [['tenancies', 'Tenancies']],
+  }),
   lease_rules: under(() => import('~/features/land/tenants/lease-rules.tsx').then((m) => m.LeaseRules), {
     lead: 'The longest term that a lease may have, by the use of the land and who holds it.',
   }),
@@ -96,6 +101,17 @@ export const LAND_SCREENS = {
   update_response: under(() => import('~/features/land/tenants/tenant-requests.tsx').then((m) => m.TenantRequests), {
     about: 'What tenants ask to change in their record. Those that have waited longest stand first.',
   }),
+  activation_response: under(
+    () => import('~/features/land/tenants/activation-requests.tsx').then((m) => m.ActivationRequests),
+    { about: 'Sign-ins that tenants ask for on the website. Requests are forgotten after 90 days.' },
+  ),
+  messages_response: under(
+    () => import('~/features/messages/contact/tenant-messages.tsx').then((m) => m.TenantMessages),
+    { about: 'What signed-in tenants wrote to the office. New ones stand first.' },
+  ),
+  'messages_response/:id': headed(() =>
+    import('~/features/messages/contact/tenant-messages.tsx').then((m) => m.TenantMessagePage),
+  ),
   land_documents: under(
     () => import('~/features/land/papers/land-document-table.tsx').then((m) => m.LandDocumentTable),
     {

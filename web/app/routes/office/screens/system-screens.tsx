@@ -19,7 +19,10 @@ const roles = under(() => import('~/features/identity/roles/role-table.tsx').the
 /** The screens of users, messages and the system. */
 export const SYSTEM_SCREENS = {
   dashboard,
-  'admin/dashboard': dashboard,
+  'admin/dashboard': headed(
+    () => import('~/features/reports/dashboard/land-dashboard.tsx').then((m) => m.LandDashboardPage),
+    { fallback: '/' },
+  ),
   failed_jobs: under(() => import('~/features/reports/failed-jobs.tsx').then((m) => m.FailedJobs), {
     about: 'Background tasks that failed in the last month. Those that recur leave the list once they succeed.',
   }),

@@ -1,0 +1,52 @@
+import { type LandDashboard, today } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { staffDirectory } from '#domains/identity';
+import {
+  countLateApplications,
+  countLodgedByAge,
+  countWaitingActivations,
+  countWaitingOfTenants,
+  lastDecisions,
+  leaseClockFigures,
+} from '#domains/land';
+import { countNewTenantMessages } from '#domains/messages';
+import { pluck } from '#lib/values.ts';
+import type { Can } from './dashboard.ts';
+
+const DECISIONS_SHOWN = 6;
+const NAMES_SHOWN = 5;
+
+const ofApplications = async (db: Db, day: string): Promise<LandDashboard['applications']> => ({
+  ages: await countLodgedByAge(db, day),
+  late: await countLateApplications(db, day),
+});
+
+const ofResponses = async (db: Db): Promise<LandDashboard['responses']> => ({
+  updates: await countWaitingOfTenants(db),
+  activations: await countWaitingActivations(db),
+  messages: await countNewTenantMessages(db),
+});
+
+/**
+ * The land side's figures of a day in Accra, from partial indexes and counted to a bound, so that
+ * they cost the same at any size. Each only for those who may open its rows.
+ */
+export const landDashboard = async (db: Db, { now, can }: { now: Date; can: Can }): Promise<LandDashboard> => {
+  const day = today(now);
+  const reads = can('land.read');
+  const [applications, responses, lease_clock, decisions, administrators] = await Promise.all([
+    reads ? ofApplications(db, day) : undefined,
+    can('land.answer') ? ofResponses(db) : undefined,
+    reads ? leaseClockFigures(db, day) : undefined,
+    reads ? lastDecisions(db, DECISIONS_SHOWN) : undefined,
+    staffDirectory.holding(db, 'users.change'),
+  ]);
+  return {
+    today: day,
+    ...(applications && { applications }),
+    ...(responses && { responses }),
+    ...(lease_clock && { lease_clock }),
+    ...(decisions && { decisions }),
+    administrators: pluck(administrators, 'fullname').slice(0, NAMES_SHOWN),
+  };
+};
