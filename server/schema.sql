@@ -702,11 +702,16 @@ CASE
     WHEN driver_id IS NULL THEN 'land'
     ELSE 'drivers'
 END) STORED NOT NULL,
+  -- The rule by which it is shared, of stool and skin land alone.
+  share_rule_id bigint,
+  -- The percents of that rule; the database fills them in.
+  shares jsonb,
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_application_id_fkey FOREIGN KEY (application_id) REFERENCES land_applications(id),
   CONSTRAINT payments_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
   CONSTRAINT payments_plot_id_fkey FOREIGN KEY (plot_id) REFERENCES plots(id),
   CONSTRAINT payments_received_with_fkey FOREIGN KEY (received_with) REFERENCES payments(id),
+  CONSTRAINT payments_share_rule_id_fkey FOREIGN KEY (share_rule_id) REFERENCES share_rules(id),
   CONSTRAINT payments_tenancy_id_fkey FOREIGN KEY (tenancy_id) REFERENCES tenancies(id),
   CONSTRAINT payments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   CONSTRAINT payments_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
@@ -731,6 +736,7 @@ END),
   CONSTRAINT payments_payment_year_check CHECK (payment_year >= 2024 AND payment_year <= 2200),
   CONSTRAINT payments_rent_of_tenant CHECK (tenancy_id IS NULL OR tenant_id IS NOT NULL AND plot_id IS NOT NULL),
   CONSTRAINT payments_reversal_cause_check CHECK (reversal_cause IN ('wrong_car', 'given_back', 'never_came')),
+  CONSTRAINT payments_shared CHECK ((share_rule_id IS NULL) = (shares IS NULL) AND (share_rule_id IS NULL OR plot_id IS NOT NULL AND type_code <> 'CC3000')),
   CONSTRAINT payments_status_check CHECK (status IN ('submitted', 'cleared', 'rejected', 'reversed')),
   CONSTRAINT payments_status_reason CHECK (status_reason IS NULL OR status_reason <> '' AND (status IN ('rejected', 'reversed'))),
   CONSTRAINT payments_transaction_id_digit CHECK (transaction_id ~ '[0-9]' OR (status IN ('rejected', 'reversed'))) NOT VALID,
@@ -766,6 +772,8 @@ CREATE TRIGGER payments_of_kept_driver AFTER INSERT OR UPDATE OF driver_id ON pa
 CREATE TRIGGER payments_settle_deleted AFTER DELETE ON payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION settle_paid_rent();
 CREATE TRIGGER payments_settle_inserted AFTER INSERT ON payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION settle_paid_rent();
 CREATE TRIGGER payments_settle_updated AFTER UPDATE ON payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION settle_paid_rent();
+CREATE TRIGGER payments_share BEFORE INSERT ON payments FOR EACH ROW EXECUTE FUNCTION share_payment();
+CREATE TRIGGER payments_shares_kept BEFORE UPDATE OF share_rule_id, shares, type_code, plot_id ON payments FOR EACH ROW WHEN (old.shares IS DISTINCT FROM new.shares OR old.share_rule_id IS DISTINCT FROM new.share_rule_id OR old.share_rule_id IS NOT NULL AND (old.type_code <> new.type_code OR old.plot_id IS DISTINCT FROM new.plot_id)) EXECUTE FUNCTION keep_shares();
 
 CREATE TABLE payment_attempts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -3032,6 +3040,101 @@ CREATE INDEX rent_reminders_day ON rent_reminders (day, tenant_id) WHERE (status
 CREATE INDEX rent_reminders_tenant ON rent_reminders (tenant_id, day) WHERE (status <> 'skipped');
 CREATE UNIQUE INDEX rent_reminders_waiting_once ON rent_reminders (tenant_id) WHERE (status = 'waiting');
 
+CREATE TABLE share_rules (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  valid_from date NOT NULL,
+  -- Of the whole; the other three are of what that leaves.
+  oasl_percent numeric(5, 2) NOT NULL,
+  stool_percent numeric(5, 2) NOT NULL,
+  council_percent numeric(5, 2) NOT NULL,
+  assembly_percent numeric(5, 2) NOT NULL,
+  -- The codes of the payment types that it shares; none where sharing ends.
+  types jsonb NOT NULL,
+  stool_name text NOT NULL,
+  council_name text NOT NULL,
+  assembly_name text NOT NULL,
+  entered_by bigint NOT NULL,
+  entered_at timestamptz NOT NULL,
+  approved_by bigint NOT NULL,
+  -- Approved by the only person who could.
+  is_alone boolean NOT NULL,
+  CONSTRAINT share_rules_pkey PRIMARY KEY (id),
+  CONSTRAINT share_rules_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES accounts(id),
+  CONSTRAINT share_rules_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES accounts(id),
+  CONSTRAINT share_rules_assembly_name_check CHECK (assembly_name <> ''),
+  CONSTRAINT share_rules_assembly_percent_check CHECK (assembly_percent >= 0),
+  CONSTRAINT share_rules_come_to_100 CHECK ((stool_percent + council_percent + assembly_percent) = 100),
+  CONSTRAINT share_rules_council_name_check CHECK (council_name <> ''),
+  CONSTRAINT share_rules_council_percent_check CHECK (council_percent >= 0),
+  CONSTRAINT share_rules_oasl_percent_check CHECK (oasl_percent >= 0 AND oasl_percent <= 100),
+  CONSTRAINT share_rules_stool_name_check CHECK (stool_name <> ''),
+  CONSTRAINT share_rules_stool_percent_check CHECK (stool_percent >= 0),
+  CONSTRAINT share_rules_types_check CHECK (jsonb_typeof(types) = 'array'),
+  CONSTRAINT share_rules_valid_from_check CHECK (valid_from >= '2000-01-01'::date AND valid_from <= '2200-12-31'::date),
+  CONSTRAINT share_rules_without_drink CHECK (NOT types ? 'CC3000')
+);
+CREATE INDEX share_rules_in_force ON share_rules (valid_from, id);
+CREATE TRIGGER share_rules_kept BEFORE DELETE OR UPDATE ON share_rules FOR EACH ROW EXECUTE FUNCTION keep_share_rule();
+CREATE TRIGGER share_rules_not_truncated BEFORE TRUNCATE ON share_rules FOR EACH STATEMENT EXECUTE FUNCTION keep_share_rule();
+
+-- Payouts of the shares of stool land revenue.
+CREATE TABLE share_payouts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  number text COLLATE "C" NOT NULL,
+  beneficiary text COLLATE "C" NOT NULL,
+  amount numeric(14, 2) NOT NULL,
+  mode text COLLATE "C" NOT NULL,
+  paid_to text NOT NULL,
+  reason text NOT NULL,
+  status text COLLATE "C" NOT NULL,
+  status_reason text,
+  asked_by bigint NOT NULL,
+  asked_at timestamptz NOT NULL,
+  approved_by bigint,
+  approved_at timestamptz,
+  is_alone boolean DEFAULT false NOT NULL,
+  paid_on date,
+  reference text COLLATE "C",
+  ended_by bigint,
+  ended_at timestamptz,
+  receipt_name text,
+  receipt_type text COLLATE "C",
+  receipt bytea,
+  "receipt_sha256" bytea,
+  receipt_by bigint,
+  receipt_at timestamptz,
+  CONSTRAINT share_payouts_pkey PRIMARY KEY (id),
+  CONSTRAINT share_payouts_number_key UNIQUE (number),
+  CONSTRAINT share_payouts_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES accounts(id),
+  CONSTRAINT share_payouts_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES accounts(id),
+  CONSTRAINT share_payouts_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
+  CONSTRAINT share_payouts_receipt_by_fkey FOREIGN KEY (receipt_by) REFERENCES accounts(id),
+  CONSTRAINT share_payouts_amount_check CHECK (amount > 0),
+  CONSTRAINT share_payouts_beneficiary_check CHECK (beneficiary IN ('oasl', 'stool', 'council', 'assembly')),
+  CONSTRAINT share_payouts_check CHECK (status <> 'asked' OR num_nonnulls(approved_at, ended_at) = 0),
+  CONSTRAINT share_payouts_check1 CHECK ((status IN ('approved', 'paid', 'withdrawn')) = (approved_at IS NOT NULL) AND (approved_at IS NULL) = (approved_by IS NULL)),
+  CONSTRAINT share_payouts_check2 CHECK ((status IN ('paid', 'refused', 'withdrawn')) = (ended_at IS NOT NULL)),
+  CONSTRAINT share_payouts_check3 CHECK ((status = 'paid') = (paid_on IS NOT NULL) AND (paid_on IS NULL) = (reference IS NULL)),
+  CONSTRAINT share_payouts_check4 CHECK (num_nonnulls(receipt_name, receipt_type, receipt, receipt_sha256, receipt_by, receipt_at) = ANY (ARRAY[0, 6])),
+  CONSTRAINT share_payouts_check5 CHECK (receipt IS NULL OR status = 'paid'),
+  CONSTRAINT share_payouts_mode_check CHECK (mode IN ('momo', 'cash', 'bank', 'cheque')),
+  CONSTRAINT share_payouts_paid_to_check CHECK (paid_to <> ''),
+  CONSTRAINT share_payouts_reason_check CHECK (reason <> ''),
+  CONSTRAINT share_payouts_receipt_name_check CHECK (receipt_name <> ''),
+  CONSTRAINT share_payouts_receipt_sha256_check CHECK (length(receipt_sha256) = 32),
+  CONSTRAINT share_payouts_receipt_type_check CHECK (receipt_type IN ('application/pdf', 'image/jpeg')),
+  CONSTRAINT share_payouts_reference_check CHECK (reference <> ''),
+  CONSTRAINT share_payouts_status_check CHECK (status IN ('asked', 'approved', 'paid', 'refused', 'withdrawn'))
+);
+CREATE INDEX share_payouts_by_day ON share_payouts (asked_at, id);
+CREATE INDEX share_payouts_by_status ON share_payouts (status, asked_at, id);
+CREATE INDEX share_payouts_of ON share_payouts (beneficiary, asked_at, id);
+CREATE INDEX share_payouts_paid ON share_payouts (paid_on, id) WHERE (status = 'paid');
+CREATE UNIQUE INDEX share_payouts_reference ON share_payouts (mode, reference) WHERE (reference IS NOT NULL);
+CREATE INDEX share_payouts_waiting ON share_payouts (beneficiary) WHERE (status IN ('asked', 'approved'));
+CREATE TRIGGER share_payouts_kept BEFORE DELETE OR UPDATE ON share_payouts FOR EACH ROW EXECUTE FUNCTION keep_share_payout();
+CREATE TRIGGER share_payouts_not_truncated BEFORE TRUNCATE ON share_payouts FOR EACH STATEMENT EXECUTE FUNCTION keep_share_payout();
+
 -- == receipts ==
 
 -- Only the columns from `status` on ever change, and once.
@@ -3226,6 +3329,9 @@ CREATE TRIGGER count_ledger_updated AFTER UPDATE ON ledger_postings REFERENCING 
 CREATE TRIGGER count_received_deleted AFTER DELETE ON ledger_postings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_received();
 CREATE TRIGGER count_received_inserted AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_received();
 CREATE TRIGGER count_received_updated AFTER UPDATE ON ledger_postings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_received();
+CREATE TRIGGER count_shared_deleted AFTER DELETE ON ledger_postings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_shared();
+CREATE TRIGGER count_shared_inserted AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_shared();
+CREATE TRIGGER count_shared_updated AFTER UPDATE ON ledger_postings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_shared();
 CREATE TRIGGER ledger_postings_hash AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS new_postings FOR EACH STATEMENT EXECUTE FUNCTION check_ledger_postings();
 CREATE TRIGGER ledger_postings_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_ledger();
 CREATE TRIGGER ledger_postings_open AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS new_postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_closed_account();
@@ -4635,6 +4741,43 @@ AS $function$BEGIN
   RETURN NULL;
 END$function$;
 
+CREATE OR REPLACE FUNCTION count_shared()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['shared:' || account]::text[]) AS measure, (shared_of)::text AS key, day AS day, amount AS amount FROM new_rows CROSS JOIN LATERAL (
+      SELECT CASE kind WHEN 'payment' THEN (SELECT type_code FROM payments WHERE payments.id = subject_id) ELSE 'payout' END AS shared_of
+      FROM ledger_entries WHERE number = entry AND kind IN ('payment', 'share payout') OFFSET 0
+    ) AS share WHERE account IN ('2301', '2302', '2303', '2304')) AS came
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['shared:' || account]::text[]) AS measure, (shared_of)::text AS key, day AS day, amount AS amount FROM new_rows CROSS JOIN LATERAL (
+      SELECT CASE kind WHEN 'payment' THEN (SELECT type_code FROM payments WHERE payments.id = subject_id) ELSE 'payout' END AS shared_of
+      FROM ledger_entries WHERE number = entry AND kind IN ('payment', 'share payout') OFFSET 0
+    ) AS share WHERE account IN ('2301', '2302', '2303', '2304')) AS came
+      UNION ALL
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['shared:' || account]::text[]) AS measure, (shared_of)::text AS key, day AS day, amount AS amount FROM old_rows CROSS JOIN LATERAL (
+      SELECT CASE kind WHEN 'payment' THEN (SELECT type_code FROM payments WHERE payments.id = subject_id) ELSE 'payout' END AS shared_of
+      FROM ledger_entries WHERE number = entry AND kind IN ('payment', 'share payout') OFFSET 0
+    ) AS share WHERE account IN ('2301', '2302', '2303', '2304')) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSE
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['shared:' || account]::text[]) AS measure, (shared_of)::text AS key, day AS day, amount AS amount FROM old_rows CROSS JOIN LATERAL (
+      SELECT CASE kind WHEN 'payment' THEN (SELECT type_code FROM payments WHERE payments.id = subject_id) ELSE 'payout' END AS shared_of
+      FROM ledger_entries WHERE number = entry AND kind IN ('payment', 'share payout') OFFSET 0
+    ) AS share WHERE account IN ('2301', '2302', '2303', '2304')) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  END IF;
+  RETURN NULL;
+END$function$;
+
 CREATE OR REPLACE FUNCTION count_tenancies()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5025,6 +5168,43 @@ BEGIN
     ON CONFLICT (code) DO UPDATE SET name = excluded.name;
   END IF;
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION keep_share_payout()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF (OLD.number, OLD.beneficiary, OLD.amount, OLD.mode, OLD.paid_to, OLD.reason, OLD.asked_by, OLD.asked_at)
+        IS NOT DISTINCT FROM (NEW.number, NEW.beneficiary, NEW.amount, NEW.mode, NEW.paid_to, NEW.reason, NEW.asked_by, NEW.asked_at)
+      AND (OLD.status NOT IN ('paid', 'refused', 'withdrawn') OR (OLD.status, OLD.paid_on, OLD.reference, OLD.ended_by, OLD.ended_at)
+        IS NOT DISTINCT FROM (NEW.status, NEW.paid_on, NEW.reference, NEW.ended_by, NEW.ended_at))
+      AND (OLD.receipt IS NULL OR (OLD.receipt_sha256, OLD.receipt_by) IS NOT DISTINCT FROM (NEW.receipt_sha256, NEW.receipt_by))
+    THEN
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION 'A payout of shares stays as it was asked for and paid'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'share_payouts_kept', TABLE = 'share_payouts';
+END $function$;
+
+CREATE OR REPLACE FUNCTION keep_share_rule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'A rule of shares stays as it was approved; another one replaces it'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'share_rules_kept', TABLE = 'share_rules';
+END $function$;
+
+CREATE OR REPLACE FUNCTION keep_shares()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'A payment keeps the shares that it was stored with'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'payments_shares_kept', TABLE = 'payments';
 END $function$;
 
 CREATE OR REPLACE FUNCTION keep_slip_code()
@@ -5575,6 +5755,22 @@ BEGIN
   ORDER BY tenancies.id
   ON CONFLICT (tenancy_id) DO UPDATE
     SET charged = excluded.charged, paid = excluded.paid, owed_since = excluded.owed_since, zone_id = excluded.zone_id;
+END $function$;
+
+CREATE OR REPLACE FUNCTION share_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  SELECT rule.id, jsonb_build_object('oasl', oasl_percent::text, 'stool', stool_percent::text,
+    'council', council_percent::text, 'assembly', assembly_percent::text)
+  INTO NEW.share_rule_id, NEW.shares
+  FROM (
+    SELECT * FROM share_rules WHERE valid_from <= NEW.transaction_date ORDER BY valid_from DESC, id DESC LIMIT 1
+  ) AS rule
+  WHERE rule.types ? NEW.type_code
+    AND EXISTS (SELECT FROM plots WHERE plots.id = NEW.plot_id AND owner_kind IN ('stool', 'skin'));
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION skip_numbers(given bigint, at timestamp with time zone, why text)

@@ -32,7 +32,14 @@ import {
   tokenReader,
 } from '#domains/identity';
 import { eraseCalls, incidentRoutes, raiseAlarms } from '#domains/incidents';
-import { landRoutes, namesOfZones, receiveLandPayment, tenantsSignedIn } from '#domains/land';
+import {
+  landRoutes,
+  namesOfZones,
+  receiveLandPayment,
+  sharePayoutApproval,
+  shareRuleApproval,
+  tenantsSignedIn,
+} from '#domains/land';
 import { liveRoutes } from '#domains/live';
 import { lookupRoutes } from '#domains/lookups';
 import { messageRoutes } from '#domains/messages';
@@ -254,6 +261,8 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
         cashUpApproval,
         refundApproval,
         writeOffApproval,
+        shareRuleApproval,
+        sharePayoutApproval,
         ...Object.values(waivers),
       ],
       ...mergeApprovals(recordsOfMoney, followers),

@@ -64,6 +64,8 @@ export const APPROVAL_KINDS = {
     asks: 'payments.receive',
     page: '/cash_ups/:id',
   },
+  'land.share_rule': { label: 'Shares of stool land', needs: 'land.setup', page: '/share_rules' },
+  'land.share_payout': { label: 'Payout of a share', needs: 'land.receive', page: '/share_payouts/:id' },
   'money.refund': { label: 'Refund', needs: 'payments.refund', page: '/refunds/:id' },
 } as const satisfies Readonly<Record<string, Kind>>;
 

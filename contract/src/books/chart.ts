@@ -129,6 +129,7 @@ export const ENTRY_KIND_LABELS: Readonly<Record<string, string>> = {
   journal: 'Journal',
   expense: 'Expense',
   'cash-up': 'Cash-up',
+  'share payout': 'Payout of a share',
   'year end': 'Closing of a year',
   'rent batch': 'Ground rent',
   'rent cancellation': 'Charge of ground rent cancelled',

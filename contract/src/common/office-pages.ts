@@ -196,6 +196,10 @@ export const OFFICE_PAGES = {
   activation_response: page('Activation Response', 'land.answer', 'landResponses'),
   messages_response: page('Messages Response', 'land.answer', 'landResponses'),
   'messages_response/:id': page('Tenant’s Message', 'land.answer'),
+  stool_account: page('Stool Account', 'land.money', 'landAccounts'),
+  share_payouts: page('Payouts of Shares', 'land.money'),
+  'share_payouts/:id': page('Payout of a Share', 'land.money'),
+  share_rules: page('Shares of Stool Land', 'land.money', 'landSetup'),
   land_kinds: page('Kinds of Applications', 'land.read', 'landSetup'),
   land_import: page('Land Import', 'land.write', 'landSetup'),
   'land_import/:id': page('Register of Land', 'land.write'),
@@ -276,8 +280,8 @@ const LAND_GROUPS: readonly Group[] = [
   'tenantUpdates',
   'landApprovals',
   'landResponses',
-  'landCases',
   'landAccounts',
+  'landCases',
   'landSetup',
 ];
 const SHARED_GROUPS: readonly Group[] = ['home', 'ledger', 'admin', 'system', 'account'];
@@ -332,6 +336,7 @@ const MENUS: Readonly<Record<OfficeRole, RoleMenu>> = {
   SuperAdmin: { groups: ALL_GROUPS, land: LAND_PAGES, later: TENANTS },
   SystemAdmin: { groups: ALL_GROUPS, land: LAND_PAGES, later: TENANTS },
   SuperUser: { groups: WITHOUT_ADMIN, land: LAND_HOME, later: TENANTS },
+  // Of the accounts of land the specification gives Operations the transactions alone.
   Operations: { ...ofLand(LAND_HOME, ['limitedAccounts', 'reports']), without: ['landAccounts'] },
   Accounts: ofLand(LAND_PAGES, TENANTS),
   Legal: ofLand(LAND_PAGES, TENANTS),
@@ -483,6 +488,8 @@ const LISTS: Readonly<Record<string, OfficePath>> = {
   reconciliations: 'reconcile',
   revenue_due: 'revenue',
   owner_messages: 'book_checks',
+  share_payouts: 'stool_account',
+  'share_payouts/:id': 'share_payouts',
 };
 
 /** The address of the list that a page belongs to, by the page's path; its own if it is one. */

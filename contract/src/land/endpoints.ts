@@ -9,6 +9,9 @@ import { ownLandEndpoints } from './own-land.ts';
 import { landPaperEndpoints } from './papers.ts';
 import { plotEndpoints } from './plots.ts';
 import { rentEndpoints } from './rent.ts';
+import { sharePayoutEndpoints } from './share-payouts.ts';
+import { shareRuleEndpoints } from './shares.ts';
+import { stoolAccountEndpoints } from './stool-account.ts';
 import { tenantRecordEndpoints } from './tenant-records.ts';
 import { tenantRequestEndpoints } from './tenant-requests.ts';
 import { zoneMapEndpoints } from './zone-map.ts';
@@ -30,4 +33,7 @@ export const landEndpoints = {
   ...landPaymentEndpoints,
   ...courtCaseEndpoints,
   ...rentEndpoints,
+  ...shareRuleEndpoints,
+  ...sharePayoutEndpoints,
+  ...stoolAccountEndpoints,
 } as const;

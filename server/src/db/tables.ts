@@ -1,5 +1,5 @@
 // Written by npm run schema from the migrated database; to change it, add a migration.
-import type { ApplicantDraft, ApplicationKind, ApplicationTerms, ApprovalKind, AskedChange, AuditAction, BalanceLineOutcome, BalanceMapping, Consent, DeviceLineOutcome, DeviceMapping, DriverLineOutcome, DriverMapping, Inspection, LandCounts, LandLineOutcome, LandMapping, LandPaperFacts, LandUse, LineOutcome, Period, Permission, PlanClosure, RentOutcome, Role, StatementMapping, SuggestedBalanceMapping, SuggestedDeviceMapping, SuggestedDriverMapping, SuggestedLandMapping, SuggestedMapping, SurveyRecord, TenantFields } from '@banbo/contract';
+import type { ApplicantDraft, ApplicationKind, ApplicationTerms, ApprovalKind, AskedChange, AuditAction, BalanceLineOutcome, BalanceMapping, Consent, DeviceLineOutcome, DeviceMapping, DriverLineOutcome, DriverMapping, Inspection, LandCounts, LandLineOutcome, LandMapping, LandPaperFacts, LandUse, LineOutcome, Period, Permission, PlanClosure, RentOutcome, Role, SharePercents, StatementMapping, SuggestedBalanceMapping, SuggestedDeviceMapping, SuggestedDriverMapping, SuggestedLandMapping, SuggestedMapping, SurveyRecord, TenantFields } from '@banbo/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ChangedValues, MergedBefore } from './json-shapes.ts';
 
@@ -439,6 +439,10 @@ type PaymentsTables = {
     /** The first payment of its receipt, where one receipt has several. */
     received_with: string | null;
     side: GeneratedAlways<string>;
+    /** The rule by which it is shared, of stool and skin land alone. */
+    share_rule_id: string | null;
+    /** The percents of that rule; the database fills them in. */
+    shares: Json<SharePercents> | null;
   };
   payment_attempts: {
     id: GeneratedAlways<string>;
@@ -1717,6 +1721,52 @@ type LandTables = {
     status: Generated<'waiting' | 'queued' | 'skipped'>;
     body: string;
     status_reason: string | null;
+  };
+  share_rules: {
+    id: GeneratedAlways<string>;
+    valid_from: string;
+    /** Of the whole; the other three are of what that leaves. */
+    oasl_percent: string;
+    stool_percent: string;
+    council_percent: string;
+    assembly_percent: string;
+    /** The codes of the payment types that it shares; none where sharing ends. */
+    types: Json<string[]>;
+    stool_name: string;
+    council_name: string;
+    assembly_name: string;
+    entered_by: string;
+    entered_at: Date;
+    approved_by: string;
+    /** Approved by the only person who could. */
+    is_alone: boolean;
+  };
+  /** Payouts of the shares of stool land revenue. */
+  share_payouts: {
+    id: GeneratedAlways<string>;
+    number: string;
+    beneficiary: 'oasl' | 'stool' | 'council' | 'assembly';
+    amount: string;
+    mode: 'momo' | 'cash' | 'bank' | 'cheque';
+    paid_to: string;
+    reason: string;
+    status: 'asked' | 'approved' | 'paid' | 'refused' | 'withdrawn';
+    status_reason: string | null;
+    asked_by: string;
+    asked_at: Date;
+    approved_by: string | null;
+    approved_at: Date | null;
+    is_alone: Generated<boolean>;
+    paid_on: string | null;
+    reference: string | null;
+    ended_by: string | null;
+    ended_at: Date | null;
+    receipt_name: string | null;
+    receipt_type: 'application/pdf' | 'image/jpeg' | null;
+    receipt: Buffer | null;
+    receipt_sha256: Buffer | null;
+    receipt_by: string | null;
+    receipt_at: Date | null;
   };
 };
 

@@ -32,14 +32,15 @@ import { clearOldAccess, staffDirectory } from '#domains/identity';
 import { hasDueRings, isBoardLeft, passOn, tellOfAbsence } from '#domains/incidents';
 import { forgetJobs, onlyByRightClock, type RecurringJob, readClock } from '#domains/jobs';
 import {
-  clearOldLandImports,clearOldLandImports, 
-  clearOldRentRuns,forgetActivations, 
+  clearOldLandImports,
+  clearOldRentRuns,
+  forgetActivations,
   hasHearingsToRemind,
-  landImport,landImport, 
-  landTakeBack,landTakeBack, 
+  landImport,
+  landTakeBack,
   remindOfHearings,
   rentReminderJob,
-  rentRunJob
+  rentRunJob,
 } from '#domains/land';
 import { clearOldEvents } from '#domains/live';
 import { clearOldMessages, type Services } from '#domains/messages';

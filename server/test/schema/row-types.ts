@@ -56,6 +56,8 @@ const TOLD: Readonly<Record<string, string>> = {
   'payments.period': 'Period',
   'rent_run_lines.outcome': 'RentOutcome',
   'rent_run_sums.outcome': 'RentOutcome',
+  'payments.shares': 'SharePercents',
+  'share_rules.types': 'string[]',
   'lease_rules.land_use': 'LandUse',
   'plots.boundary': '[longitude: number, latitude: number][]',
   'plots.closure': 'PlanClosure',

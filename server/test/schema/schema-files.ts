@@ -31,7 +31,8 @@ const OWNERS: Readonly<Record<string, string>> = {
     'land_imports land_import_lines land_import_mappings land_documents slip_codes slip_receipts ' +
     'court_cases court_parties court_case_plots court_hearings hearing_reminders court_orders court_order_plots ' +
     'rent_reviews rent_rules rent_runs rent_run_sums rent_run_lines rent_batches rent_charges rent_accounts ' +
-    'rent_reminder_batches rent_reminders',
+    'rent_reminder_batches rent_reminders' +
+    ' share_rules share_payouts',
   receipts: 'receipts receipt_head receipt_notes receipts_to_text texted_receipts skipped_numbers',
   ledger: 'ledger_accounts ledger_entries ledger_postings ledger_merged_drivers ledger_head ledger_closings',
   books:

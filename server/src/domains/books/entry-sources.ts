@@ -47,6 +47,7 @@ const PAGES: Readonly<Record<string, Pages>> = {
   journal: pagesAt('/journals'),
   expense: pagesAt('/expenditure'),
   'cash-up': pagesAt('/cash_ups'),
+  'share payout': pagesAt('/share_payouts'),
   'year end': pagesAt('/journals'),
 };
 

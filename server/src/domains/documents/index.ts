@@ -23,4 +23,4 @@ export {
 } from './drawing.ts';
 export { type HtmlSection, makeHtml } from './html-document.ts';
 export { drawQr, makePdf, type Pdf, qrModules, registerFonts } from './make-pdf.ts';
-export { tablePdf } from './table-pdf.ts';
+export { type PdfRow, tablePdf } from './table-pdf.ts';

@@ -33,5 +33,9 @@ export {
   lockedRentCancellations,
 } from './rent/rent-books.ts';
 export { rentReminderJob } from './rent/rent-reminders.ts';
+export { sharePayoutApproval } from './shares/pay-shares.ts';
+export { shareRuleApproval } from './shares/set-share-rule.ts';
+export { lastSharePayoutId } from './shares/share-payouts.repo.ts';
+export { bookedSharePayouts, lockedSharePayouts } from './shares/shares-in-books.ts';
 export { findTenantsByText } from './tenants/read-tenants.ts';
 export { namesOfZones } from './zones/zones.repo.ts';

@@ -16,6 +16,7 @@ import { type PlotDeps, plotRoutes } from './plots/plots.routes.ts';
 import { type RentDeps, rentRoutes } from './rent/rent.routes.ts';
 import { rentOwed } from './rent/rent-account.ts';
 import { owedOfTenancies } from './rent/rent-accounts.repo.ts';
+import { shareRoutes } from './shares/shares.routes.ts';
 import { landTenantRoutes, type TenantDeps } from './tenants/tenants.routes.ts';
 import { zoneMapRoute } from './zones/zone-map.routes.ts';
 import { ZONES } from './zones/zones.ts';
@@ -46,6 +47,8 @@ export const landRoutes = (app: ApiScope, deps: Deps): void => {
   landImportRoutes(app, deps);
   landPaperRoutes(app, deps);
   landPaymentRoutes(app, { ...deps, rentOwed: owedOfTenancies });
+  shareRoutes(app, deps);
+  landPaymentRoutes(app, { ...deps, rentOwed: async () => new Map() });
   courtCaseRoutes(app, deps);
   rentRoutes(app, deps);
 };

@@ -1,4 +1,4 @@
-import { type PaymentMode, PETTY_CASH_ACCOUNT } from '@banbo/contract';
+import { type Beneficiary, type PaymentMode, PETTY_CASH_ACCOUNT } from '@banbo/contract';
 
 /** The account of each mode's money. A cheque is the bank's once it is cleared. */
 const MONEY_ACCOUNTS: Readonly<Record<PaymentMode, string>> = {
@@ -44,6 +44,17 @@ export const GROUND_RENT_DUE = '1300';
 /** Penalties on ground rent that was paid late. */
 export const RENT_PENALTIES = '4110';
 
+/** Shares of stool land revenue that are held for each beneficiary until they are paid out. */
+export const SHARE_ACCOUNTS: Readonly<Record<Beneficiary, string>> = {
+  oasl: '2301',
+  stool: '2302',
+  council: '2303',
+  assembly: '2304',
+};
+
+/** Revenue of stool land that is the beneficiaries’: it takes from income what they are owed. */
+export const SHARED_OUT = '4950';
+
 /** Profit of closed years. */
 export const RETAINED_EARNINGS = '3100';
 
@@ -61,6 +72,11 @@ export const RULES_OF_ACCOUNTS: ReadonlyMap<string, string> = new Map([
   [REFUNDS_TO_PAY, 'Refunds that were approved'],
   [REFUNDS_OWED, 'Refunds whose money never came'],
   [DRIVERS_CREDIT, 'Credit of drivers'],
+  [SHARE_ACCOUNTS.oasl, 'The share of the Administrator of Stool Lands that is not paid out'],
+  [SHARE_ACCOUNTS.stool, 'The share of the stool that is not paid out'],
+  [SHARE_ACCOUNTS.council, 'The share of the traditional authority that is not paid out'],
+  [SHARE_ACCOUNTS.assembly, 'The share of the district assembly that is not paid out'],
+  [SHARED_OUT, 'Revenue of stool land that is shared out'],
   [WAIVERS, 'Fees that were waived'],
   [DEBTS_WRITTEN_OFF, 'Debts that were written off'],
   [OPENING_BALANCES, 'Credit that imported drivers bring along'],

@@ -13,6 +13,8 @@ export {
   RETAINED_EARNINGS,
   RULES_OF_ACCOUNTS,
   revenueAccount,
+  SHARE_ACCOUNTS,
+  SHARED_OUT,
   UNALLOCATED,
   WAIVERS,
 } from './accounts.ts';

@@ -23,7 +23,8 @@ export type LedgerKind =
   | 'cash-up'
   | 'year end'
   | 'rent batch'
-  | 'rent cancellation';
+  | 'rent cancellation'
+  | 'share payout';
 
 export type NewEntry = {
   /** The day that the books count it on. */

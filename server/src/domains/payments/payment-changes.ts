@@ -123,6 +123,7 @@ const payments: Stateful<PaymentStatus, ChangedPayment, PaymentChange, ClearedWi
     'payer_details',
     'payer_number',
     'received_with',
+    'shares',
     'type_code',
     'period',
     'payment_year',

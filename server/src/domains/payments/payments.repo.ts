@@ -151,7 +151,7 @@ export const bookedRows = (db: Db, records: Records): Promise<(BookedPayment & {
   db
     .selectFrom('payments')
     .select(['id', 'status', 'driver_id', 'type_code', 'amount', 'amount_due', 'mode', 'from_unallocated'])
-    .select(['tenancy_id'])
+    .select(['tenancy_id', 'shares'])
     .select(['transaction_id', 'transaction_date'])
     // The entry of a payment that became credit later is that of its fee.
     .select(

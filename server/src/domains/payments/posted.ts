@@ -1,4 +1,4 @@
-import { today, toPesewas } from '@banbo/contract';
+import { BENEFICIARIES, sharesOf, today, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { Records } from '#db/records.ts';
 import {
@@ -8,6 +8,8 @@ import {
   type NewEntry,
   revenueAccount,
   reverse,
+  SHARE_ACCOUNTS,
+  SHARED_OUT,
   UNALLOCATED,
 } from '#domains/ledger';
 import type { Author } from '#lib/caller.ts';
@@ -27,8 +29,10 @@ export type BookedPayment = Pick<
   | 'transaction_id'
   | 'transaction_date'
   | 'tenancy_id'
+  | 'shares'
 >;
 
+type Posting = NewEntry['postings'][number];
 type Made = { by: Author | null; now: Date };
 
 /**
@@ -41,6 +45,16 @@ export const creditIn = ({ driver_id, amount, amount_due, is_credit }: BookedPay
   if (is_credit) return paid;
   const due = amount_due === null ? paid : toPesewas(amount_due);
   return paid > due ? paid - due : 0n;
+};
+
+/** Revenue of stool land is income of others: each one's share is held until it is paid out. */
+const sharePostings = ({ shares }: BookedPayment, pesewas: bigint): Posting[] => {
+  if (shares === null) return [];
+  const parts = sharesOf(pesewas, shares);
+  return [
+    { account: SHARED_OUT, pesewas },
+    ...BENEFICIARIES.map((name) => ({ account: SHARE_ACCOUNTS[name], pesewas: -parts[name] })),
+  ];
 };
 
 /** The entry that a cleared payment has in the books. */
@@ -62,6 +76,7 @@ export const entryOf = (payment: BookedPayment): NewEntry => {
       ...(payment.driver_id === null
         ? []
         : [{ account: DRIVERS_CREDIT, pesewas: -credit, driverId: payment.driver_id }]),
+      ...sharePostings(payment, paid),
     ],
   };
 };

@@ -1,4 +1,4 @@
-import type { PaymentMode, PaymentStatus, Period } from '@banbo/contract';
+import type { PaymentMode, PaymentStatus, Period, SharePercents } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { lockDrivers } from '#domains/drivers';
 import { Refusal } from '#lib/refusal.ts';
@@ -28,6 +28,8 @@ export type ChangedPayment = PaymentPayer & {
   transfer_id: string | null;
   /** The first payment of its receipt, where one receipt has several. */
   received_with: string | null;
+  /** The percents by which it is shared, of stool land alone. */
+  shares: SharePercents | null;
 };
 
 type Refusals = ReadonlyMap<ChangedPayment, Refusal>;

@@ -67,7 +67,7 @@ const PRICES = ['payment_list', 'yearly_payments', 'land_prices', 'missing_price
 const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   approvals: [
     ...['dashboard', 'office_counts', 'alone_decisions', 'roles', 'drivers', 'waivers', 'arrears'],
-    ...['payments', 'money_received', ...CASH, ...BOOKS],
+    ...['payments', 'money_received', 'share_payouts', 'share_rules', 'stool_account', ...CASH, ...BOOKS],
   ],
   journals: ['approvals', 'office_counts', ...BOOKS],
   balance_imports: ['journals'],
@@ -88,6 +88,8 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   transfers: ['clearance', 'payments', 'drivers', 'dashboard', 'money_received', ...CASH],
   payments: ['money_received', 'dashboard', ...CASH],
   refunds: ['approvals', 'refundable', 'payments', 'drivers', 'money_received', 'clearance', 'dashboard'],
+  share_payouts: ['stool_account', 'approvals', 'office_counts', ...BOOKS],
+  share_rules: ['stool_account', 'approvals', 'office_counts'],
   texts: ['clearance', 'payments', 'money_received'],
   tracker_watch: ['dashboard', 'office_counts'],
   rent_runs: ['rent_run_lines', 'rent_arrears', 'tenancies', 'tenants', ...BOOKS],

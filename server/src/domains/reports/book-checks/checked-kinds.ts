@@ -4,7 +4,13 @@ import type { RecordRange } from '#db/records.ts';
 import { lastCashUpId, lastExpenseId, lastJournalId } from '#domains/books';
 import { lastTransferId } from '#domains/clearance';
 import { lastOpeningCredit } from '#domains/drivers';
-import { compareRentAccounts, lastRentBatchId, lastRentChargeId, lastTenancyId } from '#domains/land';
+import {
+  compareRentAccounts,
+  lastRentBatchId,
+  lastRentChargeId,
+  lastSharePayoutId,
+  lastTenancyId,
+} from '#domains/land';
 import {
   BEFORE_ALL_MONTHS,
   checkBalancesOf,
@@ -38,6 +44,7 @@ import {
   compareRefunds,
   compareRent,
   compareRentCancellations,
+  compareSharePayouts,
 } from './compare-booked.ts';
 import { compareMoney, compareMoneyChanges } from './compare-money.ts';
 import { compareReceipts, findMissingReceipts } from './compare-receipts.ts';
@@ -63,6 +70,7 @@ export const checkPosition = z.object({
     'rent batches',
     'rent cancellations',
     'rent accounts',
+    'share payouts',
     'receipts',
   ]),
   after: z.string(),
@@ -174,5 +182,6 @@ export const KINDS: Readonly<Record<KindName, Kind>> = {
   'rent batches': posted(['rent batch'], lastRentBatchId, compareRent),
   'rent cancellations': posted(['rent cancellation'], lastRentChargeId, compareRentCancellations),
   'rent accounts': numbered(lastTenancyId, compareRentAccounts),
+  'share payouts': posted(['share payout'], lastSharePayoutId, compareSharePayouts),
   receipts: numbered(lastReceiptNumber, findMissingReceipts),
 };

@@ -15,9 +15,11 @@ import { bookedOpenings, lockedOpenings } from '#domains/drivers';
 import {
   bookedRentBatches,
   bookedRentCancellations,
+  bookedSharePayouts,
   compareRentBatches,
   lockedRentBatches,
   lockedRentCancellations,
+  lockedSharePayouts,
 } from '#domains/land';
 import { type NewEntry, type Posted, postedRecords } from '#domains/ledger';
 import {
@@ -78,7 +80,8 @@ type Compared = {
     | 'expense'
     | 'cash-up'
     | 'rent batch'
-    | 'rent cancellation';
+    | 'rent cancellation'
+    | 'share payout';
   noun: string;
   words: { made: string; takenBack: string; stands: string };
   /** True where the entry is for the record's own day, which nothing changes afterwards. */
@@ -205,6 +208,14 @@ const RENT_CANCELLATIONS: Compared = {
   locked: lockedRentCancellations,
 };
 
+const SHARE_PAYOUTS: Compared = {
+  kind: 'share payout',
+  noun: 'Payout of a share',
+  words: { made: 'paid', takenBack: 'taken back', stands: 'still stands' },
+  booked: bookedSharePayouts,
+  locked: lockedSharePayouts,
+};
+
 /** Describes how a record and its entry differ, or gives null. */
 const differenceOf = (
   { noun, words: { made, takenBack, stands }, keepsDay }: Compared,
@@ -282,6 +293,8 @@ export const compareRent = async (tx: Tx, range: RecordRange): Promise<string[]>
 
 export const compareRentCancellations = (tx: Tx, range: RecordRange): Promise<string[]> =>
   compare(tx, RENT_CANCELLATIONS, range);
+
+export const compareSharePayouts = (tx: Tx, range: RecordRange): Promise<string[]> => compare(tx, SHARE_PAYOUTS, range);
 
 /** Describes refunds in the range, payouts and debts, that are not in the books as they are. */
 export const compareRefunds = async (tx: Tx, range: RecordRange): Promise<string[]> => [

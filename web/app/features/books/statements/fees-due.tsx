@@ -10,9 +10,9 @@ import {
 import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
+import { PeriodFields, useBookPeriod } from '~/components/period/period-fields.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/api/query-client.ts';
-import { PeriodFields, useBookPeriod } from './book-period.tsx';
 import { ScrolledTable } from './scrolled-table.tsx';
 import styles from './statements.module.css';
 

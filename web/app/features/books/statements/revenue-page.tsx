@@ -11,11 +11,12 @@ import {
 import { Button } from '@mantine/core';
 import { type Bars, PairChart } from '~/components/chart/pair-chart.tsx';
 import { Page } from '~/components/page/page.tsx';
+import { PeriodFields, useBookPeriod } from '~/components/period/period-fields.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { saveFile } from '~/lib/api/save-file.ts';
 import { useAction } from '~/lib/api/use-action.ts';
-import { PeriodFields, useBookPeriod, YearChips } from './book-period.tsx';
+import { YearChips } from './book-period.tsx';
 import { ScrolledTable } from './scrolled-table.tsx';
 import { amountLink } from './statement-table.tsx';
 import styles from './statements.module.css';

@@ -164,6 +164,16 @@ export const LAND_SCREENS = {
     import('~/features/prices/yearly/land-price-forms.tsx').then((m) => m.EditLandPrice),
   ),
   'yearly_payments/:id': headed(() => import('~/features/prices/yearly/land-prices.tsx').then((m) => m.ViewLandPrice)),
+  stool_account: headed(() => import('~/features/land/shares/stool-account.tsx').then((m) => m.StoolAccountPage)),
+  share_payouts: under(() => import('~/features/land/shares/share-payout-table.tsx').then((m) => m.SharePayoutTable), {
+    links: [['stool_account', 'Stool Account']],
+  }),
+  'share_payouts/:id': headed(() =>
+    import('~/features/land/shares/share-payout-page.tsx').then((m) => m.SharePayoutPage),
+  ),
+  share_rules: under(() => import('~/features/land/shares/share-rules.tsx').then((m) => m.ShareRulesPage), {
+    lead: 'Who revenue of stool and skin land is shared among (Constitution, Article 267 (6)).',
+  }),
   land_kinds: under(() => import('~/features/land/applications/land-kinds.tsx').then((m) => m.LandKinds), {
     lead: 'How many days the office has, what it costs, and which papers are needed.',
   }),
