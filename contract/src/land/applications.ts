@@ -295,14 +295,19 @@ export const NewApplicationPaper = z.strictObject({
 });
 export type NewApplicationPaper = z.infer<typeof NewApplicationPaper>;
 
-export const addApplicationPaper = endpoint('POST /applications/:id/papers', write, {
-  summary: 'Add a PDF or a picture to an application that is a draft or was sent back',
+/** How a PDF or a picture is added to a record that may be closed by then. */
+export const PAPER_UPLOAD = {
   description: 'Pictures are stored as JPEG without metadata, PDFs as they are.',
   idempotent: true,
   maxFileBytes: MAX_ATTACHMENT_BYTES,
   limits: [{ by: 'caller', max: 60, seconds: 60 }],
   errors: ['not_found', 'conflict', 'too_large', 'unsupported_media', 'unsupported_photo'],
   consumes: ['multipart/form-data'],
+} as const;
+
+export const addApplicationPaper = endpoint('POST /applications/:id/papers', write, {
+  summary: 'Add a PDF or a picture to an application that is a draft or was sent back',
+  ...PAPER_UPLOAD,
   body: NewApplicationPaper,
   created: Done.extend({ id: Id }),
 });

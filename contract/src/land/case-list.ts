@@ -78,13 +78,8 @@ export const CourtCaseRow = z.object({
 export type CourtCaseRow = z.infer<typeof CourtCaseRow>;
 
 /** A case in the record of its plot. */
-export const CaseOfPlot = z.object({
-  id: Id,
-  court: z.enum(COURTS),
-  suit_number: z.string(),
-  title: z.string(),
-  status: z.enum(COURT_CASE_STATUSES),
-  outcome: z.enum(CASE_OUTCOMES).nullable(),
+export const CaseOfPlot = CourtCaseRow.pick({
+  ...{ id: true, court: true, suit_number: true, title: true, status: true, outcome: true },
 });
 
 const namesOf = (parties: CourtCaseRow['parties'], role: PartyRole): string =>

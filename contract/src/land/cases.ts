@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES } from '../books/attachments.ts';
+import { ATTACHMENT_TYPES } from '../books/attachments.ts';
 import { Done, endpointsOf, resource } from '../common/endpoint.ts';
 import { Day, Id, Instant, optionalLine, shortText } from '../common/fields.ts';
 import { isPlainProse, unseenIn } from '../common/text.ts';
 import { Reason } from '../messages/reason.ts';
+import { PAPER_UPLOAD } from './applications.ts';
 import { CASE_OUTCOMES, COURTS, CourtCaseRow, courtCaseList, PARTY_ROLE_LABELS, PARTY_ROLES } from './case-list.ts';
 import { CAVEAT_KIND_LABELS, SitePlan } from './plots.ts';
 
@@ -244,7 +245,7 @@ export const addHearing = endpoint('POST /court_cases/:id/hearings', write, {
   created: Done.extend({ id: Id }),
 });
 
-/** What became of a hearing; one that was held may be corrected. */
+/** The end of a hearing; the outcome of one that was held may be corrected. */
 export const HearingEnd = z.strictObject({
   status: z.enum(['held', 'cancelled'], 'Please choose whether it was held or cancelled.'),
   outcome: words('outcome'),
@@ -302,12 +303,7 @@ export type NewCasePaper = z.infer<typeof NewCasePaper>;
 
 export const addCasePaper = endpoint('POST /court_cases/:id/papers', write, {
   summary: 'Add a PDF or a picture to a case',
-  description: 'Pictures are stored as JPEG without metadata, PDFs as they are.',
-  idempotent: true,
-  maxFileBytes: MAX_ATTACHMENT_BYTES,
-  limits: [{ by: 'caller', max: 60, seconds: 60 }],
-  errors: ['not_found', 'conflict', 'too_large', 'unsupported_media', 'unsupported_photo'],
-  consumes: ['multipart/form-data'],
+  ...PAPER_UPLOAD,
   body: NewCasePaper,
   created: Done.extend({ id: Id }),
 });

@@ -107,7 +107,9 @@ export const resolveCourtCase = async (
   return `The case ${row.suit_number} is resolved: ${CASE_OUTCOME_LABELS[ending.outcome].toLowerCase()}.`;
 };
 
-/** Reopens a case, which blocks its plots again. Refused with 404 `not_found` and 409 `conflict`. */
+/**
+ * Reopens a case, which blocks its plots again. Refused with 404 `not_found` and 409 `conflict`.
+ */
 export const reopenCourtCase = async (
   tx: Tx,
   { id, body: { reason, version }, by, now }: Asked<CaseReopening>,
@@ -120,7 +122,10 @@ export const reopenCourtCase = async (
   return `The case ${row.suit_number} is pending again. Nothing about its plots is approved.`;
 };
 
-/** A pending case, locked. Refused with 404 `not_found`, and with 409 `conflict` once it is resolved. */
+/**
+ * A pending case, locked. Refused with 404 `not_found`, and with 409 `conflict` once it is
+ * resolved.
+ */
 export const lockPendingCase = async (tx: Tx, id: string): Promise<StoredCase> => {
   const row = await lockCourtCase(tx, id);
   if (row.status === 'pending') return row;

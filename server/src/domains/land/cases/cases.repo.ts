@@ -98,7 +98,9 @@ export const cancelHearings = async (tx: Tx, caseId: string, from: string, outco
   await planned.where('status', '=', sql.lit('planned')).where('day', '>=', from).execute();
 };
 
-/** Hearings of a case: those ahead of the day, the next first, then those not noted, then others. */
+/**
+ * Hearings of a case: those ahead of the day, the next first, then those not noted, then others.
+ */
 export const hearingsOfCase = (db: Db, caseId: string, day: string): Promise<CaseHearing[]> =>
   hearings(db)
     .where('case_id', '=', caseId)
@@ -113,7 +115,9 @@ export const hearingsOfCase = (db: Db, caseId: string, day: string): Promise<Cas
 
 type OrderRow = Omit<CourtOrder, 'entered_by' | 'entered_at' | 'stands'> & { entered_by: string; entered_at: Date };
 
-/** The orders of a case, the newest first, with their plots and the day on which each was lifted. */
+/**
+ * The orders of a case, the newest first, with their plots and the day on which each was lifted.
+ */
 export const ordersOfCase = async (db: Db, caseId: string): Promise<OrderRow[]> => {
   const { rows } = await sql<OrderRow>`
     SELECT own.id, own.day, own.kind, own.words, own.lifts_id, own.entered_by, own.entered_at, lifting.day AS lifted_on,

@@ -33,7 +33,9 @@ type Made = { message: string; id: string };
 export const hearingTime = ({ day, at_time }: { day: string; at_time: string | null }): string =>
   at_time === null ? formatDay(day) : `${formatDay(day)} at ${at_time}`;
 
-/** Plans a hearing. Refused with 404, 409 `conflict`, and 422 `refused` for a moment that is past. */
+/**
+ * Plans a hearing. Refused with 404, 409 `conflict`, and 422 `refused` for a moment that is past.
+ */
 export const addHearing = async (tx: Tx, { id, body, by, now }: Asked<NewHearing>): Promise<Made> => {
   const row = await lockPendingCase(tx, id);
   const [day, time] = [today(now), now.toISOString().slice(11, 16)];

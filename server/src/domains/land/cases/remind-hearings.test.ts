@@ -42,7 +42,9 @@ const enter = async (ahead: readonly number[], parties: object[] = [{ role: 'pla
   return { id: id as string, hearings, suit_number: facts.suit_number };
 };
 
-/** Runs the job so many days from today, and gives the recipients of what went out about the suit. */
+/**
+ * Runs the job so many days from today, and gives the recipients of what went out about the suit.
+ */
 const sentOn = async (days: number, suitNumber: string, time = '08:30'): Promise<string[]> => {
   it.clock.now = new Date(`${addDays(TODAY, days)}T${time}:00Z`);
   const { rows } = await sql<{ last: string }>`SELECT coalesce(max(id), 0) AS last FROM outbox_messages`.execute(it.db);

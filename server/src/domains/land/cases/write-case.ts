@@ -47,7 +47,10 @@ const refuseUnknownTenants = async (tx: Tx, parties: readonly NewCaseParty[], fi
     throw refusalAt('refused', field, 'There is no such tenant. Please choose one of the list.');
 };
 
-/** Enters a case, which blocks its plots. Refused with 422 `refused` for unknown plots and tenants. */
+/**
+ * Enters a case, which blocks its plots. Refused with 422 `refused` for unknown plots and
+ * tenants.
+ */
 export const addCourtCase = async (
   tx: Tx,
   { body: { plot_ids, parties, ...facts }, by, now }: Asking<NewCourtCase>,

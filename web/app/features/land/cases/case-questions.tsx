@@ -31,7 +31,7 @@ import { checkBy } from '~/lib/form/check-by.ts';
 import { type FormValues, useForm } from '~/lib/form/use-form.ts';
 import { PlotFinder } from '../applications/form/plot-choice.tsx';
 import { TenantChoice } from '../applications/form/tenant-choice.tsx';
-import { COURT_CHOICES, choicesFrom, ROLE_CHOICES } from './case-values.ts';
+import { COURT_CHOICES, ROLE_CHOICES, selectChoices } from './case-values.ts';
 
 type Props = { of: CourtCaseRecord };
 
@@ -325,7 +325,7 @@ export function EnterOrder({ of: { id, suit_number, plots, orders } }: Props) {
         }}
         onClose={() => setOpened(false)}
       >
-        <NativeSelect {...form.input('kind')} label="Kind" required data={choicesFrom(kinds)} />
+        <NativeSelect {...form.input('kind')} label="Kind" required data={selectChoices(kinds)} />
         <DateField mt="sm" {...form.input('day')} label="Day of the order" required max={today()} />
         {kind === 'lifts' && (
           <NativeSelect
@@ -333,7 +333,7 @@ export function EnterOrder({ of: { id, suit_number, plots, orders } }: Props) {
             {...form.input('lifts_id')}
             label="The order that it lifts"
             required
-            data={choicesFrom(Object.fromEntries(standing.map((order) => [order.id, orderName(order)])))}
+            data={selectChoices(Object.fromEntries(standing.map((order) => [order.id, orderName(order)])))}
           />
         )}
         {kind !== '' && kind !== 'lifts' && (

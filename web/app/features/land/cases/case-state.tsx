@@ -19,7 +19,7 @@ import { checkBy } from '~/lib/form/check-by.ts';
 import { type FormValues, useForm } from '~/lib/form/use-form.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { ChangeCase, orderName } from './case-questions.tsx';
-import { choicesFrom } from './case-values.ts';
+import { selectChoices } from './case-values.ts';
 
 type Props = { of: CourtCaseRecord };
 
@@ -50,7 +50,7 @@ function Resolve({ of: { id, suit_number, version, orders } }: Props) {
           {...form.input('outcome')}
           label="Outcome"
           required
-          data={choicesFrom(CASE_OUTCOME_LABELS)}
+          data={selectChoices(CASE_OUTCOME_LABELS)}
         />
         <DateField mt="sm" {...form.input('day')} label="Day of the decision" required max={today()} />
         <Textarea mt="sm" {...form.input('words')} label="The decision" required rows={3} maxLength={1000} />

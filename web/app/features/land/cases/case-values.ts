@@ -3,13 +3,13 @@ import type { FieldErrors } from '~/lib/form/refusal.ts';
 import type { FormValues } from '~/lib/form/use-form.ts';
 
 /** The choices of a select, with one that asks for a choice. */
-export const choicesFrom = (labels: Readonly<Record<string, string>>, first = 'Choose…') => [
+export const selectChoices = (labels: Readonly<Record<string, string>>, first = 'Choose…') => [
   { value: '', label: first },
   ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ];
 
-export const COURT_CHOICES = choicesFrom(COURT_LABELS);
-export const ROLE_CHOICES = choicesFrom(PARTY_ROLE_LABELS);
+export const COURT_CHOICES = selectChoices(COURT_LABELS);
+export const ROLE_CHOICES = selectChoices(PARTY_ROLE_LABELS);
 
 const PARTY_FIELDS = ['role', 'name', 'counsel'] as const;
 type PartyField = (typeof PARTY_FIELDS)[number];
