@@ -1184,8 +1184,9 @@ CREATE TABLE statement_mappings (
 CREATE TABLE refunds (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   source text COLLATE "C" NOT NULL,
-  -- Null of money that paid nobody's fee.
+  -- Null of money that paid nobody's fee, and of the land side.
   driver_id bigint,
+  -- Of the land side the first payment of the receipt, all of which is given back.
   payment_id bigint,
   -- The money itself, or that of the payment.
   transfer_id bigint,
@@ -1214,6 +1215,9 @@ CREATE TABLE refunds (
   -- The part of what is owed that was written off.
   written_off numeric(14, 2),
   settled_at timestamptz,
+  -- Whose people ask for it, approve it and pay it: that of the payment; of money, that which
+  -- asked.
+  side text COLLATE "C" NOT NULL,
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
   CONSTRAINT refunds_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES accounts(id),
   CONSTRAINT refunds_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES accounts(id),
@@ -1229,8 +1233,8 @@ CREATE TABLE refunds (
   CONSTRAINT refunds_mode_check CHECK (mode IN ('momo', 'cash', 'bank')),
   CONSTRAINT refunds_of_source CHECK (
 CASE source
-    WHEN 'credit' THEN driver_id IS NOT NULL AND payment_id IS NULL AND transfer_id IS NULL
-    WHEN 'payment' THEN driver_id IS NOT NULL AND payment_id IS NOT NULL AND transfer_id IS NOT NULL
+    WHEN 'credit' THEN driver_id IS NOT NULL AND payment_id IS NULL AND transfer_id IS NULL AND side = 'drivers'
+    WHEN 'payment' THEN (driver_id IS NULL) = (side = 'land') AND payment_id IS NOT NULL AND transfer_id IS NOT NULL
     ELSE driver_id IS NULL AND payment_id IS NULL AND transfer_id IS NOT NULL
 END),
   CONSTRAINT refunds_owed CHECK (owed_at IS NULL OR status = 'paid' AND transfer_id IS NOT NULL),
@@ -1239,18 +1243,24 @@ END),
   CONSTRAINT refunds_reason_check CHECK (reason <> ''),
   CONSTRAINT refunds_reference_check CHECK (reference <> ''),
   CONSTRAINT refunds_settled CHECK ((settled_at IS NULL) = (recovered_from IS NULL AND written_off IS NULL) AND (recovered_from IS NULL OR written_off IS NULL AND driver_id IS NULL) AND (settled_at IS NULL OR owed_at IS NOT NULL)),
+  CONSTRAINT refunds_side_check CHECK (side IN ('drivers', 'land')),
   CONSTRAINT refunds_source_check CHECK (source IN ('credit', 'payment', 'money')),
   CONSTRAINT refunds_status_check CHECK (status IN ('asked', 'approved', 'paid', 'refused', 'withdrawn')),
   CONSTRAINT refunds_status_reason_check CHECK (status_reason <> '')
 );
-CREATE INDEX refunds_asked_at ON refunds (asked_at, id);
-CREATE INDEX refunds_by_status ON refunds (status, asked_at, id);
+CREATE INDEX refunds_by_payment ON refunds (payment_id, id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX refunds_of_driver ON refunds (driver_id, asked_at, id) WHERE (driver_id IS NOT NULL);
+CREATE INDEX refunds_of_drivers ON refunds (asked_at, id) WHERE ((side = 'drivers') OR (source = 'money'));
+CREATE INDEX refunds_of_drivers_by_status ON refunds (status, asked_at, id) WHERE ((side = 'drivers') OR (source = 'money'));
+CREATE INDEX refunds_of_land ON refunds (asked_at, id) WHERE ((side = 'land') OR (source = 'money'));
+CREATE INDEX refunds_of_land_by_status ON refunds (status, asked_at, id) WHERE ((side = 'land') OR (source = 'money'));
 CREATE UNIQUE INDEX refunds_of_payment ON refunds (payment_id) WHERE ((payment_id IS NOT NULL) AND (status IN ('asked', 'approved', 'paid')));
 CREATE INDEX refunds_of_transfer ON refunds (transfer_id) WHERE (transfer_id IS NOT NULL);
+CREATE INDEX refunds_open ON refunds (status) WHERE (status IN ('asked', 'approved'));
 CREATE INDEX refunds_owed_by_payers ON refunds (asked_at, id) WHERE ((owed_at IS NOT NULL) AND (settled_at IS NULL) AND (driver_id IS NULL));
 CREATE INDEX refunds_recovered_from ON refunds (recovered_from) WHERE (recovered_from IS NOT NULL);
 CREATE UNIQUE INDEX refunds_reference ON refunds (mode, transaction_key(reference)) WHERE (reference IS NOT NULL);
+CREATE TRIGGER refunds_of_whole_receipt BEFORE INSERT ON refunds FOR EACH ROW WHEN (new.payment_id IS NOT NULL) EXECUTE FUNCTION refund_whole_receipt();
 
 -- == devices ==
 
@@ -3187,8 +3197,11 @@ CREATE TABLE receipts (
   CONSTRAINT receipts_tin_check CHECK (tin <> ''),
   CONSTRAINT receipts_void_reason_check CHECK (void_reason <> '')
 );
+CREATE INDEX receipts_of_drivers ON receipts (number) WHERE (kind = 'payment');
+CREATE INDEX receipts_of_land ON receipts (number) WHERE (kind = 'land payment');
 CREATE INDEX receipts_transaction_id ON receipts (transaction_key(transaction_id), number);
-CREATE INDEX receipts_void ON receipts (number) WHERE (status = 'void');
+CREATE INDEX receipts_void_of_drivers ON receipts (number) WHERE ((kind = 'payment') AND (status = 'void'));
+CREATE INDEX receipts_void_of_land ON receipts (number) WHERE ((kind = 'land payment') AND (status = 'void'));
 CREATE TRIGGER receipts_kept BEFORE DELETE OR UPDATE ON receipts FOR EACH ROW EXECUTE FUNCTION refuse_change_of_receipt();
 CREATE TRIGGER receipts_not_truncated BEFORE TRUNCATE ON receipts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_receipt();
 CREATE TRIGGER receipts_without_gaps AFTER INSERT ON receipts REFERENCING NEW TABLE AS new_receipts FOR EACH STATEMENT EXECUTE FUNCTION check_receipt_numbers();
@@ -5530,6 +5543,25 @@ CREATE OR REPLACE FUNCTION receipt_total(lines jsonb)
 AS $function$
   SELECT sum((line->>'amount')::numeric(14, 2)) FROM jsonb_array_elements(lines) AS line
 $function$;
+
+CREATE OR REPLACE FUNCTION refund_whole_receipt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (
+    SELECT FROM payments AS first
+    WHERE first.id = NEW.payment_id AND first.side = NEW.side AND first.received_with IS NULL
+      AND first.transfer_id = NEW.transfer_id AND NEW.amount = (
+        SELECT sum(paid.amount) FROM payments AS paid
+        WHERE (paid.id = first.id OR paid.received_with = first.id) AND paid.status = 'cleared'
+      )
+  ) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'A refund of a payment is of all that its receipt has'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'refunds_of_whole_receipt', TABLE = 'refunds';
+END $function$;
 
 CREATE OR REPLACE FUNCTION refuse_change_of_count()
  RETURNS trigger

@@ -14,6 +14,7 @@ import { messageEndpoints } from './messages/index.ts';
 import { paymentEndpoints } from './payments/index.ts';
 import { priceEndpoints } from './prices/endpoints.ts';
 import { receiptEndpoints } from './receipts/endpoints.ts';
+import { landReceiptEndpoints } from './receipts/land-receipts.ts';
 import { refundEndpoints } from './refunds/endpoints.ts';
 import { reportEndpoints } from './reports/index.ts';
 import { siteEndpoints } from './site/index.ts';
@@ -33,6 +34,7 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = {
   ...driverEndpoints,
   ...paymentEndpoints,
   ...clearanceEndpoints,
+  ...landReceiptEndpoints,
   ...refundEndpoints,
   ...bookEndpoints,
   ...receiptEndpoints,
@@ -138,6 +140,7 @@ export * from './prices/schemas.ts';
 export * from './prices/yearly-prices.ts';
 export * from './receipts/code.ts';
 export * from './receipts/endpoints.ts';
+export * from './receipts/land-receipts.ts';
 export * from './receipts/taxes.ts';
 export * from './refunds/endpoints.ts';
 export * from './refunds/refund-list.ts';

@@ -63,10 +63,10 @@ import { receiptRoutes } from '#domains/receipts';
 import {
   driversInvolved,
   hasOpenRefund,
-  refundApproval,
+  refundApprovals,
   refundRoutes,
   refundsOfMoney,
-  writeOffApproval,
+  writeOffApprovals,
 } from '#domains/refunds';
 import { personalDataRoutes, reportRoutes } from '#domains/reports';
 import {
@@ -259,8 +259,8 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
         journalApproval,
         expenseApproval,
         cashUpApproval,
-        refundApproval,
-        writeOffApproval,
+        ...Object.values(refundApprovals),
+        ...Object.values(writeOffApprovals),
         shareRuleApproval,
         sharePayoutApproval,
         ...Object.values(waivers),

@@ -67,6 +67,12 @@ export const APPROVAL_KINDS = {
   'land.share_rule': { label: 'Shares of stool land', needs: 'land.setup', page: '/share_rules' },
   'land.share_payout': { label: 'Payout of a share', needs: 'land.receive', page: '/share_payouts/:id' },
   'money.refund': { label: 'Refund', needs: 'payments.refund', page: '/refunds/:id' },
+  'land.refund': { label: 'Refund of land', needs: 'land.refund', page: '/refund_payment/:id' },
+  'land.refund_write_off': {
+    label: 'Write-off of a land refund owed back',
+    needs: 'land.refund',
+    page: '/refund_payment/:id',
+  },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 export type ApprovalKind = keyof typeof APPROVAL_KINDS;

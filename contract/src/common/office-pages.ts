@@ -16,8 +16,8 @@ const GROUPS = {
   tenantUpdates: 'Tenant Updates',
   landApprovals: 'Land Approvals',
   landResponses: 'Tenant Responses',
-  landCases: 'Court Cases',
   landAccounts: 'Tenant Accounts',
+  landCases: 'Court Cases',
   landSetup: 'Land Setup',
   admin: 'System Admin',
   system: 'System',
@@ -200,6 +200,10 @@ export const OFFICE_PAGES = {
   share_payouts: page('Payouts of Shares', 'land.money'),
   'share_payouts/:id': page('Payout of a Share', 'land.money'),
   share_rules: page('Shares of Stool Land', 'land.money', 'landSetup'),
+  receipt_page: page('Receipts', 'land.money', 'landAccounts'),
+  'receipt_page/:id': page('Receipt', 'land.money'),
+  refund_payment: page('Refund Payment', 'land.money', 'landAccounts'),
+  'refund_payment/:id': page('Refund', 'land.money'),
   land_kinds: page('Kinds of Applications', 'land.read', 'landSetup'),
   land_import: page('Land Import', 'land.write', 'landSetup'),
   'land_import/:id': page('Register of Land', 'land.write'),
@@ -239,8 +243,6 @@ type LaterMenu = readonly (readonly [path: string, title: string])[];
 const LATER = {
   accounts: [
     ['receive_payment', 'Receive Payment'],
-    ['receipt_page', 'Receipts'],
-    ['refund_payment', 'Refund Payment'],
     ['accounts_report', 'Accounts Report'],
   ],
   // A path of their own, since that of the drivers' transactions opens for the admin group alone.

@@ -3,7 +3,15 @@ import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Day, Id, Instant, Money, MoneySum, PositiveMoney, shortText } from '../common/fields.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 import { Reason } from '../messages/reason.ts';
-import { REFUND_MODES, REFUND_SOURCES, RefundFigure, RefundRow, refundList } from './refund-list.ts';
+import {
+  LAND_REFUND_SOURCES,
+  landRefundList,
+  REFUND_MODES,
+  REFUND_SOURCES,
+  RefundFigure,
+  RefundRow,
+  refundList,
+} from './refund-list.ts';
 
 const endpoint = endpointsOf('refunds');
 const tags = ['members'];
@@ -13,41 +21,69 @@ const PaidTo = shortText('person or number that it is paid to', 120);
 
 const SOURCE_FIELDS = { credit: 'driver_id', payment: 'payment_id', money: 'transfer_id' } as const;
 
+const askedFields = {
+  /** Of `payment`, which is given back whole, with all that its receipt is for. */
+  payment_id: Id.optional(),
+  /** Of `money`. */
+  transfer_id: Id.optional(),
+  /** Of `credit` and `money`. */
+  amount: PositiveMoney.optional(),
+  mode: Mode,
+  paid_to: PaidTo,
+  reason: Reason,
+};
+
+type Checked = z.core.ParsePayload<{
+  from: (typeof REFUND_SOURCES)[number];
+  amount?: string | undefined;
+  driver_id?: string | undefined;
+  payment_id?: string | undefined;
+  transfer_id?: string | undefined;
+}>;
+
+/** Checks that the source is named, and the amount where it may be a part. */
+const checkAsked = (context: Checked): void => {
+  const { from, amount, ...given } = context.value;
+  const field = SOURCE_FIELDS[from];
+  const say = (path: string, message: string) =>
+    context.issues.push({ code: 'custom', input: context.value, path: [path], message });
+  if (given[field] === undefined) say(field, 'Please say what is given back.');
+  if (from === 'payment' && amount !== undefined) say('amount', 'A payment is given back whole.');
+  if (from !== 'payment' && amount === undefined) say('amount', 'Please enter the amount.');
+};
+
 export const RefundAsked = z
   .strictObject({
     from: z.enum(REFUND_SOURCES),
     /** Of `credit`. */
     driver_id: Id.optional(),
-    /** Of `payment`, which is given back whole. */
-    payment_id: Id.optional(),
-    /** Of `money`. */
-    transfer_id: Id.optional(),
-    /** Of `credit` and `money`. */
-    amount: PositiveMoney.optional(),
-    mode: Mode,
-    paid_to: PaidTo,
-    reason: Reason,
+    ...askedFields,
   })
-  .check((context) => {
-    const { from, amount, ...given } = context.value;
-    const field = SOURCE_FIELDS[from];
-    const say = (path: string, message: string) =>
-      context.issues.push({ code: 'custom', input: context.value, path: [path], message });
-    if (given[field] === undefined) say(field, 'Please say what is given back.');
-    if (from === 'payment' && amount !== undefined) say('amount', 'A payment is given back whole.');
-    if (from !== 'payment' && amount === undefined) say('amount', 'Please enter the amount.');
-  });
+  .check(checkAsked);
 export type RefundAsked = z.infer<typeof RefundAsked>;
 
-export const askRefund = endpoint('POST /refunds', 'payments.refund', {
-  summary: 'Ask for a refund of a driver’s credit, a cleared payment, or money received',
+export const LandRefundAsked = z.strictObject({ from: z.enum(LAND_REFUND_SOURCES), ...askedFields }).check(checkAsked);
+export type LandRefundAsked = z.infer<typeof LandRefundAsked>;
+
+const ASKING = {
   description:
     'It waits for another person who may refund and had no hand in the money. Where there is nobody else it is ' +
     'approved at once and marked as decided alone. Never more than there is.',
   idempotent: true,
   errors: ['not_found', 'conflict', 'refused', 'not_permitted'],
-  body: RefundAsked,
   created: Done.extend({ refund_id: Id, approval_id: Id }),
+} as const;
+
+export const askRefund = endpoint('POST /refunds', 'payments.refund', {
+  ...ASKING,
+  summary: 'Ask for a refund of a driver’s credit, a cleared payment, or money received',
+  body: RefundAsked,
+});
+
+export const askLandRefund = endpoint('POST /land_refunds', 'land.refund', {
+  ...ASKING,
+  summary: 'Ask for a refund of what a receipt of the land side is for, or of money received',
+  body: LandRefundAsked,
 });
 
 export const RefundRecord = RefundRow.extend({
@@ -60,11 +96,16 @@ export const RefundRecord = RefundRow.extend({
 });
 export type RefundRecord = z.infer<typeof RefundRecord>;
 
+const SHOWING = { errors: ['not_found'], params: z.object({ id: Id }), answer: RefundRecord } as const;
+
 export const showRefund = endpoint('GET /refunds/:id', 'payments.read', {
-  summary: 'A refund with everybody who took part in it',
-  errors: ['not_found'],
-  params: z.object({ id: Id }),
-  answer: RefundRecord,
+  ...SHOWING,
+  summary: 'A refund of the drivers’ list with everybody who took part in it',
+});
+
+export const showLandRefund = endpoint('GET /land_refunds/:id', 'land.money', {
+  ...SHOWING,
+  summary: 'A refund of the land side’s list with everybody who took part in it',
 });
 
 const REFUND_MOVES = ['pay', 'withdraw', 'recover', 'write_off'] as const;
@@ -107,20 +148,34 @@ export const RefundChange = z
   });
 export type RefundChange = z.infer<typeof RefundChange>;
 
-export const changeRefund = endpoint('PATCH /refunds/:id', 'payments.refund', {
-  summary: 'Note that an approved refund was paid, withdraw it, or settle one that is owed back',
+const CHANGING = {
   description:
     'It is paid as it was approved, to whom it was approved, and noted by somebody else than who asked for it. A ' +
     'reference is used once for each mode. Withdrawn credit is the driver’s credit again; other money is unallocated ' +
     'money again. What somebody who is no driver owes is settled with money received; a write-off waits for another ' +
-    'person who may waive.',
+    'person, on the drivers’ side one who may waive.',
   errors: ['not_found', 'conflict', 'refused', 'not_permitted'],
   params: z.object({ id: Id }),
   body: RefundChange,
+} as const;
+
+export const changeRefund = endpoint('PATCH /refunds/:id', 'payments.refund', {
+  ...CHANGING,
+  summary: 'Note that an approved refund was paid, withdraw it, or settle one that is owed back',
+});
+
+export const changeLandRefund = endpoint('PATCH /land_refunds/:id', 'land.refund', {
+  ...CHANGING,
+  summary: 'Note that an approved refund of the land side was paid, withdraw it, or settle one that is owed back',
 });
 
 export const refundFigures = endpoint('GET /refunds/figures', 'payments.read', {
-  summary: 'How many refunds there are in each state and owed back by their payers, and what they come to',
+  summary: 'How many refunds of the drivers’ list there are in each state and owed back, and what they come to',
+  answer: z.array(RefundFigure),
+});
+
+export const landRefundFigures = endpoint('GET /land_refunds/figures', 'land.money', {
+  summary: 'How many refunds of the land side’s list there are in each state and owed back, and what they come to',
   answer: z.array(RefundFigure),
 });
 
@@ -142,6 +197,13 @@ export const getRefundable = endpoint('GET /refundable', 'payments.refund', {
   summary: 'What could be given back of a driver’s credit, a payment or money received',
   errors: ['not_found'],
   query: z.strictObject({ from: z.enum(REFUND_SOURCES), id: Id }),
+  answer: Refundable,
+});
+
+export const getLandRefundable = endpoint('GET /land_refundable', 'land.refund', {
+  summary: 'What could be given back of a receipt of the land side, by one of its payments, or of money received',
+  errors: ['not_found'],
+  query: z.strictObject({ from: z.enum(LAND_REFUND_SOURCES), id: Id }),
   answer: Refundable,
 });
 
@@ -174,5 +236,12 @@ export const refundEndpoints = {
   changeRefund,
   refundFigures,
   getRefundable,
+  listLandRefunds: landRefundList.page,
+  exportLandRefunds: landRefundList.file,
+  askLandRefund,
+  showLandRefund,
+  changeLandRefund,
+  landRefundFigures,
+  getLandRefundable,
   listOwnRefunds,
 } as const;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Day, Id, Instant, Money, MoneySum } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, dayFilter, textFilter } from '../common/lists/filters.ts';
-import { PAYMENT_MODE_LABELS } from '../payments/status.ts';
+import { PAYER_SIDES, PAYMENT_MODE_LABELS } from '../payments/status.ts';
+import { formatReceiptNumber } from '../receipts/code.ts';
 
 /** Where the money of a refund comes from. */
 export const REFUND_SOURCES = ['credit', 'payment', 'money'] as const;
@@ -41,10 +42,15 @@ export const REFUND_DAYS = 30;
 /** A refund. People of the office are given by their names. */
 export const RefundRow = z.object({
   id: Id,
+  /** The side that asked for it, which approves and pays it. */
+  side: z.enum(PAYER_SIDES),
   source: z.enum(REFUND_SOURCES),
-  /** Null of money that paid nobody’s fee. */
+  /** Null of money that paid nobody’s fee, and of the land side. */
   driver_code: z.string().nullable(),
+  /** The driver, or the payer as a receipt of the land side names them. */
   fullname: z.string().nullable(),
+  /** The number of the land side’s receipt that is given back, without the R and zeros. */
+  receipt_id: Id.nullable(),
   payment_id: Id.nullable(),
   transfer_id: Id.nullable(),
   /** That of the payment or the money; null of credit. */
@@ -94,43 +100,91 @@ export const refundStateText = (refund: Stated): string => {
   return `${label}, ${isOwedByPayer(refund) ? 'owed back' : 'driver charged'}`;
 };
 
+const filters = {
+  status: choiceFilter('State', 'All', REFUND_KINDS, (kind) => REFUND_KIND_LABELS[kind]),
+  reference: textFilter('Reference', 60, { anyCharacters: true }),
+  from: dayFilter('Asked from'),
+  to: dayFilter('Asked to'),
+};
+
+const [ASKED, SOURCE] = [
+  columnOf('asked_at', 'Asked', 'instant', { sort: 'asked_at' }),
+  {
+    key: 'source',
+    header: 'From',
+    kind: 'text',
+    value: ({ source }: RefundRow) => REFUND_SOURCE_LABELS[source],
+  },
+] as const;
+
+const COLUMNS = [
+  columnOf('transaction_id', 'Transaction ID', 'transaction'),
+  columnOf('amount', 'Amount', 'money'),
+  { key: 'status', header: 'State', kind: 'text', value: refundStateText },
+  { key: 'mode', header: 'Paid By', kind: 'text', value: ({ mode }: RefundRow) => PAYMENT_MODE_LABELS[mode] },
+  columnOf('paid_to', 'To'),
+  columnOf('reference', 'Reference'),
+  columnOf('paid_on', 'Paid On', 'day'),
+  columnOf('owed_at', 'Owed Back Since', 'instant'),
+  columnOf('reason', 'Reason'),
+  columnOf('asked_by', 'Asked By'),
+  columnOf('approved_by', 'Approved By'),
+  {
+    key: 'is_alone',
+    header: 'Alone',
+    kind: 'text',
+    value: ({ is_alone }: RefundRow) => (is_alone ? 'alone' : null),
+  },
+  columnOf('ended_by', 'Paid or Ended By'),
+  columnOf('status_reason', 'Answer'),
+] as const;
+
+const listed = { tags: ['refunds'], row: RefundRow, sorts: ['-asked_at', 'asked_at'], reach: 10_000 } as const;
+
 export const refundList = defineList({
+  ...listed,
   name: 'refunds',
   url: '/refunds',
   access: 'payments.read',
-  summary: 'Money that was asked back, is to be paid back, or was; the newest first',
-  tags: ['refunds'],
-  row: RefundRow,
+  summary:
+    'Money of drivers, and money that paid nothing, that was asked back, is to be paid back, or was; newest first',
   filters: {
-    status: choiceFilter('State', 'All', REFUND_KINDS, (kind) => REFUND_KIND_LABELS[kind]),
+    ...filters,
     source: choiceFilter('From', 'Anything', REFUND_SOURCES, (source) => REFUND_SOURCE_LABELS[source]),
     driver: { ...textFilter('Driver code or car number', 20, { anyCharacters: true }), isSearch: true },
-    reference: textFilter('Reference', 60, { anyCharacters: true }),
-    from: dayFilter('Asked from'),
-    to: dayFilter('Asked to'),
   },
-  sorts: ['-asked_at', 'asked_at'],
+  columns: [ASKED, SOURCE, columnOf('driver_code', 'Driver Code'), columnOf('fullname', 'Driver', 'name'), ...COLUMNS],
+});
+
+/** The sources of refunds of the land side, where nobody has credit. */
+export const LAND_REFUND_SOURCES = ['payment', 'money'] as const satisfies readonly RefundSource[];
+
+export const landRefundList = defineList({
+  ...listed,
+  name: 'land_refunds',
+  fileName: () => 'land-refunds',
+  url: '/land_refunds',
+  access: 'land.money',
+  summary:
+    'What was paid for land, and money that paid nothing, that was asked back, is to be paid back, or was; newest first',
+  filters: {
+    ...filters,
+    source: choiceFilter('From', 'Anything', LAND_REFUND_SOURCES, (source) => REFUND_SOURCE_LABELS[source]),
+    /** Of the money or payment that is given back. */
+    search: textFilter('Receipt number or transaction ID', 40),
+  },
   columns: [
-    columnOf('asked_at', 'Asked', 'instant', { sort: 'asked_at' }),
-    { key: 'source', header: 'From', kind: 'text', value: ({ source }) => REFUND_SOURCE_LABELS[source] },
-    columnOf('driver_code', 'Driver Code'),
-    columnOf('fullname', 'Driver', 'name'),
-    columnOf('transaction_id', 'Transaction ID', 'transaction'),
-    columnOf('amount', 'Amount', 'money'),
-    { key: 'status', header: 'State', kind: 'text', value: refundStateText },
-    { key: 'mode', header: 'Paid By', kind: 'text', value: ({ mode }) => PAYMENT_MODE_LABELS[mode] },
-    columnOf('paid_to', 'To'),
-    columnOf('reference', 'Reference'),
-    columnOf('paid_on', 'Paid On', 'day'),
-    columnOf('owed_at', 'Owed Back Since', 'instant'),
-    columnOf('reason', 'Reason'),
-    columnOf('asked_by', 'Asked By'),
-    columnOf('approved_by', 'Approved By'),
-    { key: 'is_alone', header: 'Alone', kind: 'text', value: ({ is_alone }) => (is_alone ? 'alone' : null) },
-    columnOf('ended_by', 'Paid or Ended By'),
-    columnOf('status_reason', 'Answer'),
+    ASKED,
+    SOURCE,
+    {
+      key: 'receipt',
+      header: 'Receipt',
+      kind: 'text',
+      value: ({ receipt_id: id }: RefundRow) => (id === null ? null : formatReceiptNumber(id)),
+    },
+    columnOf('fullname', 'Payer', 'name'),
+    ...COLUMNS,
   ],
-  reach: 10_000,
 });
 
 /** The refunds of a state or owed back by their payers, and what they come to. */

@@ -1,7 +1,7 @@
 import { addDays, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { staffDirectory } from '#domains/identity';
-import { askRefund, changeRefund, refundApproval } from '#domains/refunds';
+import { askRefund, changeRefund, refundApprovals } from '#domains/refunds';
 import { buildApproval } from '../../test/builders/approvals.ts';
 import { buildDecision, callerOf } from '../../test/builders/desk-work.ts';
 import { receiveDemoMoney } from './transfers.ts';
@@ -32,11 +32,12 @@ export const seedDemoRefunds = async (tx: Tx, given: Date): Promise<void> => {
     const transfer_id = await receiveDemoMoney(tx, { transactionId: String(FIRST_ID + index), amount, at, payer });
     const to = { mode: 'momo', paid_to: payer, reason } as const;
     const body = { from: 'money', transfer_id, amount, ...to } as const;
-    const { refund_id: id, approval_id } = await askRefund(tx, { body, by: asker, now }, { staff: staffDirectory });
-    await buildApproval(tx, approval_id, refundApproval, { by: other, now });
+    const asked = { side: 'drivers', body, by: asker, now } as const;
+    const { refund_id: id, approval_id } = await askRefund(tx, asked, { staff: staffDirectory });
+    await buildApproval(tx, approval_id, refundApprovals.drivers, { by: other, now });
     if (!('reference' in then)) continue;
     const payout = { change: 'pay', paid_on: today(now), reference: then.reference } as const;
-    await changeRefund(tx, { id, body: payout, by: other, now }, { staff: staffDirectory });
+    await changeRefund(tx, { id, side: 'drivers', body: payout, by: other, now }, { staff: staffDirectory });
     if (!('ended' in then)) continue;
     const neverCame = { decision: 'never_came', reason: then.ended } as const;
     await buildDecision(tx, { transferId: transfer_id, paymentIds: [] }, { body: neverCame, by: other, now });

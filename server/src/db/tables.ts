@@ -686,8 +686,9 @@ type RefundsTables = {
   refunds: {
     id: GeneratedAlways<string>;
     source: 'credit' | 'payment' | 'money';
-    /** Null of money that paid nobody's fee. */
+    /** Null of money that paid nobody's fee, and of the land side. */
     driver_id: string | null;
+    /** Of the land side the first payment of the receipt, all of which is given back. */
     payment_id: string | null;
     /** The money itself, or that of the payment. */
     transfer_id: string | null;
@@ -718,6 +719,11 @@ type RefundsTables = {
     /** The part of what is owed that was written off. */
     written_off: string | null;
     settled_at: Date | null;
+    /**
+     * Whose people ask for it, approve it and pay it: that of the payment; of money, that which
+     * asked.
+     */
+    side: 'drivers' | 'land';
   };
 };
 

@@ -34,6 +34,7 @@ import {
   landDocumentList,
   landImports,
   landPrices,
+  landRefundList,
   leaseClockList,
   lookList,
   missingCashUpList,
@@ -88,7 +89,7 @@ import { buildPayment } from '../builders/payments.ts';
 import { buildPrompt } from '../builders/prompts.ts';
 import { buildRentCharge } from '../builders/rent.ts';
 import { statementCsv } from '../builders/statements.ts';
-import { submissionOf, subscriptionOf } from '../builders/submissions.ts';
+import { nextTransactionId, submissionOf, subscriptionOf } from '../builders/submissions.ts';
 import { nextImei, trackerCsv } from '../builders/tracker-lists.ts';
 import { buildTransfer } from '../builders/transfers.ts';
 import { author } from '../clearing-office.ts';
@@ -188,12 +189,18 @@ beforeAll(async () => {
       CASE WHEN n < 8 THEN NULL ELSE account.id END, CASE WHEN n < 8 THEN NULL ELSE timestamptz '2026-11-05' END
     FROM generate_series(1, 12) AS n, (SELECT min(id) AS id FROM accounts) AS account`.execute(it.db);
   await sql`
-    INSERT INTO refunds (source, driver_id, amount, mode, paid_to, reason, status, status_reason, asked_by, asked_at,
+    INSERT INTO refunds (side, source, driver_id, amount, mode, paid_to, reason, status, status_reason, asked_by, asked_at,
       ended_by, ended_at)
-    SELECT 'credit', ${own.id}, n, 'momo', '=SUM(A1)', '-1+1', CASE WHEN n < 8 THEN 'asked' ELSE 'refused' END,
+    SELECT 'drivers', 'credit', ${own.id}, n, 'momo', '=SUM(A1)', '-1+1', CASE WHEN n < 8 THEN 'asked' ELSE 'refused' END,
       CASE WHEN n < 8 THEN NULL ELSE 'No.' END, account.id, timestamptz '2026-11-01' + n % 3 * interval '1 day',
       CASE WHEN n < 8 THEN NULL ELSE account.id END, CASE WHEN n < 8 THEN NULL ELSE timestamptz '2026-11-05' END
     FROM generate_series(1, 12) AS n, (SELECT min(id) AS id FROM accounts) AS account`.execute(it.db);
+  const returned = await buildTransfer(it, { transaction_id: nextTransactionId(), amount: '100.00' });
+  await sql`
+    INSERT INTO refunds (side, source, transfer_id, amount, mode, paid_to, reason, status, status_reason, asked_by,
+      asked_at, ended_by, ended_at)
+    SELECT 'land', 'money', ${returned}, amount, mode, paid_to, reason, status, status_reason, asked_by, asked_at,
+      ended_by, ended_at FROM refunds WHERE source = 'credit' ORDER BY id`.execute(it.db);
   await sql`
     INSERT INTO journals (number, kind, day, description, status, status_reason, amount, made_by, made_at, ended_by, ended_at)
     SELECT 'J2026-' || n, 'general', DATE '2026-11-01' + n % 3, '=SUM(A1)', CASE WHEN n < 8 THEN 'draft' ELSE 'dropped' END,
@@ -427,6 +434,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['cash-movements', cashMovements, 'kind=out'],
   ['own-cash', ownCash, 'kind=cheque'],
   ['refunds', refundList, 'status=refused'],
+  ['land-refunds', landRefundList, 'status=refused'],
   ['account_statement', accountStatement, 'from=2026-11-03'],
   ['journals', journalList, 'status=dropped'],
   ['repeated-journals', repeatedJournalList, 'status=stopped'],

@@ -22,6 +22,7 @@ import { buildRentCharge } from '../builders/rent.ts';
 import { statementCsv, statementForm } from '../builders/statements.ts';
 import { nextTransactionId, submissionOf, subscriptionOf } from '../builders/submissions.ts';
 import { nextImei, trackerCsv } from '../builders/tracker-lists.ts';
+import { buildTransfer } from '../builders/transfers.ts';
 import { deviceImportsOf } from '../device-imports.ts';
 import { driverImportsOf, importDriver } from '../driver-imports.ts';
 import { startApp, type TestApp } from '../harness.ts';
@@ -599,6 +600,12 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const to = { mode: 'cash', paid_to: 'Ama Mensah', reason: 'Paid too much.' };
     const payload = { from: 'credit', driver_id: driver.id, amount: '60.00', ...to };
     return { url: '/refunds', payload, other: { ...payload, amount: '70.00' }, headers: staff };
+  },
+  askLandRefund: async () => {
+    const transfer_id = await buildTransfer(it, { transaction_id: nextTransactionId(), amount: '90.00' });
+    const to = { mode: 'cash', paid_to: 'Ama Mensah', reason: 'Paid too much.' };
+    const payload = { from: 'money', transfer_id, amount: '60.00', ...to };
+    return { url: '/land_refunds', payload, other: { ...payload, amount: '70.00' }, headers: staff };
   },
   declareStolen: async () => {
     const { driver } = await buildDriver(it);

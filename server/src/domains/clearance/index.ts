@@ -42,4 +42,4 @@ export {
   takePayment,
   unsureMoney,
 } from './transfers/refund-money.ts';
-export { lastTransferId, latestTransfers, transfersById } from './transfers/transfers.repo.ts';
+export { lastTransferId, latestTransfers, transfersById, transfersNamed } from './transfers/transfers.repo.ts';

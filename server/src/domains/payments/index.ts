@@ -71,6 +71,7 @@ export {
 export { type BookedMinutes, bookedMinutes } from './income/booked-minutes.ts';
 export { countClaimsOf, latestPayments, waitingFigures } from './income/income.repo.ts';
 export { incomeOf, receivedByMode } from './income/income.ts';
+export { landPaymentRows } from './list/land-payments.repo.ts';
 export { landPaymentsSource, ownLandPaymentsSource, ownLandReceipt, showLandPayment } from './list/land-payments.ts';
 export { findPaymentsByText, moneyOf, paymentsSource } from './list/list-payments.ts';
 export type { MergeFollower } from './merging/followers.ts';
@@ -85,14 +86,18 @@ export {
   groupsOf,
   idsOfPaidFees,
   isPaidInYear,
+  landPayersOf,
   lastPaymentId,
   type NewPayment,
+  paymentsOfReceipt,
+  paymentToRefund,
   type ReceiptSum,
   receiptLeads,
   receiptSums,
 } from './payments.repo.ts';
 export { paymentRoutes } from './payments.routes.ts';
 export { type Booked, bookedPayments, lockedPayments } from './posted.ts';
+export { receiptOfLand } from './receipts/receipt-of-payment.ts';
 export { textReceipts } from './receipts/text-receipts.ts';
 export { countWaitingRegistrations } from './registrations/incomplete-registrations.ts';
 export { reminderJob } from './reminders/send-reminders.ts';

@@ -97,11 +97,11 @@ const CHANGES = {
     set: (_, given) => ({ reversal_cause: given.with?.cause ?? null }),
     refuse: refusePartOfReceipt,
   },
-  // Reverses a payment whose money is refunded; two people have decided on it.
+  // Reverses a payment whose money is refunded; two people of its side have decided on it.
   give_back: {
     from: ['cleared'],
     to: 'reversed',
-    needs: 'payments.refund',
+    needs: ['payments.refund', 'land.refund'],
     action: 'payments.give_back',
     keepsReason: true,
     set: () => ({ reversal_cause: 'given_back' }),

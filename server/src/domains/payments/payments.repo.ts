@@ -215,14 +215,45 @@ export const driversOfPayments = async (db: Db, ids: readonly string[]): Promise
   return new Map(rows.filter(isOfDriver).map(({ id, driver_id }) => [id, driver_id]));
 };
 
-/** The numbers of payers of the land side, where they are known, by the payments' ids. */
-export const landNumbersOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+/** The payers of the land side as their receipts name them, with their number, by payment id. */
+export const landPayersOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LandPayerOf>> => {
   const rows = await db
     .selectFrom('payments')
-    .select(['id', 'payer_number'])
+    .select(['id', 'payer_name', 'payer_number'])
     .where(sql<boolean>`id = ANY(${ids}::bigint[]) AND driver_id IS NULL`)
     .execute();
-  return new Map(rows.flatMap(({ id, payer_number }) => (payer_number === null ? [] : [[id, payer_number] as const])));
+  return new Map(
+    rows.map(({ id, payer_name, payer_number }) => [id, { name: payer_name ?? '', number: payer_number }]),
+  );
+};
+type LandPayerOf = { name: string; number: string | null };
+
+/** A payment that may be given back; on the land side with all that its receipt is for. */
+type PaymentToRefund = Pick<ListedPayment, 'id' | 'status' | 'transaction_id' | 'transaction_date'> & {
+  side: PayerSide;
+  driver_id: string | null;
+  transfer_id: string | null;
+  amount: string;
+};
+
+/** The payment, or the first one of its receipt, with the sum of those that are cleared. */
+export const paymentToRefund = async (db: Db, id: string): Promise<PaymentToRefund | undefined> => {
+  const { rows } = await sql<PaymentToRefund>`
+    SELECT first.id::text, first.side, first.driver_id::text, first.status, first.transaction_id,
+      first.transfer_id::text, first.transaction_date, (
+        SELECT coalesce(sum(paid.amount), 0) FROM payments AS paid
+        WHERE (paid.id = first.id OR paid.received_with = first.id) AND paid.status = 'cleared'
+      )::numeric(14, 2)::text AS amount
+    FROM payments AS own JOIN payments AS first ON first.id = coalesce(own.received_with, own.id)
+    WHERE own.id = ${id}`.execute(db);
+  return rows[0];
+};
+
+/** All payments of the receipt whose first payment this is, whatever became of them. */
+export const paymentsOfReceipt = async (db: Db, firstId: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id::text FROM payments WHERE id = ${firstId} OR received_with = ${firstId} ORDER BY payments.id`.execute(db);
+  return rows.map(({ id }) => id);
 };
 
 /**

@@ -6,7 +6,7 @@ export {
   takeReceiptsToText,
   voidReceipts,
 } from './issue-receipts.ts';
-export { receiptByNumber, receiptsOf } from './read-receipt.ts';
+export { presentReceipt, receiptByNumber, receiptsOf } from './read-receipt.ts';
 export {
   findReceipt,
   hasReceiptsToText,
@@ -16,6 +16,7 @@ export {
   noteTexted,
   receiptRows,
   receiptsOfRecords,
+  subjectsNamed,
   textedAt,
 } from './receipts.repo.ts';
 export { receiptRoutes } from './receipts.routes.ts';

@@ -1,6 +1,7 @@
 import {
   formatReceiptNumber,
   NO_RECEIPT,
+  type Receipt,
   readPaperCode,
   UNKNOWN_RECEIPT_CODE,
   type VerifiedReceipt,
@@ -9,7 +10,22 @@ import type { Db } from '#db/database.ts';
 import type { Letterhead } from '#domains/documents';
 import { Refusal } from '#lib/refusal.ts';
 import { receiptPdf, receiptRoll } from './receipt-pdf.ts';
-import { findReceipt, type ReceiptName, receiptRows } from './receipts.repo.ts';
+import { findReceipt, type ReceiptName, type ReceiptRow, receiptRows } from './receipts.repo.ts';
+
+/** A receipt as lists of staff show it. */
+export const presentReceipt = (row: ReceiptRow): Receipt => ({
+  id: row.number,
+  paid_on: row.paid_on,
+  issued_at: row.issued_at.toISOString(),
+  payer_name: row.payer_name,
+  payer_details: row.payer_details,
+  mode: row.mode,
+  transaction_id: row.transaction_id,
+  amount: row.amount,
+  status: row.status,
+  void_reason: row.void_reason,
+  payment_id: row.subject_id,
+});
 
 /** A document and the name under which it is saved. */
 type PdfFile = { name: string; bytes: Buffer };

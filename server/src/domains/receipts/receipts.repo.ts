@@ -170,6 +170,10 @@ const named = (search: string): RawBuilder<SqlBool> => {
   return number === null ? isTransaction : sql<SqlBool>`(${isTransaction} OR number = ${number})`;
 };
 
+/** An expression: the records of a kind's receipts of which one has the number or transaction ID. */
+export const subjectsNamed = (kind: ReceiptKind, search: string): RawBuilder<unknown> =>
+  sql`SELECT subject_id FROM receipts WHERE kind = ${sql.lit(kind)} AND ${named(search)}`;
+
 /** Receipts of one kind. */
 export const receiptsSql = (kind: ReceiptKind): ListSql<ListQuery<typeof receiptList>, ReceiptRow> => ({
   rows: (db) => db.selectFrom('receipts').selectAll(),

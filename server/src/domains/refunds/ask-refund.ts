@@ -4,6 +4,7 @@ import {
   formatMoney,
   fromPesewas,
   PAYMENT_MODE_LABELS,
+  type PayerSide,
   type RefundAsked,
   type RefundStatus,
   toPesewas,
@@ -17,8 +18,9 @@ import { post } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { stepRefund } from './refund-changes.ts';
+import { REFUND_SIDES } from './refund-sides.ts';
 import { SOURCES, unsureInWords } from './refund-sources.ts';
-import { insertRefund, refundById } from './refunds.repo.ts';
+import { insertRefund, refundOfSide } from './refunds.repo.ts';
 import { entryOfRefund } from './refunds-in-books.ts';
 
 const ENDED = {
@@ -27,38 +29,41 @@ const ENDED = {
   expire: 'It could not be given back any more',
 } as const;
 
-/** A refund, which another person without a hand in its money approves. */
-export const refundApproval = defineApproval({
-  kind: 'money.refund',
-  input: z.strictObject({}),
-  apply: async (tx, { subjectId: id, by, isAlone, now }) => {
-    const found = existing(await refundById(tx, id), 'refund');
-    // A merge at this moment takes the credit to the record that is kept.
-    if (found.source === 'credit' && found.driver_id !== null) await lockDrivers(tx, [found.driver_id]);
-    const driver_id = found.driver_id === null ? null : await keptRecord(tx, found.driver_id);
-    await stepRefund(tx, 'approve', { id, by, with: { approved: { driverId: driver_id, isAlone } }, now });
-    const refund = { ...found, driver_id, approved_at: now };
-    await SOURCES[refund.source].take(tx, refund, { by, now });
-    await post(tx, [entryOfRefund(refund)], { by, now });
-    return { message: `The refund of ${formatMoney(refund.amount)} is approved. It is to be paid now.` };
-  },
-  handsIn: async (db, id) => {
-    const refund = existing(await refundById(db, id), 'refund');
-    return SOURCES[refund.source].handsIn(db, refund);
-  },
-  facts: async (db, id) => {
-    const { paid_to } = existing(await refundById(db, id), 'refund');
-    return [{ field: 'To', before: '', after: paid_to, to: `/refunds/${id}` }];
-  },
-  ended: async (tx, { subjectId: id, how, reason, by, now }) => {
-    const said = reason === undefined ? ENDED[how] : `${ENDED[how]}: ${reason}`;
-    await stepRefund(tx, 'refuse', { id, by, reason: said, now });
-  },
-});
+const approvalOf = (side: PayerSide) =>
+  defineApproval({
+    kind: REFUND_SIDES[side].approval,
+    input: z.strictObject({}),
+    apply: async (tx, { subjectId: id, by, isAlone, now }) => {
+      const found = existing(await refundOfSide(tx, id, side), 'refund');
+      // A merge at this moment takes the credit to the record that is kept.
+      if (found.source === 'credit' && found.driver_id !== null) await lockDrivers(tx, [found.driver_id]);
+      const driver_id = found.driver_id === null ? null : await keptRecord(tx, found.driver_id);
+      await stepRefund(tx, 'approve', { id, by, with: { approved: { driverId: driver_id, isAlone } }, now });
+      const refund = { ...found, driver_id, approved_at: now };
+      await SOURCES[refund.source].take(tx, refund, { by, now });
+      await post(tx, [entryOfRefund(refund)], { by, now });
+      return { message: `The refund of ${formatMoney(refund.amount)} is approved. It is to be paid now.` };
+    },
+    handsIn: async (db, id) => {
+      const refund = existing(await refundOfSide(db, id, side), 'refund');
+      return SOURCES[refund.source].handsIn(db, refund);
+    },
+    facts: async (db, id) => {
+      const { paid_to } = existing(await refundOfSide(db, id, side), 'refund');
+      return [{ field: 'To', before: '', after: paid_to, to: `${REFUND_SIDES[side].page}/${id}` }];
+    },
+    ended: async (tx, { subjectId: id, how, reason, by, now }) => {
+      const said = reason === undefined ? ENDED[how] : `${ENDED[how]}: ${reason}`;
+      await stepRefund(tx, 'refuse', { id, by, reason: said, now });
+    },
+  });
+
+/** Refunds of each side, which another person without a hand in their money approves. */
+export const refundApprovals = { drivers: approvalOf('drivers'), land: approvalOf('land') } as const;
 
 export type ApproversOfRefunds = { staff: StaffHolders };
 
-type Asking = { body: RefundAsked; by: Caller; now: Date };
+type Asking = { side: PayerSide; body: RefundAsked; by: Caller; now: Date };
 type Asked = { message: string; refund_id: string; approval_id: string };
 
 const idAsked = ({ from, driver_id, payment_id, transfer_id }: RefundAsked): string =>
@@ -80,19 +85,25 @@ const wordsOf = ({ mode }: RefundAsked, facts: Facts) => {
 };
 
 /**
- * Asks for a refund, which another person approves. Refused with 404 `not_found`, 409 `conflict`
- * where nothing can be given back, and 422 `refused` for more than there is.
+ * Asks for a refund, which another person of its side approves. Refused with 404 `not_found`, also
+ * for what the other side was paid, with 409 `conflict` where nothing can be given back, and with
+ * 422 `refused` for more than there is.
  */
-export const askRefund = async (tx: Tx, { body, by, now }: Asking, { staff }: ApproversOfRefunds): Promise<Asked> => {
+export const askRefund = async (
+  tx: Tx,
+  { side, body, by, now }: Asking,
+  { staff }: ApproversOfRefunds,
+): Promise<Asked> => {
   const { from, mode, paid_to, reason } = body;
   const source = SOURCES[from];
   await source.lock(tx, idAsked(body));
-  const { most, unsure, paid_on, name, ...of } = await source.find(tx, idAsked(body));
+  const { most, unsure, paid_on, name, ...of } = await source.find(tx, idAsked(body), side);
   const amount = body.amount ?? fromPesewas(most);
   if (toPesewas(amount) > most)
     throw refusalAt('refused', 'amount', `At most ${formatMoney(fromPesewas(most))} can be given back.`);
   const status: RefundStatus = 'asked';
-  const row = { ...of, source: from, amount, mode, paid_to, reason, status, asked_by: by.accountId, asked_at: now };
+  const asking = { status, asked_by: by.accountId, asked_at: now };
+  const row = { ...of, side, source: from, amount, mode, paid_to, reason, ...asking };
   const id = await insertRefund(tx, row);
   if (id === undefined) throw new Refusal('conflict', 'A refund of this payment was asked for already.');
   const words = wordsOf(body, { amount, name, day: paid_on, unsure });
@@ -100,7 +111,7 @@ export const askRefund = async (tx: Tx, { body, by, now }: Asking, { staff }: Ap
   await audit(tx, by, { action: 'refunds.ask', subject, after: { amount, mode, reason } }, now);
   const asked = await askApproval(
     tx,
-    refundApproval,
+    refundApprovals[side],
     { subject: { id, name: words.name }, input: {}, changes: words.changes, reason, by, now },
     staff,
   );

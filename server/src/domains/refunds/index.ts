@@ -1,4 +1,4 @@
-export { askRefund, refundApproval } from './ask-refund.ts';
+export { askRefund, refundApprovals } from './ask-refund.ts';
 export { refundsOfMoney } from './owed-refunds.ts';
 export { changeRefund } from './pay-refund.ts';
 export { allRefundsOf, driversInvolved, hasOpenRefund } from './read-refunds.ts';
@@ -14,4 +14,4 @@ export {
   lockedRefunds,
   lockedWriteOffs,
 } from './refunds-in-books.ts';
-export { writeOffApproval } from './settle-owed.ts';
+export { writeOffApprovals } from './settle-owed.ts';

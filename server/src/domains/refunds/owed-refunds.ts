@@ -4,7 +4,14 @@ import { post } from '#domains/ledger';
 import { oweRefund } from '#domains/payments';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
-import { lockRefundsOfMoney, markOwed, type Refund, refundsOfTransfer, setSettled } from './refunds.repo.ts';
+import {
+  lastRefundOfPayment,
+  lockRefundsOfMoney,
+  markOwed,
+  type Refund,
+  refundsOfTransfer,
+  setSettled,
+} from './refunds.repo.ts';
 import { entryOfOwed, withKeptDrivers } from './refunds-in-books.ts';
 
 const refuseWhileToBePaid = (refunds: readonly Refund[]): void => {
@@ -44,4 +51,5 @@ export const refundsOfMoney: RefundsOfMoney = {
       else await oweRefund(tx, { driverId: driver_id, pesewas: toPesewas(amount), book }, { by, now, reason });
     }
   },
+  ofPayment: async (db, paymentId) => (await lastRefundOfPayment(db, paymentId)) ?? null,
 };

@@ -6,6 +6,7 @@ import {
   formatPhone,
   MISSING_REFERENCE,
   PAYMENT_MODE_LABELS,
+  type PayerSide,
   type RefundChange,
   today,
 } from '@banbo/contract';
@@ -14,12 +15,14 @@ import { refuseOwnHands, type StaffHolders } from '#domains/approvals';
 import { mobilesOf } from '#domains/drivers';
 import { post, reverse } from '#domains/ledger';
 import { queueTexts, wordsFor } from '#domains/messages';
+import { landPayersOf } from '#domains/payments';
 import { readSite } from '#domains/site';
 import type { Author, Caller } from '#lib/caller.ts';
 import { existing, refusalAt } from '#lib/refusal.ts';
 import { stepRefund } from './refund-changes.ts';
+import { REFUND_SIDES } from './refund-sides.ts';
 import { SOURCES } from './refund-sources.ts';
-import { nextPayoutNumber, type Refund, refundById } from './refunds.repo.ts';
+import { nextPayoutNumber, type Refund, refundOfSide } from './refunds.repo.ts';
 import { entryOfPayout } from './refunds-in-books.ts';
 import { askToWriteOff, recoverRefund } from './settle-owed.ts';
 
@@ -28,10 +31,16 @@ type Changing = { refund: Refund; body: RefundChange; by: Author; now: Date };
 /** Hours for which a text about a payout is worth sending. */
 const TEXT_HOURS = 48;
 
-/** Tells the driver, if one is known, that the money was paid and to whom. */
-const textDriver = async (tx: Tx, refund: Refund, now: Date): Promise<void> => {
-  const [driver] = await mobilesOf(tx, refund.driver_id === null ? [] : [refund.driver_id]);
-  if (!driver) return;
+/** The number of the driver, or of the payer of the land side; null where none is known. */
+const numberOfPayer = async (tx: Tx, { driver_id, payment_id }: Refund): Promise<string | null> => {
+  if (driver_id !== null) return (await mobilesOf(tx, [driver_id]))[0]?.mobile_number ?? null;
+  return payment_id === null ? null : ((await landPayersOf(tx, [payment_id])).get(payment_id)?.number ?? null);
+};
+
+/** Tells the driver or payer, if a number is known, that the money was paid and to whom. */
+const textPayer = async (tx: Tx, refund: Refund, now: Date): Promise<void> => {
+  const to = await numberOfPayer(tx, refund);
+  if (to === null) return;
   const { company_name: company, mobile_numbers } = await readSite(tx);
   const words = await wordsFor(tx, 'refund');
   const text = words({
@@ -42,7 +51,7 @@ const textDriver = async (tx: Tx, refund: Refund, now: Date): Promise<void> => {
     paid_to: refund.paid_to,
     reference: refund.reference ?? '',
   });
-  await queueTexts(tx, [{ to: driver.mobile_number, text, hours: TEXT_HOURS }], now);
+  await queueTexts(tx, [{ to, text, hours: TEXT_HOURS }], now);
 };
 
 /** The day of a payout: from its approval to today, in a month that is not closed. */
@@ -57,9 +66,9 @@ const payoutDay = (day: string, { approved_at }: Refund, now: Date): string => {
 };
 
 /** Its payout as a decision, in which whoever asked for the refund has a hand. */
-export const payoutOf = ({ asked_by }: Refund, { by, now }: { by: Author; now: Date }) => {
+export const payoutOf = ({ asked_by, side }: Refund, { by, now }: { by: Author; now: Date }) => {
   const hands = [{ account_id: asked_by, what: 'asked' as const }];
-  return { subjects: [], hands, by, needs: 'payments.refund' as const, now };
+  return { subjects: [], hands, by, needs: REFUND_SIDES[side].refund, now };
 };
 
 const referenceOf = async (tx: Tx, { mode }: Refund, { reference }: RefundChange): Promise<string> => {
@@ -78,7 +87,7 @@ const pay = async (tx: Tx, { refund, body, by, now }: Changing, staff: StaffHold
   await SOURCES[refund.source].refusePayout(tx, refund);
   const paid = { ...refund, ...payout };
   // Before the posting, which locks the books.
-  await textDriver(tx, paid, now);
+  await textPayer(tx, paid, now);
   await post(tx, [entryOfPayout(paid)], { by, now });
   return `Noted: ${formatMoney(refund.amount)} was paid, reference ${reference}.`;
 };
@@ -98,16 +107,16 @@ const withdraw = async (tx: Tx, { refund, body, by, now }: Changing): Promise<st
 };
 
 /**
- * Notes that an approved refund was paid, withdraws it, or settles one that is owed back. Refused
- * with 404 `not_found`, 403 `not_permitted` for a payout by whoever asked for it, and 409
+ * Notes that an approved refund of a side was paid, withdraws it, or settles one that is owed back.
+ * Refused with 404 `not_found`, also for one of the other side, with 403 `not_permitted` for a payout by whoever asked for it, and 409
  * `conflict` in another state or for a reference that another payout has.
  */
 export const changeRefund = async (
   tx: Tx,
-  { id, ...asked }: { id: string; body: RefundChange; by: Caller; now: Date },
+  { id, side, ...asked }: { id: string; side: PayerSide; body: RefundChange; by: Caller; now: Date },
   { staff }: { staff: StaffHolders },
 ): Promise<string> => {
-  const refund = existing(await refundById(tx, id), 'refund');
+  const refund = existing(await refundOfSide(tx, id, side), 'refund');
   const changing = { refund, ...asked };
   const { change, reason = '', transaction_id = '' } = asked.body;
   switch (change) {
@@ -116,8 +125,8 @@ export const changeRefund = async (
     case 'withdraw':
       return withdraw(tx, changing);
     case 'recover':
-      return recoverRefund(tx, { id, ...asked }, transaction_id);
+      return recoverRefund(tx, { id, side, ...asked }, transaction_id);
     case 'write_off':
-      return askToWriteOff(tx, { id, ...asked }, { reason, staff });
+      return askToWriteOff(tx, { id, side, ...asked }, { reason, staff });
   }
 };

@@ -1,7 +1,9 @@
 import {
   fromPesewas,
   fullName,
+  landRefundList,
   type OwnRefund,
+  type PayerSide,
   REFUND_STATUSES,
   type Refundable,
   type RefundRecord,
@@ -13,16 +15,25 @@ import {
 import type { Db } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import { judgeHands, type StaffHolders, waitingApproval } from '#domains/approvals';
-import { driversWithMoney, transfersById } from '#domains/clearance';
+import { driversWithMoney, transfersById, transfersNamed } from '#domains/clearance';
 import { driversNamed, keptRecord, ownersById, recordAndMerged } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
-import { ownDriver } from '#domains/payments';
+import { landPayersOf, ownDriver } from '#domains/payments';
+import { receiptsOfRecords, subjectsNamed } from '#domains/receipts';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck, presentOf } from '#lib/values.ts';
 import { payoutOf } from './pay-refund.ts';
+import { REFUND_SIDES } from './refund-sides.ts';
 import { SOURCES } from './refund-sources.ts';
-import { driversWithRefunds, type Refund, refundById, refundSql, refundsOfDriver } from './refunds.repo.ts';
+import {
+  driversWithRefunds,
+  landRefundSql,
+  listedRefund,
+  type Refund,
+  refundSql,
+  refundsOfDriver,
+} from './refunds.repo.ts';
 import { owedBelowZero } from './settle-owed.ts';
 
 const present = async (db: Db, rows: readonly Refund[], { named }: StaffHolders): Promise<RefundRow[]> => {
@@ -34,6 +45,10 @@ const present = async (db: Db, rows: readonly Refund[], { named }: StaffHolders)
   const transfers = new Map(
     (await transfersById(db, presentOf(pluck(rows, 'transfer_id')))).map((one) => [one.id, one]),
   );
+  const ofLand = presentOf(rows.filter(({ side }) => side === 'land').map(({ payment_id }) => payment_id));
+  const payers = await landPayersOf(db, ofLand);
+  const receipts = await receiptsOfRecords(db, { ids: ofLand });
+  const numbers = new Map(receipts.map(({ subject_id, number }) => [subject_id, number]));
   const nameOf = (id: string | null): string | null => (id === null ? null : (people.get(id)?.fullname ?? ''));
   return rows.map(
     ({ driver_id, asked_by, approved_by, ended_by, asked_at, approved_at, ended_at, owed_at, settled_at, ...row }) => {
@@ -41,7 +56,8 @@ const present = async (db: Db, rows: readonly Refund[], { named }: StaffHolders)
       return {
         ...row,
         driver_code: driver?.driver_code ?? null,
-        fullname: driver ? fullName(driver) : null,
+        fullname: driver ? fullName(driver) : (payers.get(row.payment_id ?? '')?.name ?? null),
+        receipt_id: row.payment_id === null ? null : (numbers.get(row.payment_id) ?? null),
         transaction_id: row.transfer_id === null ? null : (transfers.get(row.transfer_id)?.transaction_id ?? null),
         asked_by: nameOf(asked_by) ?? '',
         asked_at: asked_at.toISOString(),
@@ -59,6 +75,13 @@ const present = async (db: Db, rows: readonly Refund[], { named }: StaffHolders)
 export const refundSource = (staff: StaffHolders) =>
   listSource(refundList, refundSql(driversNamed), (rows, db) => present(db, rows, staff));
 
+export const landRefundSource = (staff: StaffHolders) =>
+  listSource(
+    landRefundList,
+    landRefundSql({ payments: (text) => subjectsNamed('land payment', text), transfers: transfersNamed }),
+    (rows, db) => present(db, rows, staff),
+  );
+
 /** The part of a refund that is owed back today, as the books have it. */
 const stillOwed = async (db: Db, { driver_id, amount, owed_at, settled_at }: Refund): Promise<string> => {
   if (owed_at === null || settled_at !== null) return '0.00';
@@ -67,16 +90,17 @@ const stillOwed = async (db: Db, { driver_id, amount, owed_at, settled_at }: Ref
   return fromPesewas(owedBelowZero(amount, (await creditOf(db, [kept])).get(kept) ?? 0n));
 };
 
-/** A refund with the approval that waits, and what keeps the caller from paying it; or null. */
+/** A refund of a side's list with the approval that waits, and what keeps the caller from paying. */
 export const showRefund = async (
   db: Db,
-  { id, by, now }: { id: string; by: Author; now: Date },
+  { id, side, by, now }: { id: string; side: PayerSide; by: Author; now: Date },
   staff: StaffHolders,
 ): Promise<RefundRecord | null> => {
-  const refund = await refundById(db, id);
+  const refund = await listedRefund(db, id, side);
   const [row] = refund ? await present(db, [refund], staff) : [];
   if (!row || !refund) return null;
-  const kind = row.owed_at === null ? 'money.refund' : 'refunds.write_off';
+  const { approval, writeOffApproval } = REFUND_SIDES[row.side];
+  const kind = row.owed_at === null ? approval : writeOffApproval;
   const waiting = await waitingApproval(db, { kind, subjectId: id });
   const judged = row.status === 'approved' ? await judgeHands(db, payoutOf(refund, { by, now }), staff) : 'free';
   return {
@@ -92,10 +116,10 @@ const DAY_MS = 86_400_000;
 /** The most that could be given back now, or why nothing can. Refused with 404 `not_found`. */
 export const showRefundable = async (
   db: Db,
-  { query: { from, id }, now }: { query: { from: RefundSource; id: string }; now: Date },
+  { query: { from, id }, side, now }: { query: { from: RefundSource; id: string }; side: PayerSide; now: Date },
 ): Promise<Refundable> => {
   try {
-    const { most, unsure, paid_on } = await SOURCES[from].find(db, id);
+    const { most, unsure, paid_on } = await SOURCES[from].find(db, id, side);
     const days_ago = paid_on === null ? null : (Date.parse(today(now)) - Date.parse(paid_on)) / DAY_MS;
     return { most: fromPesewas(most), paid_on, days_ago, unsure: fromPesewas(unsure), hindrance: null };
   } catch (error) {

@@ -5,6 +5,7 @@ import { violatedUnique } from '#db/violated-constraint.ts';
 import { auditAll } from '#domains/audit';
 import type { Author } from '#lib/caller.ts';
 import { refusalAt } from '#lib/refusal.ts';
+import { REFUND_SIDES } from './refund-sides.ts';
 
 type Row = { id: string; status: RefundStatus };
 type Payout = { reference: string; paid_on: string };
@@ -12,6 +13,9 @@ type Given = { approved?: { driverId: string | null; isAlone: boolean }; payout?
 type Change = StateChange<RefundStatus, Row, Given>;
 
 const ending: Change['set'] = (_, { by, now }) => ({ ended_by: by?.accountId ?? null, ended_at: now.toISOString() });
+
+/** Of either side; the use case gives people the refunds of their own side alone. */
+const REFUNDING = [REFUND_SIDES.drivers.refund, REFUND_SIDES.land.refund];
 
 const CHANGES = {
   approve: {
@@ -38,14 +42,14 @@ const CHANGES = {
   pay: {
     from: ['approved'],
     to: 'paid',
-    needs: 'payments.refund',
+    needs: REFUNDING,
     action: 'refunds.pay',
     set: (row, given) => ({ ...ending(row, given), ...given.with?.payout }),
   },
   withdraw: {
     from: ['approved'],
     to: 'withdrawn',
-    needs: 'payments.refund',
+    needs: REFUNDING,
     action: 'refunds.withdraw',
     keepsReason: true,
     set: ending,

@@ -1,4 +1,11 @@
-import { formatMoney, fromPesewas, type RefundSource, toPesewas, transactionName } from '@banbo/contract';
+import {
+  formatMoney,
+  fromPesewas,
+  type PayerSide,
+  type RefundSource,
+  toPesewas,
+  transactionName,
+} from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { Subject } from '#domains/approvals';
 import {
@@ -14,15 +21,17 @@ import {
 import { keptRecord, ownersById, recordAndMerged } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
 import {
+  lockClaims,
   lockCredit,
+  paymentsOfReceipt,
   paymentsThatMadeCredit,
+  paymentToRefund,
   putBackCredit,
   recordsOfCredit,
-  showPayment,
   takeCredit,
 } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
-import { existing, Refusal } from '#lib/refusal.ts';
+import { existing, noSuch, Refusal } from '#lib/refusal.ts';
 import { pluck, presentOf } from '#lib/values.ts';
 import { isRefunded, type Refund, sumAsked } from './refunds.repo.ts';
 
@@ -41,8 +50,11 @@ type Found = Pick<Refund, 'driver_id' | 'payment_id' | 'transfer_id'> & {
 type Taking = Refund & { reason: string };
 
 type Source = {
-  /** Finds it; refused with 404 `not_found`, and 409 `conflict` where nothing can be given back. */
-  find: (db: Db, id: string) => Promise<Found>;
+  /**
+   * Finds it for people of a side; refused with 404 `not_found`, and 409 `conflict` where nothing
+   * can be given back.
+   */
+  find: (db: Db, id: string, side: PayerSide) => Promise<Found>;
   /** Locks it against others who ask, before it is found. */
   lock: (tx: Tx, id: string) => Promise<unknown>;
   /** Takes an approved refund out of it, but for the posting. */
@@ -92,7 +104,8 @@ const unsureCredit = async (db: Db, driverId: string): Promise<bigint> => {
 const lesser = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
 const credit: Source = {
-  find: async (db, id) => {
+  find: async (db, id, side) => {
+    if (side !== 'drivers') throw noSuch('driver');
     const driverId = await keptRecord(db, id);
     const owner = existing((await ownersById(db, [driverId])).get(driverId), 'driver');
     const there = (await creditOf(db, [driverId])).get(driverId) ?? 0n;
@@ -135,24 +148,33 @@ const NO_MONEY =
   'No recorded money is behind this payment. Reverse it and capture its money, which can be given back then.';
 
 const payment: Source = {
-  find: async (db, id) => {
-    const { driver_id, status, transaction_id, transfer_id, amount_paid, transaction_date } = await showPayment(db, id);
+  find: async (db, id, side) => {
+    const paid = existing(await paymentToRefund(db, id), 'payment');
+    if (paid.side !== side) throw noSuch('payment');
+    const { id: payment_id, driver_id, status, transaction_id, transfer_id, amount, transaction_date } = paid;
     if (status !== 'cleared') throw new Refusal('conflict', 'Only a cleared payment can be given back.');
     if (transfer_id === null) throw new Refusal('conflict', NO_MONEY);
-    if (await isRefunded(db, id)) throw new Refusal('conflict', 'A refund of this payment was asked for already.');
+    if (await isRefunded(db, payment_id))
+      throw new Refusal('conflict', 'A refund of this payment was asked for already.');
     await leftMoney(db, transfer_id);
-    const [most, name] = [toPesewas(amount_paid), `the payment ${transactionName(transaction_id)}`];
-    return { driver_id, payment_id: id, transfer_id, most, unsure: 0n, paid_on: transaction_date, name };
+    const [most, name] = [toPesewas(amount), `the payment ${transactionName(transaction_id)}`];
+    return { driver_id, payment_id, transfer_id, most, unsure: 0n, paid_on: transaction_date, name };
   },
-  // One refund of a payment at a time is the database's rule.
-  lock: async () => undefined,
-  take: (tx, { payment_id, transfer_id, reason }, made) =>
-    takePayment(tx, { paymentId: idOf(payment_id), transferId: idOf(transfer_id), reason }, made),
+  // One refund of a payment at a time is the database's rule; this keeps it from being reversed.
+  lock: async (tx, id) => {
+    const paid = existing(await paymentToRefund(tx, id), 'payment');
+    await lockClaims(tx, await paymentsOfReceipt(tx, paid.id));
+  },
+  take: (tx, { payment_id, transfer_id, amount, reason }, made) => {
+    const part = { transferId: idOf(transfer_id), pesewas: toPesewas(amount), reason };
+    return takePayment(tx, { ...part, paymentId: idOf(payment_id) }, made);
+  },
   putBack: (...asked) => money.putBack(...asked),
   refusePayout: (...asked) => money.refusePayout(...asked),
   handsIn: async (db, { payment_id, transfer_id }) => {
     const ofMoney = await recordsOfMoney(db, { transferIds: [idOf(transfer_id)] });
-    return [...ofMoney, { kind: 'payment', id: idOf(payment_id) }];
+    const payments = await paymentsOfReceipt(db, idOf(payment_id));
+    return [...ofMoney, ...payments.map((id) => ({ kind: 'payment', id }))];
   },
 };
 

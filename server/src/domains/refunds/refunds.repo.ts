@@ -1,5 +1,13 @@
-import { type ListQuery, REFUND_KINDS, type RefundFigure, type RefundStatus, type refundList } from '@banbo/contract';
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import {
+  type ListQuery,
+  type landRefundList,
+  type PayerSide,
+  REFUND_KINDS,
+  type RefundFigure,
+  type RefundStatus,
+  type refundList,
+} from '@banbo/contract';
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, fromDay, type ListSql, untilDay } from '#db/list/list-sql.ts';
 import { among, holdRecords, lastId, type Records } from '#db/records.ts';
@@ -8,8 +16,16 @@ export type Refund = Selectable<Tables['refunds']>;
 
 const refunds = (db: Db) => db.selectFrom('refunds').selectAll();
 
-export const refundById = (db: Db, id: string): Promise<Refund | undefined> =>
-  refunds(db).where('id', '=', id).executeTakeFirst();
+/** A refund whose people are those of the side. */
+export const refundOfSide = (db: Db, id: string, side: PayerSide): Promise<Refund | undefined> =>
+  refunds(db).where('id', '=', id).where('side', '=', side).executeTakeFirst();
+
+/** In a side's list: its own refunds, and those of money that paid nothing. */
+const isListed = (side: PayerSide) => sql<SqlBool>`(side = ${sql.lit(side)} OR source = 'money')`;
+
+/** A refund of a side's list. */
+export const listedRefund = (db: Db, id: string, side: PayerSide): Promise<Refund | undefined> =>
+  refunds(db).where('id', '=', id).where(isListed(side)).executeTakeFirst();
 
 /** Stores a refund that is asked for; undefined if one of the same payment waits or was made. */
 export const insertRefund = async (tx: Tx, row: Insertable<Tables['refunds']>): Promise<string | undefined> => {
@@ -53,9 +69,13 @@ export const refundsOfTransfer = (db: Db, transferId: string): Promise<Refund[]>
 export const lockRefundsOfMoney = (tx: Tx, transferId: string): Promise<Refund[]> =>
   ofTransfer(tx, transferId).forNoKeyUpdate().execute();
 
-/** A refund, locked until the transaction ends. */
-export const lockRefund = (tx: Tx, id: string): Promise<Refund | undefined> =>
-  refunds(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+/** A refund of a side, locked until the transaction ends. */
+export const lockRefund = (tx: Tx, id: string, side: PayerSide): Promise<Refund | undefined> =>
+  refunds(tx).where('id', '=', id).where('side', '=', side).forNoKeyUpdate().executeTakeFirst();
+
+/** The newest refund of a payment, or of the receipt whose first payment it is. */
+export const lastRefundOfPayment = (db: Db, paymentId: string): Promise<Refund | undefined> =>
+  refunds(db).where('payment_id', '=', paymentId).orderBy('id', 'desc').executeTakeFirst();
 
 type Settlement = Partial<Pick<Insertable<Tables['refunds']>, 'settled_at' | 'recovered_from' | 'written_off'>>;
 
@@ -85,30 +105,50 @@ export const nextPayoutNumber = async (tx: Tx): Promise<number> => {
   return Number(rows[0]?.number);
 };
 
-/** The drivers whom a code or a car number names, as another domain knows them. */
-export type DriversNamed = (text: string) => RawBuilder<unknown>;
+/** The records that a text names, as another domain knows them. */
+type Named = (text: string) => RawBuilder<unknown>;
 
-export const refundSql = (driversNamed: DriversNamed): ListSql<ListQuery<typeof refundList>, Refund> => ({
-  rows: refunds,
+const FILTERS = {
+  status: (kind: RefundFigure['status']) => (kind === 'owed' ? owedByPayer : sql<SqlBool>`status = ${sql.lit(kind)}`),
+  source: equals('source'),
+  reference: (text: string) => sql<SqlBool>`transaction_key(reference) = transaction_key(upper(${text}))`,
+  from: fromDay('asked_at'),
+  to: untilDay('asked_at'),
+};
+const BY_ASKING = { rows: refunds, sorts: { asked_at: ['asked_at', 'id'] } };
+
+/** Refunds of the drivers' list; `driversNamed` finds drivers by a code or a car number. */
+export const refundSql = (driversNamed: Named): ListSql<ListQuery<typeof refundList>, Refund> => ({
+  ...BY_ASKING,
+  always: () => isListed('drivers'),
+  filters: { ...FILTERS, driver: (text) => sql`driver_id = ANY(ARRAY(${driversNamed(text)}))` },
+});
+
+/** Refunds of the land side's list, found by the receipt or the money that is given back. */
+export const landRefundSql = (named: {
+  payments: Named;
+  transfers: Named;
+}): ListSql<ListQuery<typeof landRefundList>, Refund> => ({
+  ...BY_ASKING,
+  always: () => isListed('land'),
   filters: {
-    status: (kind) => (kind === 'owed' ? owedByPayer : sql`status = ${sql.lit(kind)}`),
-    source: equals('source'),
-    driver: (text) => sql`driver_id = ANY(ARRAY(${driversNamed(text)}))`,
-    reference: (text) => sql`transaction_key(reference) = transaction_key(upper(${text}))`,
-    from: fromDay('asked_at'),
-    to: untilDay('asked_at'),
+    ...FILTERS,
+    search: (text) => sql`(
+      payment_id = ANY(ARRAY(${named.payments(text)})) OR transfer_id = ANY(ARRAY(${named.transfers(text)}))
+    )`,
   },
-  sorts: { asked_at: ['asked_at', 'id'] },
 });
 
 const owedByPayer = sql<boolean>`(owed_at IS NOT NULL AND settled_at IS NULL AND driver_id IS NULL)`;
 
-/** The number and sum of the refunds of each state, and of those that their payers owe back. */
-export const refundFigures = async (db: Db): Promise<RefundFigure[]> => {
+/** The number and sum of a list's refunds of each state, and of those that payers owe back. */
+export const refundFigures = async (db: Db, side: PayerSide): Promise<RefundFigure[]> => {
   const figure = sql`count(*)::integer AS count, sum(amount)::numeric(20, 2)::text AS amount`;
   const { rows } = await sql<RefundFigure>`
-    SELECT status, ${figure} FROM refunds GROUP BY status
-    UNION ALL SELECT 'owed', ${figure} FROM refunds WHERE ${owedByPayer} HAVING count(*) > 0`.execute(db);
+    SELECT status, ${figure} FROM refunds WHERE ${isListed(side)} GROUP BY status
+    UNION ALL SELECT 'owed', ${figure} FROM refunds WHERE ${owedByPayer} AND ${isListed(side)} HAVING count(*) > 0`.execute(
+    db,
+  );
   const found = new Map(rows.map((row) => [row.status, row]));
   return REFUND_KINDS.map((status) => found.get(status) ?? { status, count: 0, amount: '0.00' });
 };

@@ -1,4 +1,4 @@
-import { formatMoney, fromPesewas, holds, toPesewas, transactionName } from '@banbo/contract';
+import { formatMoney, fromPesewas, holds, type PayerSide, toPesewas, transactionName } from '@banbo/contract';
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
 import { askApproval, defineApproval, refuseWhileWaiting, type StaffHolders } from '#domains/approvals';
@@ -9,15 +9,16 @@ import { post } from '#domains/ledger';
 import { forgiveDebt, lockCredit } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { existing, notPermitted, Refusal } from '#lib/refusal.ts';
+import { REFUND_SIDES } from './refund-sides.ts';
 import { SOURCES } from './refund-sources.ts';
-import { lockRefund, type Refund, refundById, setSettled } from './refunds.repo.ts';
+import { lockRefund, type Refund, refundOfSide, setSettled } from './refunds.repo.ts';
 import { entryOfWriteOff } from './refunds-in-books.ts';
 
-type Settling = { id: string; by: Caller; now: Date };
+type Settling = { id: string; side: PayerSide; by: Caller; now: Date };
 
-/** Locks a refund that is owed back. Refused with 409 `conflict` for another one. */
-const lockOwed = async (tx: Tx, id: string): Promise<Refund> => {
-  const refund = existing(await lockRefund(tx, id), 'refund');
+/** Locks a side's refund that is owed back. Refused with 409 `conflict` for another one. */
+const lockOwed = async (tx: Tx, id: string, side: PayerSide): Promise<Refund> => {
+  const refund = existing(await lockRefund(tx, id, side), 'refund');
   if (refund.owed_at !== null && refund.settled_at === null) return refund;
   throw new Refusal(
     'conflict',
@@ -36,14 +37,18 @@ const subjectOf = ({ id, amount }: Pick<Refund, 'id' | 'amount'>) => ({
  * docs/product/refunds.md. Refused with 404 `not_found`, 403 `not_permitted` to somebody with a
  * hand in the money, and 409 `conflict` where less of it is left, or nothing is owed.
  */
-export const recoverRefund = async (tx: Tx, { id, by, now }: Settling, transactionId: string): Promise<string> => {
-  const refund = await lockOwed(tx, id);
+export const recoverRefund = async (
+  tx: Tx,
+  { id, side, by, now }: Settling,
+  transactionId: string,
+): Promise<string> => {
+  const refund = await lockOwed(tx, id, side);
   if (refund.driver_id !== null)
     throw new Refusal('conflict', 'The driver owes this. Place the money for the driver: it pays that first.');
   const reason = `What was owed of refund ${id}`;
   const recovered_from = await recoverFrom(
     tx,
-    { transactionId, pesewas: toPesewas(refund.amount), reason },
+    { transactionId, pesewas: toPesewas(refund.amount), reason, needs: REFUND_SIDES[side].refund },
     { by, now },
   );
   await setSettled(tx, [id], { settled_at: now, recovered_from });
@@ -75,45 +80,49 @@ const stillOwed = async (
 
 const AskedWriteOff = z.strictObject({ amount: z.string(), reason: z.string() });
 
-/** Writing off what is owed of a refund, which another person approves. */
-export const writeOffApproval = defineApproval({
-  kind: 'refunds.write_off',
-  input: AskedWriteOff,
-  apply: async (tx, { subjectId: id, input: { amount, reason }, askedBy, by, now }) => {
-    const refund = await lockOwed(tx, id);
-    const { pesewas, driverId } = await stillOwed(tx, refund);
-    const owed = fromPesewas(pesewas);
-    if (owed !== amount) throw new Refusal('conflict', `${formatMoney(owed)} is owed now. Please ask for it again.`);
-    await setSettled(tx, [id], { settled_at: now, written_off: amount });
-    const after = { amount, reason, asked_by: askedBy.login };
-    await audit(tx, by, { action: 'refunds.write_off', subject: subjectOf(refund), after }, now);
-    const entry = entryOfWriteOff({ id, driver_id: driverId, written_off: amount, settled_at: now });
-    const book = () => post(tx, [entry], { by, now });
-    if (driverId === null) await book();
-    else await forgiveDebt(tx, { driverId, pesewas, book }, { by, now });
-    return { message: `${formatMoney(amount)} is written off.` };
-  },
-  handsIn: async (db, id) => {
-    const refund = existing(await refundById(db, id), 'refund');
-    return SOURCES[refund.source].handsIn(db, refund);
-  },
-});
+const writeOffOf = (side: PayerSide) =>
+  defineApproval({
+    kind: REFUND_SIDES[side].writeOffApproval,
+    input: AskedWriteOff,
+    apply: async (tx, { subjectId: id, input: { amount, reason }, askedBy, by, now }) => {
+      const refund = await lockOwed(tx, id, side);
+      const { pesewas, driverId } = await stillOwed(tx, refund);
+      const owed = fromPesewas(pesewas);
+      if (owed !== amount) throw new Refusal('conflict', `${formatMoney(owed)} is owed now. Please ask for it again.`);
+      await setSettled(tx, [id], { settled_at: now, written_off: amount });
+      const after = { amount, reason, asked_by: askedBy.login };
+      await audit(tx, by, { action: 'refunds.write_off', subject: subjectOf(refund), after }, now);
+      const entry = entryOfWriteOff({ id, driver_id: driverId, written_off: amount, settled_at: now });
+      const book = () => post(tx, [entry], { by, now });
+      if (driverId === null) await book();
+      else await forgiveDebt(tx, { driverId, pesewas, book }, { by, now });
+      return { message: `${formatMoney(amount)} is written off.` };
+    },
+    handsIn: async (db, id) => {
+      const refund = existing(await refundOfSide(db, id, side), 'refund');
+      return SOURCES[refund.source].handsIn(db, refund);
+    },
+  });
+
+/** Writing off what is owed of each side's refunds, which another person approves. */
+export const writeOffApprovals = { drivers: writeOffOf('drivers'), land: writeOffOf('land') } as const;
 
 /** Asks that what is owed of a refund be written off, as `recoverRefund` refuses. */
 export const askToWriteOff = async (
   tx: Tx,
-  { id, by, now }: Settling,
+  { id, side, by, now }: Settling,
   { reason, staff }: { reason: string; staff: StaffHolders },
 ): Promise<string> => {
-  if (!holds(by, 'payments.waive')) throw notPermitted();
-  await refuseWhileWaiting(tx, 'refunds.write_off', id);
-  const refund = await lockOwed(tx, id);
+  const { writeOff, writeOffApproval } = REFUND_SIDES[side];
+  if (!holds(by, writeOff)) throw notPermitted();
+  await refuseWhileWaiting(tx, writeOffApproval, id);
+  const refund = await lockOwed(tx, id, side);
   const amount = fromPesewas((await stillOwed(tx, refund)).pesewas);
   const changes = [{ field: 'Owed back', before: formatMoney(amount), after: 'Written off' }];
   const subject = { id, name: `${formatMoney(amount)} owed of refund ${id}` };
   const asked = await askApproval(
     tx,
-    writeOffApproval,
+    writeOffApprovals[side],
     { subject, input: { amount, reason }, changes, reason, by, now },
     staff,
   );

@@ -1,8 +1,12 @@
 import {
+  askLandRefund,
   askRefund,
   formatDay,
   formatMoney,
+  getLandRefundable,
   getRefundable,
+  LandRefundAsked,
+  type PayerSide,
   PAYMENT_MODE_LABELS,
   parseMoney,
   REFUND_DAYS,
@@ -30,7 +34,18 @@ const ID_FIELDS = { credit: 'driver_id', payment: 'payment_id', money: 'transfer
   string
 >;
 
-type Of = { from: RefundSource; id: string };
+/** The source, and whose people ask for it. */
+type Of =
+  | { side?: 'drivers'; from: RefundSource; id: string }
+  | { side: 'land'; from: Exclude<RefundSource, 'credit'>; id: string };
+
+const NEEDS = { drivers: 'payments.refund', land: 'land.refund' } as const satisfies Record<PayerSide, string>;
+
+/** What a payment that is given back leaves. */
+const REVERSED = {
+  drivers: 'The payment is then reversed: its fee and those that its credit paid are due again.',
+  land: 'The receipt is then void, with everything that it is for, and ground rent that it paid is owed again.',
+} as const satisfies Record<PayerSide, string>;
 
 const BUTTONS = {
   credit: 'Refund the credit…',
@@ -57,9 +72,9 @@ function Promised({ paid_on, days_ago: days }: Refundable) {
 
 type FormProps = Of & { found: Refundable; paidTo: string; opened: boolean; onClose: () => void };
 
-function RefundForm({ from, id, found, paidTo, opened, onClose }: FormProps) {
+function RefundForm({ side = 'drivers', from, id, found, paidTo, opened, onClose }: FormProps) {
   const isWhole = from === 'payment';
-  const check = checkBy(RefundAsked);
+  const check = checkBy(side === 'land' ? LandRefundAsked : RefundAsked);
   const initial = { amount: found.most, mode: 'momo', paid_to: paidTo, reason: '' };
   const bodyOf = ({ amount, ...values }: typeof initial) => ({
     ...values,
@@ -69,6 +84,10 @@ function RefundForm({ from, id, found, paidTo, opened, onClose }: FormProps) {
   });
   const form = useForm({ initial, check: (values) => check(bodyOf(values)) });
   const send = (values: typeof initial) => {
+    if (side === 'land') {
+      const body = LandRefundAsked.parse(bodyOf(values));
+      return change(askLandRefund, { body, idempotencyKey: form.retryKey.keyFor(body) });
+    }
     const body = RefundAsked.parse(bodyOf(values));
     return change(askRefund, { body, idempotencyKey: form.retryKey.keyFor(body) });
   };
@@ -90,7 +109,7 @@ function RefundForm({ from, id, found, paidTo, opened, onClose }: FormProps) {
       )}
       <Text mt="sm">
         Another person who had no hand in the money approves it. You ask for it, so somebody else pays it.
-        {isWhole && ' The payment is then reversed: its fee and those that its credit paid are due again.'}
+        {isWhole && ` ${REVERSED[side]}`}
       </Text>
       {!isWhole && (
         <MoneyInput
@@ -119,18 +138,22 @@ type Props = Of & {
 };
 
 /** Asks for a refund of credit, a payment or money, for those who may; says what prevents it. */
-export function RefundQuestion({ from, id, paidTo, of, isInRow = false }: Props) {
+export function RefundQuestion({ paidTo, of, isInRow = false, ...source }: Props) {
+  const { side = 'drivers', from, id } = source;
   const { can } = useAbility();
   const [found, setFound] = useState<Refundable | null>(null);
   const [opened, setOpened] = useState(false);
   const opening = useAction({
-    run: () => queryClient.fetchQuery({ ...read(getRefundable, { query: { from, id } }), staleTime: 0 }),
+    run: () =>
+      source.side === 'land'
+        ? queryClient.fetchQuery({ ...read(getLandRefundable, { query: { from: source.from, id } }), staleTime: 0 })
+        : queryClient.fetchQuery({ ...read(getRefundable, { query: { from, id } }), staleTime: 0 }),
     onDone: (answer) => {
       setFound(answer);
       setOpened(answer.hindrance === null);
     },
   });
-  if (!can('payments.refund')) return null;
+  if (!can(NEEDS[side])) return null;
   return (
     <>
       <Button
@@ -150,7 +173,8 @@ export function RefundQuestion({ from, id, paidTo, of, isInRow = false }: Props)
       {found?.hindrance === null && (
         <RefundForm
           key={`${found.most} ${opening.submittedAt}`}
-          {...{ from, id, found, paidTo, opened }}
+          {...source}
+          {...{ found, paidTo, opened }}
           onClose={() => setOpened(false)}
         />
       )}

@@ -7,6 +7,7 @@ import {
   shownName,
 } from '@banbo/contract';
 import { Group } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
@@ -29,7 +30,7 @@ const actionCell = ({ id, status, payment_id }: Receipt) =>
 
 type Shown = ShownColumn<typeof receiptList>;
 
-const statusCell = ({ status }: Receipt) => (
+export const receiptStatusCell = ({ status }: Receipt) => (
   <StatusBadge tone={status === 'void' ? 'bad' : 'good'}>{RECEIPT_STATUS_LABELS[status]}</StatusBadge>
 );
 
@@ -54,16 +55,19 @@ const PAYER: Shown = {
 
 const VOID_PAYER: Shown = { key: 'payer_name', oneLine: true, cell: ({ payer_name }) => shownName(payer_name) };
 
-/** Void receipts show their reason instead of the payer's details. */
-const columnsFor = (status: string | undefined): readonly Shown[] => [
-  { key: 'number', heading: true, oneLine: true },
+/** Void receipts show their reason instead of the payer's details. `own` are of one side's list. */
+export const receiptColumns = (
+  status: string | undefined,
+  own: { number?: (receipt: Receipt) => ReactNode; action: (receipt: Receipt) => ReactNode },
+): readonly Shown[] => [
+  { key: 'number', heading: true, oneLine: true, ...(own.number && { cell: own.number }) },
   { key: 'paid_on', oneLine: true },
   ...(status === 'void' ? [VOID_PAYER, REASON] : [PAYER]),
   { key: 'mode', oneLine: true, spare: true },
   { key: 'transaction_id', oneLine: true },
-  { key: 'status', cell: statusCell },
+  { key: 'status', cell: receiptStatusCell },
   { key: 'amount' },
-  { header: 'ACTION', stays: true, cell: actionCell },
+  { header: 'ACTION', stays: true, cell: own.action },
 ];
 
 /** Receipts, the newest first. */
@@ -74,7 +78,7 @@ export function ReceiptTable() {
       list={receiptList}
       state={state}
       caption="Receipts"
-      columns={columnsFor(state.filters.status)}
+      columns={receiptColumns(state.filters.status, { action: actionCell })}
       loading="Loading the receipts..."
       empty={<p>{state.filters.status === 'void' ? 'No receipts are void.' : 'No receipt has been issued yet.'}</p>}
     />

@@ -1,13 +1,17 @@
 import {
+  changeLandRefund,
   changeRefund,
   formatDay,
   formatInstant,
   formatMoney,
+  formatReceiptNumber,
   MISSING_REFERENCE,
+  type PayerSide,
   PAYMENT_MODE_LABELS,
   RefundChange,
   type RefundRecord,
   shownName,
+  showLandRefund,
   showRefund,
   today,
 } from '@banbo/contract';
@@ -30,12 +34,27 @@ import { SettleOwed } from './settle-owed.tsx';
 
 /** The source of the money, with the way to it. */
 function Source({ refund }: { refund: RefundRecord }) {
-  const { source, driver_code, payment_id, transfer_id } = refund;
+  const { source, driver_code, payment_id, transfer_id, receipt_id } = refund;
+  const { can } = useAbility();
   const words = sourceOf(refund);
+  if (source === 'money' && !can('payments.read')) return words;
   if (source === 'money') return <Link to={`/money_received/${transfer_id}`}>{words}</Link>;
+  if (receipt_id !== null)
+    return <Link to={`/receipt_page/${receipt_id}`}>{`Receipt ${formatReceiptNumber(receipt_id)}`}</Link>;
   const payment = source === 'payment' ? `?payment=${payment_id}` : '';
   return <Link to={`/view_payment/${driver_code}${payment}`}>{words}</Link>;
 }
+
+/** The driver, or the payer as the receipt names them. */
+const payerOf = ({ fullname, driver_code }: RefundRecord): Fact[] => {
+  if (fullname === null) return [];
+  const name = shownName(fullname);
+  return [driver_code === null ? ['Payer', name] : ['Driver', `${name}, ${driver_code}`]];
+};
+
+/** Changes a refund on its own side. */
+const changeOfSide = ({ id, side }: Pick<RefundRecord, 'id' | 'side'>, body: RefundChange) =>
+  change(side === 'land' ? changeLandRefund : changeRefund, { params: { id }, body });
 
 const factsOf = (refund: RefundRecord): Fact[] => {
   const { status, paid_on, reference, approved_by, approved_at, is_alone, ended_by, ended_at, owed_at } = refund;
@@ -43,7 +62,7 @@ const factsOf = (refund: RefundRecord): Fact[] => {
   const ended: Fact = [status === 'paid' ? 'Noted by' : 'Ended by', byAndAt(ended_by, ended_at)];
   return [
     ['From', <Source key="from" refund={refund} />],
-    ...(refund.fullname === null ? [] : [['Driver', `${shownName(refund.fullname)}, ${refund.driver_code}`] as const]),
+    ...payerOf(refund),
     ['Amount', formatMoney(refund.amount)],
     [status === 'paid' ? 'Paid by' : 'To be paid by', PAYMENT_MODE_LABELS[refund.mode]],
     [status === 'paid' ? 'Paid to' : 'To', refund.paid_to],
@@ -72,7 +91,8 @@ const factsOf = (refund: RefundRecord): Fact[] => {
 };
 
 /** Notes how an approved refund was paid out. */
-function PayRefund({ refund: { id, amount, mode, paid_to, driver_code } }: { refund: RefundRecord }) {
+function PayRefund({ refund }: { refund: RefundRecord }) {
+  const { amount, mode, paid_to, source } = refund;
   const [opened, setOpened] = useState(false);
   const isCash = mode === 'cash';
   const initial = { reference: '', paid_on: today(new Date()) };
@@ -97,12 +117,12 @@ function PayRefund({ refund: { id, amount, mode, paid_to, driver_code } }: { ref
         title={`Was the ${formatMoney(amount)} paid?`}
         action="It was paid"
         form={form}
-        send={(values) => change(changeRefund, { params: { id }, body: RefundChange.parse(bodyOf(values)) })}
+        send={(values) => changeOfSide(refund, RefundChange.parse(bodyOf(values)))}
         onClose={() => setOpened(false)}
       >
         <p>
           Pay it by {PAYMENT_MODE_LABELS[mode]} to <strong>{paid_to}</strong>, as it was approved, then enter it here.
-          {driver_code !== null && ' The driver gets a text message about it.'}
+          {source !== 'money' && ' The payer gets a text message about it.'}
         </p>
         <p className="soft">To pay somebody else, or in another way, withdraw this refund and ask for it again.</p>
         {isCash ? (
@@ -125,16 +145,17 @@ function PayRefund({ refund: { id, amount, mode, paid_to, driver_code } }: { ref
 
 const RETURNED = {
   credit: 'The money is the driver’s credit again.',
-  payment: 'Its money is unallocated money again. The payment stays reversed.',
+  payment: 'Its money is unallocated money again. The payment stays reversed, and its receipt void.',
   money: 'It is unallocated money again.',
 } as const;
 
-function RefundActions({ refund }: { refund: RefundRecord }) {
+function RefundActions({ refund, side }: { refund: RefundRecord; side: PayerSide }) {
   const { can } = useAbility();
-  const { id, status, source, approval_id, payout_hindrance } = refund;
+  const { status, source, approval_id, payout_hindrance } = refund;
+  if (refund.side !== side) return <p className="note">{ASKED_ON[refund.side]}</p>;
   if (approval_id !== null) return <WaitingApproval id={approval_id}>Another person approves it</WaitingApproval>;
-  if (refund.owed_at !== null && refund.settled_at === null) return <SettleOwed refund={refund} />;
-  if (status !== 'approved' || !can('payments.refund')) return null;
+  if (refund.owed_at !== null && refund.settled_at === null) return <SettleOwed refund={refund} changing={(body) => changeOfSide(refund, body)} />;
+  if (status !== 'approved' || !can(side === 'land' ? 'land.refund' : 'payments.refund')) return null;
   return (
     <Group gap="sm">
       {payout_hindrance === null ? (
@@ -147,7 +168,7 @@ function RefundActions({ refund }: { refund: RefundRecord }) {
         title="Withdraw this refund?"
         action="Withdraw"
         reason={{ schema: WITHDRAWAL, seenBy: 'Stays with the refund and in the audit log.' }}
-        send={(reason) => change(changeRefund, { params: { id }, body: { change: 'withdraw', reason } })}
+        send={(reason) => changeOfSide(refund, { change: 'withdraw', reason })}
       >
         {RETURNED[source]}
       </ChangeButton>
@@ -159,14 +180,25 @@ const WITHDRAWAL = {
   safeParse: (values: unknown) => RefundChange.safeParse({ change: 'withdraw', ...(values as object) }),
 };
 
+/** Money that paid nothing is in the lists of both sides, and acted on where it was asked for. */
+const ASKED_ON = {
+  drivers: 'It was asked for among the refunds of drivers, where it is approved and paid.',
+  land: 'It was asked for on Refund Payment of the land side, where it is approved and paid.',
+} as const satisfies Record<PayerSide, string>;
+
+/** The page of a refund of the land side. */
+export const LandRefundPage = ({ id }: { id: string }) => <RefundPage id={id} side="land" />;
+
 /** A refund with everybody who took part in it, and what comes next. */
-export function RefundPage({ id }: { id: string }) {
-  useLive(['approvals'], () => refresh('refunds'));
+export function RefundPage({ id, side = 'drivers' }: { id: string; side?: PayerSide }) {
+  const isLand = side === 'land';
+  useLive(['approvals'], () => refresh(isLand ? 'land_refunds' : 'refunds'));
+  const asked = isLand ? read(showLandRefund, { params: { id } }) : read(showRefund, { params: { id } });
   return (
     <RecordPage
       of="refund"
-      query={{ ...read(showRefund, { params: { id } }), staleTime: 0 }}
-      all={{ to: '/refunds', label: 'All refunds' }}
+      query={{ ...asked, staleTime: 0 }}
+      all={{ to: isLand ? '/refund_payment' : '/refunds', label: 'All refunds' }}
       title={({ amount }) => `Refund of ${formatMoney(amount)}`}
     >
       {(refund) => (
@@ -176,7 +208,7 @@ export function RefundPage({ id }: { id: string }) {
           </Box>
           <FactList facts={factsOf(refund)} />
           <Box mt="lg">
-            <RefundActions refund={refund} />
+            <RefundActions refund={refund} side={side} />
           </Box>
         </Box>
       )}

@@ -1,7 +1,11 @@
 import {
   formatMoney,
+  formatReceiptNumber,
   groupThousands,
   isOwedByPayer,
+  landRefundFigures,
+  landRefundList,
+  type PayerSide,
   REFUND_KIND_LABELS,
   REFUND_SOURCE_LABELS,
   type RefundRow,
@@ -63,9 +67,34 @@ const COLUMNS: readonly ShownColumn<typeof refundList>[] = [
   { key: 'amount', cell: ({ amount }) => groupThousands(amount) },
 ];
 
+const RECEIPT: ShownColumn<typeof landRefundList> = {
+  key: 'receipt',
+  oneLine: true,
+  cell: ({ receipt_id: id }) => (id === null ? '–' : <Link to={`/receipt_page/${id}`}>{formatReceiptNumber(id)}</Link>),
+};
+
+const LAND_COLUMNS: readonly ShownColumn<typeof landRefundList>[] = [
+  { key: 'asked_at', oneLine: true },
+  {
+    key: 'source',
+    heading: true,
+    oneLine: true,
+    cell: (refund) => <Link to={`/refund_payment/${refund.id}`}>{sourceOf(refund)}</Link>,
+  },
+  RECEIPT,
+  {
+    key: 'fullname',
+    grows: true,
+    cell: ({ id, fullname }) =>
+      fullname === null ? '–' : <OneLine label={`the payer of refund ${id}`}>{shownName(fullname)}</OneLine>,
+  },
+  ...(COLUMNS.slice(3) as readonly ShownColumn<typeof landRefundList>[]),
+];
+
 /** The sums of each state; states without any refund are left out. */
-function Figures() {
-  const { data = [] } = useQuery({ ...read(refundFigures, {}), staleTime: 0 });
+function Figures({ side = 'drivers' }: { side?: PayerSide }) {
+  const asked = side === 'land' ? read(landRefundFigures, {}) : read(refundFigures, {});
+  const { data = [] } = useQuery({ ...asked, staleTime: 0 });
   const some = data.filter(({ count }) => count > 0);
   if (some.length === 0) return null;
   return (
@@ -92,6 +121,29 @@ export function RefundTable() {
       loading="Loading refunds..."
       empty={<p>{state.isFiltered ? 'No refunds match these filters.' : 'Nobody has asked for a refund yet.'}</p>}
       below={<Figures />}
+    />
+  );
+}
+
+/** Refunds of the land side, and of money that paid nothing, the newest first. */
+export function LandRefundTable() {
+  const state = useListState(landRefundList);
+  useLive(['approvals'], () => refresh('land_refunds'));
+  return (
+    <ListScreen
+      list={landRefundList}
+      state={state}
+      caption="Refunds"
+      columns={LAND_COLUMNS}
+      loading="Loading refunds..."
+      empty={
+        <p>
+          {state.isFiltered
+            ? 'No refunds match these filters.'
+            : 'Nobody has asked for a refund yet. Open a receipt to ask for one.'}
+        </p>
+      }
+      below={<Figures side="land" />}
     />
   );
 }

@@ -1,21 +1,21 @@
-import { changeRefund, formatMoney, MISSING_MONEY_ID, RefundChange, type RefundRecord } from '@banbo/contract';
+import { formatMoney, MISSING_MONEY_ID, RefundChange, type RefundRecord } from '@banbo/contract';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormQuestion } from '~/components/question/confirm.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
-import { change } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
-type Props = { refund: RefundRecord };
+type Props = { refund: RefundRecord; changing: (body: RefundChange) => Promise<{ message: string }> };
 
 const writeOffReason = {
   safeParse: (values: unknown) => RefundChange.safeParse({ change: 'write_off', ...(values as object) }),
 };
 
 /** Settles what somebody who is no driver owes, with money that they sent. */
-function Recover({ refund: { id, amount } }: Props) {
+function Recover({ refund, changing }: Props) {
+  const { amount } = refund;
   const [opened, setOpened] = useState(false);
   const check = checkBy(RefundChange);
   const form = useForm({
@@ -33,9 +33,7 @@ function Recover({ refund: { id, amount } }: Props) {
         title={`Was the ${formatMoney(amount)} paid back to us?`}
         action="Settle it"
         form={form}
-        send={(values) =>
-          change(changeRefund, { params: { id }, body: RefundChange.parse({ change: 'recover', ...values }) })
-        }
+        send={(values) => changing(RefundChange.parse({ change: 'recover', ...values }))}
         onClose={() => setOpened(false)}
       >
         <p>Record the money first, as any other. Somebody other than the person who recorded it settles this.</p>
@@ -53,25 +51,25 @@ function Recover({ refund: { id, amount } }: Props) {
 }
 
 /** Settles a refund that is owed back, as far as the person may. */
-export function SettleOwed({ refund }: Props) {
+export function SettleOwed({ refund, changing }: Props) {
   const { can } = useAbility();
-  const { id, still_owed, driver_code } = refund;
-  if (!can('payments.refund')) return null;
+  const { side, still_owed, driver_code } = refund;
+  if (!can(side === 'land' ? 'land.refund' : 'payments.refund')) return null;
   if (still_owed === '0.00') return <p className="note">The driver has paid what was owed.</p>;
   return (
     <Group gap="sm">
       {driver_code === null ? (
-        <Recover refund={refund} />
+        <Recover refund={refund} changing={changing} />
       ) : (
         <p className="note">The driver owes this. The next money of the driver pays it before any fee.</p>
       )}
-      {can('payments.waive') && (
+      {(side === 'land' || can('payments.waive')) && (
         <ChangeButton
           label="Write off…"
           title={`Write off ${formatMoney(still_owed)}?`}
           action="Write it off"
           reason={{ schema: writeOffReason, seenBy: 'Stays with the approval and in the audit log.' }}
-          send={(reason) => change(changeRefund, { params: { id }, body: { change: 'write_off', reason } })}
+          send={(reason) => changing({ change: 'write_off', reason })}
         >
           It becomes a loss once another person has approved that.
         </ChangeButton>

@@ -87,6 +87,8 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   clearance: ['payments', 'dashboard', 'money_received'],
   transfers: ['clearance', 'payments', 'drivers', 'dashboard', 'money_received', ...CASH],
   payments: ['money_received', 'dashboard', ...CASH],
+  land_refunds: ['approvals', 'land_refundable', 'land_payments', 'land_receipts', 'money_received', 'clearance'],
+  land_receipts: ['land_payments', 'land_refundable', 'money_received', 'clearance', 'dashboard'],
   refunds: ['approvals', 'refundable', 'payments', 'drivers', 'money_received', 'clearance', 'dashboard'],
   share_payouts: ['stool_account', 'approvals', 'office_counts', ...BOOKS],
   share_rules: ['stool_account', 'approvals', 'office_counts'],

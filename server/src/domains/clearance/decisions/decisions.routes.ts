@@ -4,6 +4,8 @@ import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import type { Caller } from '#lib/caller.ts';
+import { showLandReceipt } from '../land-receipts/show-land-receipt.ts';
+import { voidLandReceipt } from '../land-receipts/void-land-receipt.ts';
 import type { RefundsOfMoney } from '../transfers/never-came.ts';
 import { clearReady } from './clear-ready.ts';
 import { decideCase } from './decide-case.ts';
@@ -42,6 +44,8 @@ export const decisionRoutes = (app: ApiScope, { db, now, lists, refunds }: Decis
     return tellWhoDecided(db, { kind: 'transfer', id: asked.id }, decision);
   };
   act(contract.decideTransfer, decideMoney);
+  read(contract.getLandReceipt, (asked) => showLandReceipt(db, asked, refunds));
+  change(contract.voidLandReceipt, (tx, asked) => voidLandReceipt(tx, asked, refunds));
   read(contract.previewClearance, ({ body: { ids }, by, now: at }) => previewCases(db, ids, { caller: by, now: at }));
   act(contract.decideMany, ({ body: { decisions }, by }) =>
     decideEach(decisions, {

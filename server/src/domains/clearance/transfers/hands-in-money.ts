@@ -1,4 +1,4 @@
-import { type AuditAction, isDoubted, networksOwnKey, toPesewas } from '@banbo/contract';
+import { type AuditAction, isDoubted, networksOwnKey, type Permission, toPesewas } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import {
   areOnePerson,
@@ -165,12 +165,17 @@ export const refuseOwnReversal = async (tx: Tx, reversed: Reversed, person: Pers
  * Refuses to settle what is owed of a refund with money to whoever had a hand in that, also where a
  * statement shows it: it does not say whose debt the money pays.
  */
-export const refuseOwnRecovery = async (tx: Tx, transfer: Transfer, { by, now }: Person): Promise<void> => {
+export const refuseOwnRecovery = async (
+  tx: Tx,
+  transfer: Transfer,
+  needs: Permission,
+  { by, now }: Person,
+): Promise<void> => {
   const money = [transfer, ...(await twinsOf(tx, [transfer]))];
   const decision = {
     subjects: money.flatMap((one) => subjectsOfMoney(one, [])),
     by,
-    needs: 'payments.refund',
+    needs,
     now,
   } as const;
   const decides = { action: 'refunds.recover', subject: namedMoney(transfer) } as const;

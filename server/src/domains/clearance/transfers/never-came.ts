@@ -1,12 +1,12 @@
-import { formatMoney, fromPesewas, toPesewas } from '@banbo/contract';
-import type { Tx } from '#db/database.ts';
+import { formatMoney, fromPesewas, type RefundStatus } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
 import { lockDrivers } from '#domains/drivers';
 import { type NewEntry, post } from '#domains/ledger';
 import { clearedPayments, lockClaims, takersOf } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { pluck, presentOf } from '#lib/values.ts';
 import { changeHeldMoney } from './money-in-books.ts';
-import { reversePayments } from './reverse-payments.ts';
+import { reversePayments, sumOf } from './reverse-payments.ts';
 import { lockTransfers } from './transfers.repo.ts';
 
 type Made = { by: Author; now: Date; reason: string };
@@ -23,6 +23,8 @@ export type RefundsOfMoney = {
    * `conflict` where others were paid of the money before it was locked, or settled with it.
    */
   owe: (tx: Tx, money: { transferId: string; owed: readonly PaidRefund[] }, made: Made) => Promise<void>;
+  /** The newest refund of a payment, or of the receipt whose first payment it is. */
+  ofPayment: (db: Db, paymentId: string) => Promise<{ id: string; status: RefundStatus } | null>;
 };
 
 /** Money with all payments that it cleared and refunds that were paid of it, all locked. */
@@ -48,9 +50,6 @@ export const lockGone = async (tx: Tx, { transferId, refunds, open }: Asked): Pr
   await lockPayments(tx, gone);
   return gone;
 };
-
-const sumOf = (refunds: readonly PaidRefund[]): bigint =>
-  refunds.reduce((sum, { amount }) => sum + toPesewas(amount), 0n);
 
 /** A sentence about owed refunds, to be put behind another; empty without any. */
 export const owedInWords = ({ owed }: Pick<Gone, 'owed'>): string =>

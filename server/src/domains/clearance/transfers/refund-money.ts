@@ -1,6 +1,13 @@
-import { formatMoney, fromPesewas, isDoubted, reversalInWords, toPesewas, transactionName } from '@banbo/contract';
+import {
+  formatMoney,
+  fromPesewas,
+  isDoubted,
+  type Permission,
+  reversalInWords,
+  transactionName,
+} from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { paymentsOfTransaction, transitionPayments } from '#domains/payments';
+import { groupsOf, paymentsOfTransaction, transitionPayments } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
@@ -8,6 +15,7 @@ import { moneyLeft, refuseDoubted, refuseUnpaid } from './clear-with.ts';
 import { refuseOwnRecovery } from './hands-in-money.ts';
 import { waysOfNotComing } from './held-money.repo.ts';
 import { postCorrection } from './money-in-books.ts';
+import { sumOf } from './reverse-payments.ts';
 import { lockTransfers, reopenMoney, type Transfer, transfersById, transfersOfIds } from './transfers.repo.ts';
 
 type Made = { by: Author; now: Date };
@@ -84,30 +92,32 @@ export const putBackMoney = async (
   return isThere;
 };
 
-/** Reverses a payment whose money is to be refunded, and takes that part of its money. */
+/**
+ * Reverses a payment whose money is to be refunded, with all that its receipt is for, and takes
+ * that part of its money. Refused with 409 `conflict` where it comes to another sum.
+ */
 export const takePayment = async (
   tx: Tx,
-  { paymentId, transferId, reason }: { paymentId: string; transferId: string; reason: string },
+  { paymentId, transferId, pesewas, reason }: Part & { paymentId: string },
   { by, now }: Made,
 ): Promise<void> => {
   const said = reversalInWords('given_back', reason);
-  const asked = { ids: [paymentId], change: 'give_back', by, reason: said, now } as const;
-  const {
-    changed: [payment],
-  } = await transitionPayments(tx, asked, async () => {
+  const ids = (await groupsOf(tx, [paymentId])).get(paymentId) ?? [paymentId];
+  const asked = { ids, change: 'give_back', by, reason: said, now } as const;
+  const { changed } = await transitionPayments(tx, asked, async () => {
     await reopenMoney(tx, [transferId]);
     const transfer = existing((await transfersById(tx, [transferId]))[0], 'receipt of money');
     refuseDoubted(transfer);
     refuseMissing(transfer);
   });
-  if (!payment) throw new Error('The payment was not reversed');
-  const pesewas = toPesewas(payment.amount);
-  const returned = payment.from_unallocated ? 0n : pesewas;
+  if (sumOf(changed) !== pesewas) throw new Refusal('conflict', 'The payment changed meanwhile. Please ask again.');
+  const returned = sumOf(changed.filter(({ from_unallocated }) => !from_unallocated));
   const to = (held: bigint): bigint => held - pesewas;
   await postCorrection(tx, { transferId, what: 'refunded', to, returned, reason: said }, { by, now });
 };
 
-type Recovering = { transactionId: string; pesewas: bigint; reason: string };
+/** `needs` is the permission of those who settle what is owed of the refund. */
+type Recovering = { transactionId: string; pesewas: bigint; reason: string; needs: Permission };
 
 /**
  * Takes what is owed of a refund out of money that nobody uses, and gives its id. Refused with 404
@@ -116,7 +126,7 @@ type Recovering = { transactionId: string; pesewas: bigint; reason: string };
  */
 export const recoverFrom = async (
   tx: Tx,
-  { transactionId, pesewas, reason }: Recovering,
+  { transactionId, pesewas, reason, needs }: Recovering,
   { by, now }: Made,
 ): Promise<string> => {
   const [found] = await transfersOfIds(tx, [transactionId]);
@@ -125,7 +135,7 @@ export const recoverFrom = async (
     throw new Refusal('conflict', `A claim waits for the money of ${transactionName(transactionId)}.`);
   await lockTransfers(tx, [id]);
   const { transfer, left } = await leftMoney(tx, id);
-  await refuseOwnRecovery(tx, transfer, { by, now });
+  await refuseOwnRecovery(tx, transfer, needs, { by, now });
   if (left < pesewas) {
     const [is, owed] = [left, pesewas].map((sum) => formatMoney(fromPesewas(sum)));
     throw new Refusal('conflict', `${is} of this money is left, and ${owed} is owed.`);

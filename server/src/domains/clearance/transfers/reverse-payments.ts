@@ -20,7 +20,8 @@ type Reversal = {
   isAwarded?: boolean;
 };
 
-const sumOf = (payments: readonly { amount: string }[]): bigint =>
+/** The sum of amounts in pesewas. */
+export const sumOf = (payments: readonly { amount: string }[]): bigint =>
   payments.reduce((sum, { amount }) => sum + toPesewas(amount), 0n);
 
 /**

@@ -1,6 +1,7 @@
 import { networksOwnKey, type PaymentMode, type TransferSource, type TransferStatus } from '@banbo/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
+import { isTransactionNamed } from '#db/named-transaction.ts';
 import { lastId } from '#db/records.ts';
 
 export type NewTransfer = {
@@ -149,6 +150,10 @@ const COLUMNS = sql`id::text, transaction_key(transaction_id) AS key, mode, tran
   captured_by::text, statement_amount::text, statement_day, statement_by::text, statement_import::text, statement_line,
   difference_accepted, status,
   posted_amount::text, captured_at, missing_since, network, twin_of::text, ${isTwinned(sql`transfers`)} AS is_twinned`;
+
+/** An expression: the money that a search for a transaction ID names. */
+export const transfersNamed = (search: string): RawBuilder<unknown> =>
+  sql`SELECT id FROM transfers WHERE ${isTransactionNamed(search)}`;
 
 /** Transfers by the compared form of their IDs: one index look-up each. */
 export const transfersOfIds = async (db: Db, transactionIds: readonly string[]): Promise<Transfer[]> => {

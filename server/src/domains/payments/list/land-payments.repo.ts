@@ -100,7 +100,7 @@ export const landPaymentRows = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('payments')
     .select(COLUMNS)
-    .select(['created_at', 'transfer_id'])
+    .select(['created_at', 'transfer_id', 'reversal_cause'])
     .where(sql<boolean>`payments.id = ANY(${ids}::bigint[]) AND driver_id IS NULL`)
     .orderBy('payments.id')
     .execute();

@@ -127,12 +127,16 @@ export const paymentReceipt = async (db: Db, paymentId: string, letterhead: Read
 export const paymentReceipts = async (db: Db, paymentIds: readonly string[], letterhead: ReadLetterhead) =>
   receiptsOf(db, [...new Set((await receiptLeads(db, paymentIds)).values())], letterhead);
 
-/** The first payment of the land side's receipt with this number. Refused with 404 `not_found`. */
-export const landSubject = async (db: Db, number: string): Promise<string> => {
+/** The land side's receipt with this number. Refused with 404 `not_found`. */
+export const receiptOfLand = async (db: Db, number: string) => {
   const receipt = await findReceipt(db, { number });
   if (receipt?.kind !== 'land payment') throw new Refusal('not_found', NO_RECEIPT);
-  return receipt.subject_id;
+  return receipt;
 };
+
+/** The first payment of the land side's receipt with this number. Refused as `receiptOfLand`. */
+export const landSubject = async (db: Db, number: string): Promise<string> =>
+  (await receiptOfLand(db, number)).subject_id;
 
 /** A receipt of the land side by its number, on a page or on a roll. */
 export const landReceipt = async (

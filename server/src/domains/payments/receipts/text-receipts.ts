@@ -17,7 +17,7 @@ import { noteTexted, type ReceiptToText, receiptRows, takeReceiptsToText, texted
 import { readSite } from '#domains/site';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
-import { driversOfPayments, landNumbersOf, receiptLeads } from '../payments.repo.ts';
+import { driversOfPayments, landPayersOf, receiptLeads } from '../payments.repo.ts';
 
 type Texted = Pick<ReceiptToText, 'number' | 'code' | 'amount'>;
 
@@ -67,7 +67,9 @@ const numbersOf = async (tx: Tx, paymentIds: readonly string[]): Promise<Readonl
     const to = mobiles.get(payer);
     return to === undefined ? [] : [[id, { payer, to }] as const];
   });
-  const ofLand = [...(await landNumbersOf(tx, paymentIds))].map(([id, to]) => [id, { payer: to, to }] as const);
+  const ofLand = [...(await landPayersOf(tx, paymentIds))].flatMap(([id, { number: to }]) =>
+    to === null ? [] : [[id, { payer: to, to }] as const],
+  );
   return new Map([...ofDrivers, ...ofLand]);
 };
 

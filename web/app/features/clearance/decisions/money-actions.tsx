@@ -93,11 +93,14 @@ function NeverCame({
 /** Gives money that paid nothing back, or notes that it never came. */
 function Ending({ money }: Props) {
   const { id, left, payer_name, payer_number, transaction_id } = money;
+  const { can } = useAbility();
+  // Money that paid nothing is of the side whose people ask it back.
+  const side = can('payments.refund') ? 'drivers' : 'land';
   const paidTo = [payer_name, payer_number && formatPhone(payer_number)].filter(Boolean).join(', ');
   return (
     <>
       {left !== '0.00' && !isDoubted(money) && (
-        <RefundQuestion from="money" id={id} paidTo={paidTo} of={`the money ${transaction_id}`} />
+        <RefundQuestion side={side} from="money" id={id} paidTo={paidTo} of={`the money ${transaction_id}`} />
       )}
       <NeverCame money={money} />
     </>

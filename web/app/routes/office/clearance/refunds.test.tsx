@@ -13,9 +13,11 @@ await fetchPages(...PAGES);
 
 const REFUND: RefundRecord = {
   id: '4',
+  side: 'drivers',
   source: 'payment',
   driver_code: 'DRV000398K',
   fullname: 'AMA OWUSU',
+  receipt_id: null,
   payment_id: '7',
   transfer_id: '9',
   transaction_id: '87425701133',

@@ -112,6 +112,16 @@ export const LAND_SCREENS = {
   'messages_response/:id': headed(() =>
     import('~/features/messages/contact/tenant-messages.tsx').then((m) => m.TenantMessagePage),
   ),
+  receipt_page: under(() => import('~/features/receipts/land-receipts.tsx').then((m) => m.LandReceiptTable), {
+    about: 'One for all that was paid together, numbered without gaps. A refund or a reversal makes it void.',
+    links: [['refund_payment', 'Refund Payment']],
+  }),
+  'receipt_page/:id': headed(() => import('~/features/receipts/land-receipts.tsx').then((m) => m.LandReceiptPage)),
+  refund_payment: under(() => import('~/features/refunds/refund-table.tsx').then((m) => m.LandRefundTable), {
+    about: 'Money that goes back to whoever paid it: asked for by one person, approved by another, then paid.',
+    links: [['receipt_page', 'Receipts']],
+  }),
+  'refund_payment/:id': headed(() => import('~/features/refunds/refund-page.tsx').then((m) => m.LandRefundPage)),
   land_documents: under(
     () => import('~/features/land/papers/land-document-table.tsx').then((m) => m.LandDocumentTable),
     {

@@ -1,0 +1,84 @@
+import {
+  formatReceiptNumber,
+  type LandReceiptRecord,
+  ReceiptVoided,
+  VOID_CAUSE_LABELS,
+  VOID_CAUSES,
+  type VoidCause,
+  voidLandReceipt,
+} from '@banbo/contract';
+import { Button, Radio, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { FormQuestion } from '~/components/question/confirm.tsx';
+import { ReasonFields } from '~/components/question/reason-fields.tsx';
+import { change } from '~/lib/api/query-client.ts';
+import { checkBy } from '~/lib/form/check-by.ts';
+import { useForm } from '~/lib/form/use-form.ts';
+import { useAbility } from '~/lib/session/ability.ts';
+
+const REASONS = ['Typed wrongly.', 'Received for another tenant.', 'The money is not in the account.'];
+
+/** The end of the money by each cause. */
+const EFFECTS = {
+  somebody_else: 'The money stays and is unallocated again. Somebody other than you decides whose it is.',
+  never_came: 'It is on no account of ours. Everything that it paid is reversed, too.',
+} as const satisfies Record<VoidCause, string>;
+
+type Props = { receipt: Pick<LandReceiptRecord, 'id' | 'void_hindrance'> };
+
+function VoidQuestion({ receipt: { id } }: Props) {
+  const [opened, setOpened] = useState(false);
+  const check = checkBy(ReceiptVoided);
+  const form = useForm({
+    initial: { cause: '', reason: '' },
+    check: ({ cause, reason }) => check({ change: 'void', reason, ...(cause !== '' && { cause }) }),
+  });
+  const { error, id: causeId } = form.input('cause');
+  const send = (values: { cause: string; reason: string }) =>
+    change(voidLandReceipt, { params: { id }, body: ReceiptVoided.parse({ change: 'void', ...values }) });
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        Void…
+      </Button>
+      <FormQuestion
+        opened={opened}
+        title={`Make receipt ${formatReceiptNumber(id)} void?`}
+        action="Make it void"
+        danger
+        form={form}
+        send={send}
+        onClose={() => setOpened(false)}
+      >
+        <p>
+          Everything that it is for is reversed, and ground rent that it paid is owed again. That cannot be undone. To
+          give the money back, choose Refund instead.
+        </p>
+        <Radio.Group
+          mt="sm"
+          id={causeId}
+          label="What becomes of the money?"
+          required
+          value={form.values.cause}
+          error={error}
+          onChange={(cause) => form.setFieldValue('cause', cause)}
+        >
+          <Stack gap="xs" mt={4}>
+            {VOID_CAUSES.map((cause) => (
+              <Radio key={cause} value={cause} label={VOID_CAUSE_LABELS[cause]} description={EFFECTS[cause]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <ReasonFields form={form} seenBy="Stays on the receipt." presets={REASONS} />
+      </FormQuestion>
+    </>
+  );
+}
+
+/** Makes a receipt void, for those who may; says why somebody else has to. */
+export function VoidReceipt({ receipt }: Props) {
+  const { can } = useAbility();
+  if (!can('payments.reverse')) return null;
+  const { void_hindrance: hindrance } = receipt;
+  return hindrance === null ? <VoidQuestion receipt={receipt} /> : <p className="note">To make it void: {hindrance}</p>;
+}
