@@ -204,6 +204,9 @@ export const OFFICE_PAGES = {
   'receipt_page/:id': page('Receipt', 'land.money'),
   refund_payment: page('Refund Payment', 'land.money', 'landAccounts'),
   'refund_payment/:id': page('Refund', 'land.money'),
+  receive_payment: page('Receive Payment', 'land.receive', 'landAccounts'),
+  tenant_transactions: page('Payment Transactions', 'land.money', 'landAccounts'),
+  'tenant_transactions/:id': page('Payment', 'land.money'),
   land_kinds: page('Kinds of Applications', 'land.read', 'landSetup'),
   land_import: page('Land Import', 'land.write', 'landSetup'),
   'land_import/:id': page('Register of Land', 'land.write'),
@@ -247,6 +250,16 @@ const LATER = {
   ],
   // A path of their own, since that of the drivers' transactions opens for the admin group alone.
   limitedAccounts: [['tenant_transactions', 'Payment Transactions']],
+    ['receipt_page', 'Receipts'],
+    ['refund_payment', 'Refund Payment'],
+    ['yearly_payments', 'Yearly Payments'],
+    ['accounts_report', 'Accounts Report'],
+  ],
+  cases: [
+    ['court_cases', 'Court Cases'],
+    ['pending_cases', 'Pending Cases'],
+    ['resolved_cases', 'Resolved Cases'],
+  ],
   reports: [
     ['operational_reports', 'Operational Reports'],
     ['tenant_detailed_statement', 'Detailed Statement'],
@@ -285,6 +298,7 @@ const LAND_GROUPS: readonly Group[] = [
   'landAccounts',
   'landCases',
   'landSetup',
+  ...(['tenants', 'tenantUpdates', 'landApprovals', 'landResponses', 'landAccounts', 'landSetup'] as const),
 ];
 const SHARED_GROUPS: readonly Group[] = ['home', 'ledger', 'admin', 'system', 'account'];
 
@@ -340,6 +354,7 @@ const MENUS: Readonly<Record<OfficeRole, RoleMenu>> = {
   SuperUser: { groups: WITHOUT_ADMIN, land: LAND_HOME, later: TENANTS },
   // Of the accounts of land the specification gives Operations the transactions alone.
   Operations: { ...ofLand(LAND_HOME, ['limitedAccounts', 'reports']), without: ['landAccounts'] },
+  Operations: { ...ofLand([...LAND_HOME, 'tenant_transactions'], ['cases', 'reports']), without: ['landAccounts'] },
   Accounts: ofLand(LAND_PAGES, TENANTS),
   Legal: ofLand(LAND_PAGES, TENANTS),
   SystemUser: ofLand(LAND_HOME, []),
@@ -382,7 +397,10 @@ export const homeOf = (person: Permitted): string =>
   mayOpenPage(person, OFFICE_PAGES.dashboard) ? '/dashboard' : '/ledger_accounts';
 
 /** The groups of the tenants' pages, which are those of the same pages of drivers. */
-const landGroup = (path: OfficePath): Group => (path === 'admin/dashboard' ? 'home' : 'admin');
+const landGroup = (path: OfficePath): Group => {
+  if (path === 'tenant_transactions') return 'landAccounts';
+  return path === 'admin/dashboard' ? 'home' : 'admin';
+};
 
 /** The built pages of a group. A page of both menus stands under the path of the person's own. */
 const builtItems = (person: StaffRights, group: Group): MenuItem[] => {
@@ -395,6 +413,7 @@ const builtItems = (person: StaffRights, group: Group): MenuItem[] => {
   // A role without the drivers' menu has those of its pages that it was given.
   const isListed = hasDrivers ? groups.includes(group) : !['admin', 'home', ...without].includes(group);
   return [...own, ...(isListed ? itemsOf(group) : []), ...(hasDrivers ? landHome : [])];
+  return [...own, ...(isListed ? itemsOf(group) : [])];
 };
 
 /**

@@ -115,6 +115,12 @@ export const getLandPayer = endpoint('GET /land_payers', 'land.money', {
   answer: LandPayer,
 });
 
+export const getOwnLandPayer = ofTenants('GET /tenant/payer', 'tenant', {
+  summary: 'The signed-in tenant as a payer, with the tenancies whose rent they may pay',
+  errors: ['not_found'],
+  answer: LandPayer,
+});
+
 /** A payment of the land side in a list. */
 export const LandPayment = z.object({
   id: Id,
@@ -260,6 +266,7 @@ export const getOwnLandReceipt = ofTenants('GET /tenant/receipts/:id', 'tenant',
 export const landPaymentEndpoints = {
   receiveLandPayment,
   getLandPayer,
+  getOwnLandPayer,
   listLandPayments,
   exportLandPayments,
   getLandPayment,

@@ -131,7 +131,7 @@ export const textLandReceipt = endpoint('POST /land_receipts/:id/text', 'land.re
   summary: 'Text the receipt of what was paid for land to its payer, once',
   idempotent: true,
   errors: ['not_found', 'conflict'],
-  answer: Done,
+  created: Done,
 });
 
 export const textReceipt = endpoint('POST /text_receipts', 'payments.receive', {

@@ -33,7 +33,9 @@ import {
   journalList,
   landDocumentList,
   landImports,
+  landPaymentList,
   landPrices,
+  landReceiptList,
   landRefundList,
   leaseClockList,
   lookList,
@@ -45,6 +47,7 @@ import {
   ownCash,
   ownCashUpList,
   ownerMessageList,
+  ownLandPaymentList,
   ownPaymentList,
   paymentList,
   periodSums,
@@ -123,8 +126,33 @@ const handInCash = (clerkId: string) =>
       CASE WHEN n < 8 THEN NULL ELSE '=SUM(A1)' END, -n, n, 1, timestamptz '2026-11-05'
     FROM generate_series(1, 12) AS n`.execute(it.db);
 type Headers = Record<string, string>;
+
+/** A tenant for whom cash was received on several days, some of it a claim of their own that waits. */
+const tenantWhoPaid = async (asked: Headers): Promise<Headers> => {
+  const { id: account_id, headers } = await buildCaller(it, 'Tenant');
+  const { id: tenant_id } = await buildLandTenant(it, { account_id, last_name: '=SUM(A1)' });
+  const send = (as: Headers, url: string, payload: object) =>
+    it.app.inject({ method: 'POST', url, headers: { ...as, 'idempotency-key': crypto.randomUUID() }, payload });
+  for (let n = 0; n < 12; n += 1) {
+    const row = { payment_type: n % 2 === 0 ? 'CC5000' : 'CC6000', amount: `${20 + n}.00` };
+    const cash = {
+      mode: 'cash',
+      received_on: `2026-11-1${5 + (n % 3)}`,
+      tenant_id,
+      amount: row.amount,
+      payments: [row],
+    };
+    await send(asked, '/api/land_payments', cash);
+    if (n < 3) await send(headers, '/api/tenant/payments', { ...row, transaction_id: nextTransactionId() });
+  }
+  const [first] = (await it.app.inject({ url: '/api/land_payments?mode=cash&size=1', headers: asked })).json();
+  const decision = { decision: 'reverse', cause: 'wrong_car', reason: '=SUM(A1)' };
+  await it.app.inject({ method: 'PATCH', url: `/api/clearance/${first.id}`, headers: asked, payload: decision });
+  return headers;
+};
 let staff: Headers;
 let member: Headers;
+let tenant: Headers;
 
 beforeAll(async () => {
   it = await startApp();
@@ -387,6 +415,7 @@ beforeAll(async () => {
   }
   await sql`UPDATE rent_runs SET is_dry = true WHERE id % 2 = 0`.execute(it.db);
   it.clock.now = new Date('2026-11-20T10:00:00Z');
+  tenant = await tenantWhoPaid(staff);
   for (let n = 0; n < 7; n += 1) {
     const auditor = { fullname: `=SUM(A1) ${n}`, email: 'esi@example.com', days: 60 };
     await it.app.inject({ method: 'POST', url: '/api/auditors', headers: staff, payload: auditor });
@@ -429,6 +458,9 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['driver-imports', driverImports.list, ''],
   ['driver-import-lines', driverImports.lines, 'outcome=refused'],
   ['receipts', receiptList, 'status=void'],
+  ['land-receipts', landReceiptList, 'status=void'],
+  ['land-payments', landPaymentList, 'status=submitted'],
+  ['my-payments', ownLandPaymentList, ''],
   ['money-received', moneyReceivedList, 'source=statement'],
   ['cash-taken', cashByClerk, 'day=2026-11-17'],
   ['cash-movements', cashMovements, 'kind=out'],
@@ -491,7 +523,8 @@ const NEEDED: Readonly<Record<string, string>> = {
 /** The rows that a list has at least, so that its pages of four are several. */
 const LEAST: Readonly<Record<string, number>> = { [periodSums.url]: 5, [modeSums.url]: 4 };
 
-const headersOf = ({ access }: Pick<AnyList, 'access'>): Headers => (access === 'member' ? member : staff);
+const headersOf = ({ access }: Pick<AnyList, 'access'>): Headers =>
+  access === 'member' ? member : access === 'tenant' ? tenant : staff;
 
 const get = (list: AnyList, path: string, query: string, headers = headersOf(list)) => {
   const asked = {

@@ -110,6 +110,12 @@ const entryOfTenant = async (part: string, rest: object): Promise<Sample> => {
   return { url: `/tenant_messages/${id}/${part}`, payload, other: { ...rest, text: 'No.' }, headers: staff };
 };
 
+/** Cash for the forms of a plot. */
+const paidForPlot = async () => {
+  const plot_id = (await buildPlot(it)).id;
+  return { mode: 'cash', amount: '20.00', plot_id, payments: [{ payment_type: 'CC5000', amount: '20.00' }] };
+};
+
 let accountCode = 5950;
 
 /** Calls that create something, by endpoint. */
@@ -297,6 +303,26 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
   sendTenantMessage: async () => {
     const payload = { subject: 'Rent', message: 'How much?' };
     return { url: '/tenant/messages', payload, other: { ...payload, subject: 'A plot' }, headers: await landTenant() };
+  },
+  receiveLandPayment: async () => {
+    const payload = await paidForPlot();
+    return { url: '/land_payments', payload, other: { ...payload, reference: 'FORMS' }, headers: staff };
+  },
+  sendTenantClaim: async () => {
+    const payload = { payment_type: 'CC5000', amount: '50.00', transaction_id: nextTransactionId() };
+    return { url: '/tenant/payments', payload, other: { ...payload, amount: '60.00' }, headers: await landTenant() };
+  },
+  sendTenantPrompt: async () => {
+    const payload = { payment_type: 'CC5000', amount: '50.00', payer_number: nextPayer() };
+    return { url: '/tenant/prompts', payload, other: { ...payload, amount: '60.00' }, headers: await landTenant() };
+  },
+  textLandReceipt: async () => {
+    const { id: tenant_id } = await buildLandTenant(it, { contact_number: '+233241234567' });
+    const { plot_id: _, ...paid } = await paidForPlot();
+    const [url, headers] = ['/api/land_payments', { ...staff, 'idempotency-key': randomUUID() }];
+    const made = await it.app.inject({ method: 'POST', url, headers, payload: { ...paid, tenant_id } });
+    const id = made.json().receipts[0].replace(/^R0*/, '');
+    return { url: `/land_receipts/${id}/text`, other: { again: true }, headers: staff };
   },
   makeFeedKey: async () => ({
     url: `/devices/${(await buildDevice(it)).id}/feed_key`,

@@ -9,3 +9,18 @@ export const deskAddress = (
   const named = Object.entries(given).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
   return `/receive_payments?${new URLSearchParams(named)}`;
 };
+
+type LandPayerAndMoney = {
+  tenant_id?: string;
+  application_id?: string;
+  plot_id?: string;
+  transaction_id?: string;
+  network?: string | null;
+  amount?: string;
+};
+
+/** The desk of the land side with a payer chosen, or with money that was recorded before. */
+export const landDeskAddress = (given: LandPayerAndMoney = {}) => {
+  const named = Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return `/receive_payment?${new URLSearchParams(named)}`;
+};

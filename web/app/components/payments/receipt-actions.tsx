@@ -1,7 +1,16 @@
-import { getPaymentReceipt, printReceipts, textReceipt } from '@banbo/contract';
+import {
+  getLandReceiptPdf,
+  getPaymentReceipt,
+  parseReceiptNumber,
+  printLandReceipt,
+  printReceipts,
+  textLandReceipt,
+  textReceipt,
+} from '@banbo/contract';
 import { Button } from '@mantine/core';
 import type { RefObject } from 'react';
 import { call } from '~/lib/api/api.ts';
+import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { openFile, saveFile } from '~/lib/api/save-file.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
@@ -12,9 +21,7 @@ export const receiptWords = (receipts: readonly string[]): string => {
   return others.length === 0 ? `receipt ${first}` : `receipts ${first} to ${others.at(-1)}`;
 };
 
-type Props = {
-  /** The payments that were cleared together; their receipts are one file and one text. */
-  paymentIds: readonly string[];
+type Place = {
   /** Names the receipts for screen readers: `receipt R000557`. */
   of: string;
   /** The button that prints, which gets the focus after money is taken. */
@@ -24,47 +31,86 @@ type Props = {
   isInRow?: boolean;
 };
 
-/** Prints, texts and saves receipts, as far as the person may. */
-export function ReceiptActions({ paymentIds, of, printButton, onPrinted, isInRow = false }: Props) {
-  const { can } = useAbility();
-  const query = { payment_ids: paymentIds.join() };
-  const [id = '', another] = paymentIds;
+type ButtonsProps = Place & {
+  /** Null for those who may not; the two give the name of the file. */
+  print: (() => Promise<string>) | null;
+  text: (() => Promise<{ message: string }>) | null;
+  save: () => Promise<string>;
+};
+
+/** Prints, texts and saves receipts of either side, as far as the person may. */
+function ReceiptButtons({ of, printButton, onPrinted, isInRow = false, print, text, save }: ButtonsProps) {
   const printing = useAction({
-    run: () => openFile(printReceipts, { query }),
+    run: async () => print?.(),
     says: (name) => `${name} is open. Print it from there.`,
     ...(onPrinted && { onDone: onPrinted }),
   });
-  const texting = useAction({
-    run: () => call(textReceipt, { body: { payment_ids: [...paymentIds] } }),
-    says: ({ message }) => message,
-  });
-  const isOne = another === undefined && can('payments.read');
-  const saving = useAction({
-    run: () => (isOne ? saveFile(getPaymentReceipt, { params: { id } }) : saveFile(printReceipts, { query })),
-    says: (name) => `${name} is saved.`,
-  });
+  const texting = useAction({ run: async () => text?.(), says: (answer) => answer?.message ?? '' });
+  const saving = useAction({ run: save, says: (name) => `${name} is saved.` });
   const button = { variant: isInRow ? 'subtle' : 'default', size: 'compact-sm', ...(isInRow && { px: 4 }) } as const;
   return (
     <>
-      {can('payments.receive') && (
-        <>
-          <Button
-            {...button}
-            aria-label={`Print ${of}`}
-            loading={printing.isPending}
-            onClick={() => printing.mutate()}
-            {...(printButton && { ref: printButton })}
-          >
-            Print
-          </Button>
-          <Button {...button} aria-label={`Text ${of}`} loading={texting.isPending} onClick={() => texting.mutate()}>
-            Text
-          </Button>
-        </>
+      {print && (
+        <Button
+          {...button}
+          aria-label={`Print ${of}`}
+          loading={printing.isPending}
+          onClick={() => printing.mutate()}
+          {...(printButton && { ref: printButton })}
+        >
+          Print
+        </Button>
+      )}
+      {text && (
+        <Button {...button} aria-label={`Text ${of}`} loading={texting.isPending} onClick={() => texting.mutate()}>
+          Text
+        </Button>
       )}
       <Button {...button} aria-label={`PDF: ${of}`} loading={saving.isPending} onClick={() => saving.mutate()}>
         PDF
       </Button>
     </>
+  );
+}
+
+type Props = Place & {
+  /** The payments that were cleared together; their receipts are one file and one text. */
+  paymentIds: readonly string[];
+};
+
+/** The buttons of the receipts of drivers' payments. */
+export function ReceiptActions({ paymentIds, ...place }: Props) {
+  const { can } = useAbility();
+  const query = { payment_ids: paymentIds.join() };
+  const [id = '', another] = paymentIds;
+  const isOne = another === undefined && can('payments.read');
+  const mayIssue = can('payments.receive');
+  return (
+    <ReceiptButtons
+      {...place}
+      print={mayIssue ? () => openFile(printReceipts, { query }) : null}
+      text={mayIssue ? () => call(textReceipt, { body: { payment_ids: [...paymentIds] } }) : null}
+      save={() => (isOne ? saveFile(getPaymentReceipt, { params: { id } }) : saveFile(printReceipts, { query }))}
+    />
+  );
+}
+
+/** The buttons of a receipt of the land side, by its number as people see it. */
+export function LandReceiptActions({ receipt, ...place }: Place & { receipt: string }) {
+  const { can } = useAbility();
+  const retryKey = useIdempotencyKey();
+  const params = { id: parseReceiptNumber(receipt) ?? '' };
+  const text = async () => {
+    const answer = await call(textLandReceipt, { params, idempotencyKey: retryKey.keyFor(params) });
+    retryKey.forget();
+    return answer;
+  };
+  return (
+    <ReceiptButtons
+      {...place}
+      print={() => openFile(printLandReceipt, { params })}
+      text={can('land.receive') ? text : null}
+      save={() => saveFile(getLandReceiptPdf, { params })}
+    />
   );
 }

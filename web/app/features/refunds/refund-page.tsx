@@ -6,12 +6,12 @@ import {
   formatMoney,
   formatReceiptNumber,
   MISSING_REFERENCE,
-  type PayerSide,
   PAYMENT_MODE_LABELS,
+  type PayerSide,
   RefundChange,
   type RefundRecord,
-  shownName,
   showLandRefund,
+  shownName,
   showRefund,
   today,
 } from '@banbo/contract';
@@ -154,7 +154,8 @@ function RefundActions({ refund, side }: { refund: RefundRecord; side: PayerSide
   const { status, source, approval_id, payout_hindrance } = refund;
   if (refund.side !== side) return <p className="note">{ASKED_ON[refund.side]}</p>;
   if (approval_id !== null) return <WaitingApproval id={approval_id}>Another person approves it</WaitingApproval>;
-  if (refund.owed_at !== null && refund.settled_at === null) return <SettleOwed refund={refund} changing={(body) => changeOfSide(refund, body)} />;
+  if (refund.owed_at !== null && refund.settled_at === null)
+    return <SettleOwed refund={refund} changing={(body) => changeOfSide(refund, body)} />;
   if (status !== 'approved' || !can(side === 'land' ? 'land.refund' : 'payments.refund')) return null;
   return (
     <Group gap="sm">

@@ -170,7 +170,7 @@ test('a page that is not built yet says so to those whose menus list it, and lea
   openElsewhere('Legal', '/court_cases');
   expect(await screen.findByRole('heading', { level: 1, name: 'Court Cases' })).toBeVisible();
   cleanup();
-  const { router } = openElsewhere('Legal', '/tenant_transactions');
+  const { router } = openElsewhere('SystemUser', '/court_cases');
   await waitFor(() => expect(router.state.location.pathname).toBe('/unauthorized'));
 });
 

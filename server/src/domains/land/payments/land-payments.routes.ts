@@ -26,6 +26,7 @@ import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import { addressKey } from '#lib/address-key.ts';
 import type { Caller } from '#lib/caller.ts';
+import { tenantOfAccount } from '../own/own-land.repo.ts';
 import { ownTenant } from '../own/tenant-requests.ts';
 import type { LandPaperDeps } from '../papers/papers.routes.ts';
 import { type RentOwed, showPayer } from './land-payers.ts';
@@ -64,14 +65,18 @@ const deskRoutes = (app: ApiScope, deps: LandPaymentDeps & { rentOwed: RentOwed 
 };
 
 /** What tenants pay and see by themselves. */
-const ownRoutes = (app: ApiScope, deps: LandPaymentDeps): void => {
-  const { db, lists, networks, idsForClaim, letterhead, offersPrompts } = deps;
+const ownRoutes = (app: ApiScope, deps: LandPaymentDeps & { rentOwed: RentOwed }): void => {
+  const { db, lists, networks, idsForClaim, letterhead, offersPrompts, rentOwed } = deps;
   const { read, act } = serving(app, deps);
   lists.serve(
     app,
     contract.ownLandPaymentList,
     ownLandPaymentsSource,
-    async (request) => (await ownTenant(db, callerOf(request))).id,
+    // A sign-in without a record has paid nothing.
+    async (request) => (await tenantOfAccount(db, callerOf(request).accountId))?.id ?? '0',
+  );
+  read(contract.getOwnLandPayer, async ({ by }) =>
+    showPayer(db, { tenant_id: (await ownTenant(db, by)).id }, rentOwed),
   );
   act(contract.sendTenantClaim, async ({ body, by, now }, request) => {
     const claim = readClaim(body, await networks());

@@ -26,7 +26,7 @@ import type { ListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { Icon } from '~/components/icon.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
-import { driversTypesQuery } from '~/lib/api/payment-types.ts';
+import { driversTypesQuery, landTypesQuery } from '~/lib/api/payment-types.ts';
 import { CASE_LINK } from './case-link.ts';
 import styles from './clearance.module.css';
 import { CASE_REFRESH_MS, figuresQuery } from './clearance-queries.ts';
@@ -194,6 +194,17 @@ const typeFilter = (types: readonly { type_code: string; description: string }[]
   ],
 });
 
+/** The claims of one side alone. Money without a claim is of neither. */
+const SIDE_FILTER: Filter = {
+  ...clearanceList.filters.side,
+  kind: 'choice',
+  choices: [
+    { value: '', label: 'Both sides' },
+    { value: 'drivers', label: 'Drivers' },
+    { value: 'land', label: 'Land' },
+  ],
+};
+
 /** The widths at which a table has no room for long reasons. */
 const NARROW = '(48rem <= width < 68rem)';
 
@@ -201,6 +212,8 @@ const NARROW = '(48rem <= width < 68rem)';
 export function CaseTable({ state, chosen, addressOf, marked, start }: Props) {
   const { data: figures } = useQuery(figuresQuery(state.filters.payment_type));
   const { data: types = [] } = useQuery(driversTypesQuery);
+  const { data: ofLand = [] } = useQuery(landTypesQuery);
+  const landTypes = ofLand.filter(({ side }) => side === 'land');
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const { search, reason } = state.filters;
   const figure = reason ? figures?.reasons.find((one) => one.reason === reason) : figures?.all;
@@ -212,7 +225,7 @@ export function CaseTable({ state, chosen, addressOf, marked, start }: Props) {
       state={state}
       caption="Payment Clearance"
       start={start}
-      filters={{ ...clearanceList.filters, payment_type: typeFilter(types) }}
+      filters={{ ...clearanceList.filters, payment_type: typeFilter([...types, ...landTypes]), side: SIDE_FILTER }}
       columns={columnsFor(addressOf, { chosen, isNarrow, marked })}
       loading="Loading what waits..."
       empty={

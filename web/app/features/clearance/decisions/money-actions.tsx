@@ -6,7 +6,11 @@ import {
   isDoubted,
   type SuggestedDriver,
   today,
+  twinOf,
 } from '@banbo/contract';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { landDeskAddress } from '~/components/payments/desk-address.ts';
 import { RefundQuestion } from '~/components/payments/refund-question.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useAbility } from '~/lib/session/ability.ts';
@@ -168,6 +172,18 @@ function CameAfterAll({ money: { id, amount, reversal_hindrance } }: Props) {
   );
 }
 
+/** Leads to the desk of the land side, which takes money that is known by its ID as a whole. */
+function ReceiveForLand({ money: { mode, transaction_id, network, amount } }: Props) {
+  const { can } = useAbility();
+  if (mode !== 'momo' || !can('land.receive')) return null;
+  const id = twinOf(transaction_id)?.id ?? transaction_id;
+  return (
+    <Button component={Link} to={landDeskAddress({ transaction_id: id, network, amount })} variant="default">
+      Receive it on Receive Payment
+    </Button>
+  );
+}
+
 type ActionProps = Props & { hindrance: string | null; suggested?: SuggestedDriver | undefined };
 
 /** The decisions that the state of money without a claim allows. */
@@ -208,6 +224,7 @@ export function MoneyActions({ money, hindrance, suggested }: ActionProps) {
       {doubted && <Settling money={money} />}
       <TakeFeeBack money={money} />
       {money.status === 'open' && !doubted && <AssignFee money={money} suggested={suggested} />}
+      {money.status === 'open' && !doubted && money.left === money.amount && <ReceiveForLand money={money} />}
       {money.status === 'open' && (
         <ChangeButton
           {...question}

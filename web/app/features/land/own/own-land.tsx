@@ -11,6 +11,7 @@ import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { OwnDetails } from './own-details.tsx';
 import styles from './own-land.module.css';
+import { OwnLandPayments } from './own-land-payments.tsx';
 import { OwnMessages } from './own-messages.tsx';
 import { OwnTenancies } from './own-tenancies.tsx';
 
@@ -43,6 +44,7 @@ export function OwnLandPage() {
       {(land) => (
         <Page title={shownName(land.fullname)} lead={land.tenant_code}>
           <OwnTenancies tenancies={land.tenancies} />
+          <OwnLandPayments />
           <OwnApplications applications={land.applications} />
           <OwnMessages messages={land.messages} />
           <OwnDetails land={land} />

@@ -8,6 +8,7 @@ import { RecordPage } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { PlotSlip } from '../papers/plot-slip.tsx';
+import { LastPayments } from '../payments/last-payments.tsx';
 import { BoundaryLayer, sqmText } from './boundary-layer.tsx';
 import styles from './land-plots.module.css';
 import { CasesOfPlot, CaveatsOfPlot } from './plot-caveats.tsx';
@@ -119,6 +120,7 @@ export function PlotPage({ id }: { id: string }) {
             <Stack gap="sm">
               <CaveatsOfPlot plot={plot} />
               <TenancyOfPlot plot={plot} />
+              <LastPayments payer={{ plot_id: plot.id }} />
               <ApplicationsOfPlot plot={plot} />
               <CasesOfPlot plot={plot} />
               <HoldersOfPlot plot={plot} />

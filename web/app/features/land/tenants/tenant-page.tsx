@@ -30,6 +30,7 @@ import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { IssuePaper } from '../papers/issue-paper.tsx';
+import { LastPayments } from '../payments/last-payments.tsx';
 import { fieldInWords } from './field-in-words.ts';
 import { TenantCode } from './tenant-code.tsx';
 import { TENANT_UPDATES } from './tenant-sections.ts';
@@ -214,6 +215,7 @@ function TenantDetails({ tenant }: Props) {
             <h2 className="large">Tenancies</h2>
             <Tenancies tenant={tenant} />
           </section>
+          <LastPayments payer={{ tenant_id: tenant.id }} />
           <section className="card" aria-label="Applications">
             <h2 className="large">Applications</h2>
             <Applications tenant={tenant} />

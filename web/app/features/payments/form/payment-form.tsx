@@ -1,9 +1,10 @@
-import { formatPhone, MAX_PASTED_LENGTH, MONTHS, PAYMENT_YEARS } from '@banbo/contract';
+import { formatPhone, MONTHS, PAYMENT_YEARS } from '@banbo/contract';
 import { type FocusEvent, type FormEvent, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { FormFieldset } from '~/components/form/form-frame.tsx';
 import { FormChoice, FormFixed, FormText } from '~/components/form/form-inputs.tsx';
 import { FormMoney } from '~/components/form/form-line.tsx';
+import { ClaimedId } from '~/components/payments/claimed-id.tsx';
 import { priceNotSet } from '~/components/payments/price-not-set.ts';
 import { useSite } from '~/components/site/site-info.ts';
 import noticeStyles from '~/components/trouble/notice.module.css';
@@ -11,7 +12,7 @@ import { ErrorLine, ListTrouble, ServerUnreachableNotice } from '~/components/tr
 import { useCodeAhead } from '~/lib/use-code-ahead.ts';
 import { useHydrated } from '~/lib/use-hydrated.ts';
 import styles from './payment-form.module.css';
-import { type PaymentValues, shownTransactionId } from './payment-values.ts';
+import type { PaymentValues } from './payment-values.ts';
 import { PromptOffer } from './prompt/prompt-offer.tsx';
 import type { usePayment } from './use-payment.ts';
 import { priceHint, usePaymentTypes } from './use-payment-amount.ts';
@@ -70,7 +71,6 @@ export function PaymentForm({ payment, cancelPath }: Props) {
   const { types, status, trouble, onRetry } = usePaymentTypes();
   const site = useSite();
   const values: PaymentValues = form.values;
-  const transactionId = form.field('transaction_id');
   const amountHint =
     payment.unpricedYear === null ? priceHint(price, values.amount, missing) : priceNotSet(payment.unpricedYear, site);
 
@@ -139,24 +139,11 @@ export function PaymentForm({ payment, cancelPath }: Props) {
             </>
           )}
           <FormMoney {...form.field('amount')} hint={amountHint ?? 'What you have sent'} />
-          <FormText
-            {...transactionId}
-            onChange={(text) =>
-              transactionId.onChange(shownTransactionId(text, values.transaction_id, site.networks, values.network))
-            }
-            maxLength={MAX_PASTED_LENGTH}
-            hint="From the mobile money message; you may paste all of it"
+          <ClaimedId
+            id={form.field('transaction_id')}
+            network={form.field('network')}
+            onNetwork={payment.chooseNetwork}
           />
-          {site.networks.length > 0 && (
-            <FormChoice
-              {...form.field('network')}
-              required={false}
-              choices={site.networks.map(({ code, name }) => ({ value: code, label: name }))}
-              placeholder="I do not know"
-              hint="Optional: where you sent the money from"
-              onChange={payment.chooseNetwork}
-            />
-          )}
         </div>
       </FormFieldset>
       {site.offers_prompts && isReady && <PromptOffer payment={payment} />}

@@ -8,8 +8,9 @@ import {
   wrongIdMessage,
 } from '@banbo/contract';
 import { describe, expect, it } from 'vitest';
+import { shownTransactionId } from '~/components/payments/claimed-id.tsx';
 import { paymentErrors } from './payment-rules.ts';
-import { EMPTY_PAYMENT, hasInput, type PaymentValues, shownTransactionId, toSubmission } from './payment-values.ts';
+import { EMPTY_PAYMENT, hasInput, type PaymentValues, toSubmission } from './payment-values.ts';
 import { amountFor, missingOf, priceHint, priceOf, unpricedYear } from './use-payment-amount.ts';
 
 const TYPES = [

@@ -1,11 +1,4 @@
-import {
-  findTransactionId,
-  mayBecomeId,
-  type Network,
-  type PaymentSubmission,
-  type PaymentType,
-  parseMoney,
-} from '@banbo/contract';
+import { findTransactionId, type Network, type PaymentSubmission, type PaymentType, parseMoney } from '@banbo/contract';
 
 /** The payment form's state: values as entered, or as the server filled them in. */
 export const EMPTY_PAYMENT = {
@@ -59,26 +52,6 @@ export const needsCheck = (values: PaymentValues, types: TypeRules): boolean =>
 /** True if the form has more than it opened with; the amount comes with the choice. */
 export const hasInput = (values: PaymentValues, prefill: Partial<PaymentValues>): boolean =>
   Object.entries(values).some(([name, value]) => name !== 'amount' && value && value !== prefill[name as PaymentName]);
-
-/**
- * The transaction ID that the field shows: the ID of a pasted message; of a typed one no character
- * too many. Other pasted text stays whole, to be refused: a part of a longer number may be another
- * person's ID.
- */
-export const shownTransactionId = (
-  given: string,
-  before: string,
-  networks: readonly Network[],
-  network?: string,
-): string => {
-  const { id } = findTransactionId(given, networks, network);
-  if (id !== null) return id;
-  const isAlone = /^(?:[A-Za-z0-9]*|[\d\s]*)$/.test(given.trim());
-  const bare = given.replace(/\s/g, '');
-  if (!isAlone || mayBecomeId(bare, networks)) return isAlone ? bare : given;
-  const isOneTooMany = given.length === before.length + 1 && mayBecomeId(before, networks);
-  return isOneTooMany ? before : given;
-};
 
 /** The request's body: codes, names and month in uppercase, the amount with two decimals. */
 export const toSubmission = (values: PaymentValues, { types, networks }: PaymentRules): PaymentSubmission => {

@@ -27,6 +27,7 @@ import { type CorrectedCash, CorrectPayment } from '~/components/payments/correc
 import { CorrectionWaits } from '~/components/payments/correction-waits.tsx';
 import { shownFee } from '~/components/payments/fee-parts.ts';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
+import { paymentTotal, stateOf } from '~/components/payments/payment-total.ts';
 import { ReceiptActions, receiptWords } from '~/components/payments/receipt-actions.tsx';
 import { ReceiptLink } from '~/components/payments/receipt-link.tsx';
 import { RefundQuestion } from '~/components/payments/refund-question.tsx';
@@ -39,7 +40,7 @@ import { useTypeNames } from '~/lib/api/payment-types.ts';
 import { read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { useSession } from '~/lib/session/session-store.ts';
-import { dateCell, everyState, feeCell, paymentTotal, stateOf, statusCell } from '../list/payment-cells.tsx';
+import { dateCell, everyState, feeCell, statusCell } from '../list/payment-cells.tsx';
 import styles from './payment-history.module.css';
 
 /** The driver of a code, for their payments. */

@@ -4,15 +4,12 @@ import {
   type Filter,
   formatDay,
   formatPaidMonth,
-  groupThousands,
   PAYMENT_STATUS_LABELS,
   PAYMENT_STATUSES,
   type PaymentRecord,
-  type PaymentStatus,
   paymentList,
   shownName,
   transactionName,
-  WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
 import { Link } from 'react-router';
 import { OneLine } from '~/components/data-table/one-line.tsx';
@@ -73,26 +70,6 @@ export const viewCell = (payment: PaymentRecord) => (
   </Link>
 );
 
-type Totals = { amount: string | null; waiting: string | null };
-
-const labelOf = (total: string, status: PaymentStatus | undefined): string => {
-  if (status === undefined || status === 'cleared') return total;
-  return status === 'submitted' ? WAITING_TO_BE_CLEARED : PAYMENT_STATUS_LABELS[status];
-};
-
-/**
- * The last row of a payment list: the sum of its rows. `total` names the sum of cleared money; the
- * list of all states shows the sum that waits beside it.
- */
-export const paymentTotal = (total: string, status: PaymentStatus | undefined, totals: Totals | undefined) => {
-  const waiting = status === undefined ? (totals?.waiting ?? '0.00') : '0.00';
-  return {
-    label: labelOf(total, status),
-    value: groupThousands(totals?.amount ?? '0.00'),
-    beside: waiting === '0.00' ? null : { label: WAITING_TO_BE_CLEARED, value: groupThousands(waiting) },
-  };
-};
-
 /** The filter of a list that shows all states by default. */
 export const everyState: Filter = {
   ...paymentList.filters.status,
@@ -101,6 +78,3 @@ export const everyState: Filter = {
     ...PAYMENT_STATUSES.map((value) => ({ value, label: PAYMENT_STATUS_LABELS[value] })),
   ],
 };
-
-/** The state of a list's filter, if it is one state. */
-export const stateOf = (filter: string): PaymentStatus | undefined => PAYMENT_STATUSES.find((one) => one === filter);

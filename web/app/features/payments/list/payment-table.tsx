@@ -18,17 +18,9 @@ import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { BeforeFinding } from '~/components/driver-finder/before-finding.tsx';
 import { Page } from '~/components/page/page.tsx';
+import { paymentTotal, stateOf } from '~/components/payments/payment-total.ts';
 import { driversTypesQuery } from '~/lib/api/payment-types.ts';
-import {
-  dateCell,
-  everyState,
-  feeCell,
-  nameCell,
-  paymentTotal,
-  stateOf,
-  statusCell,
-  viewCell,
-} from './payment-cells.tsx';
+import { dateCell, everyState, feeCell, nameCell, statusCell, viewCell } from './payment-cells.tsx';
 import styles from './payment-list.module.css';
 import { isSearching, PaymentSearchForm } from './payment-search.tsx';
 

@@ -184,6 +184,17 @@ export const LAND_SCREENS = {
   share_rules: under(() => import('~/features/land/shares/share-rules.tsx').then((m) => m.ShareRulesPage), {
     lead: 'Who revenue of stool and skin land is shared among (Constitution, Article 267 (6)).',
   }),
+  receive_payment: under(() => import('~/features/land/payments/land-desk.tsx').then((m) => m.LandDesk), {
+    lead: 'Money for land, from a tenant, an applicant or for a plot. One receipt has all that it pays.',
+    links: [['tenant_transactions', 'Payment Transactions']],
+  }),
+  tenant_transactions: under(
+    () => import('~/features/land/payments/land-payment-table.tsx').then((m) => m.LandPaymentTable),
+    { add: ['receive_payment', 'Receive payment'] },
+  ),
+  'tenant_transactions/:id': headed(() =>
+    import('~/features/land/payments/land-payment-page.tsx').then((m) => m.LandPaymentPage),
+  ),
   land_kinds: under(() => import('~/features/land/applications/land-kinds.tsx').then((m) => m.LandKinds), {
     lead: 'How many days the office has, what it costs, and which papers are needed.',
   }),

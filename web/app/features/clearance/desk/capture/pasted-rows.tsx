@@ -1,8 +1,8 @@
 import { formatDay, formatMoney, shownName } from '@banbo/contract';
 import { Button, TextInput } from '@mantine/core';
+import { NetworkChoice } from '~/components/payments/desk/money-fields.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { MoneyInput } from '~/components/record/record-form.tsx';
-import { NetworkChoice } from '../desk-parts.tsx';
 import styles from './capture.module.css';
 import { MAX_ID_LENGTH } from './capture-values.ts';
 import { type PastedRow, stateOfRow, type useManyCaptures } from './use-many-captures.ts';

@@ -2,11 +2,11 @@ import { type AnswerOf, type CaptureMomo, type captureMomo, formatMoney, shownNa
 import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { PanelTitle } from '~/components/payments/desk/money-fields.tsx';
 import { ReceiptActions, receiptWords } from '~/components/payments/receipt-actions.tsx';
 import { TransactionName } from '~/components/payments/transaction-name.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { useAbility } from '~/lib/session/ability.ts';
-import { PanelTitle } from '../desk-parts.tsx';
 import styles from './capture.module.css';
 
 type Captured = AnswerOf<typeof captureMomo>;

@@ -2,17 +2,15 @@ import {
   type DriverProfile,
   fromPesewas,
   MONTH_CODES,
-  NOT_SEEN,
   type PaidFee,
-  type PaymentMode,
   parseMoney,
-  ReceivedPayment,
+  type ReceivedPayment,
   restOf,
-  today,
   toPesewas,
 } from '@banbo/contract';
+import { emptyMoney, toMoneyAtDesk } from '~/components/payments/desk/money-values.ts';
+import { sumOf } from '~/components/payments/desk/use-desk.ts';
 import { type Fees, isMonthly, priceOfFee } from '~/components/payments/fee-price.ts';
-import type { FieldErrors } from '~/lib/form/refusal.ts';
 
 /** A driver with what prices depend on, and the record's id. */
 export type DeskDriver = DriverProfile & { id: string };
@@ -60,10 +58,6 @@ export const toPaidFee = (row: PaidRow, fees: Fees): PaidFee => ({
   amount: parseMoney(row.amount) ?? row.amount,
 });
 
-/** The sum of the rows, as money text; rows without an amount count as nothing. */
-export const sumOf = (rows: readonly PaidRow[]): string =>
-  fromPesewas(rows.reduce((sum, { amount }) => sum + toPesewas(parseMoney(amount) ?? '0.00'), 0n));
-
 /** How a row's amount differs from what its fee still needs; null if it does not. */
 export const differenceOf = (row: PaidRow, missing: string): 'less: held as credit' | 'over: credit' | null => {
   const amount = parseMoney(row.amount);
@@ -71,22 +65,8 @@ export const differenceOf = (row: PaidRow, missing: string): 'less: held as cred
   return toPesewas(amount) < toPesewas(missing) ? 'less: held as credit' : 'over: credit';
 };
 
-export const emptyTransfer = () => ({
-  mode: 'cash' as PaymentMode,
-  amount: '',
-  transaction_id: '',
-  network: '',
-  bank: '',
-  received_on: today(),
-  payer_name: '',
-  reference: '',
-  seen_in_account: false as boolean,
-  credit_to: '',
-});
+export const emptyTransfer = () => ({ ...emptyMoney(), credit_to: '' });
 export type TransferValues = ReturnType<typeof emptyTransfer>;
-
-/** True for money that the clerk sees in an account instead of holding it. */
-export const isInAccount = ({ mode }: Pick<TransferValues, 'mode'>): boolean => mode === 'momo' || mode === 'bank';
 
 /** The money that the rows leave over, with its sign; null without an amount. */
 export const leftOf = ({ amount }: Pick<TransferValues, 'amount'>, rows: readonly PaidRow[]): string | null => {
@@ -113,30 +93,8 @@ export const creditedOf = (values: TransferValues, rows: readonly PaidRow[]): st
 export const toReceived = (values: TransferValues, rows: readonly PaidRow[], fees: Fees): ReceivedPayment => {
   const credit_to = creditedOf(values, rows);
   return {
-    mode: values.mode,
-    amount: parseMoney(values.amount) ?? values.amount,
-    ...(values.mode !== 'cash' && { transaction_id: values.transaction_id.trim().toUpperCase() }),
-    ...(values.mode === 'momo' && values.network && { network: values.network }),
-    ...(values.mode === 'cheque' && { bank: values.bank }),
-    ...(values.received_on && { received_on: values.received_on }),
-    payer_name: values.payer_name.trim().toUpperCase(),
-    reference: values.reference.trim().toUpperCase(),
-    ...(isInAccount(values) && { seen_in_account: values.seen_in_account }),
+    ...toMoneyAtDesk(values),
     payments: rows.map((row) => toPaidFee(row, fees)),
     ...(credit_to !== '' && { credit_to }),
-  };
-};
-
-/** The first sentence for each field that is wrong; rows by their index, `payments.0.amount`. */
-export const receivedErrors = (body: ReceivedPayment): FieldErrors => {
-  const result = ReceivedPayment.safeParse(body);
-  const issues = result.success ? [] : result.error.issues;
-  const first: Record<string, string> = {};
-  // In the order of the fields, since the focus goes to the first of them.
-  for (const { path, message } of issues) first[path.join('.')] ??= message;
-  return {
-    ...first,
-    ...(body.seen_in_account === false && { seen_in_account: NOT_SEEN }),
-    ...(body.amount.trim() === '' && { amount: 'Please enter the amount.' }),
   };
 };

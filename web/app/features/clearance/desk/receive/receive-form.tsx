@@ -1,112 +1,20 @@
-import {
-  formatMoney,
-  fromPesewas,
-  PAYMENT_MODE_LABELS,
-  PAYMENT_MODES,
-  type PaymentMode,
-  parseMoney,
-  shownName,
-  toPesewas,
-} from '@banbo/contract';
-import { Button, Checkbox, Flex, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { formatMoney, fromPesewas, shownName, toPesewas } from '@banbo/contract';
+import { Button, Flex, Group, NativeSelect, Stack } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { BeforeFinding } from '~/components/driver-finder/before-finding.tsx';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
-import { MoneyInput } from '~/components/record/record-form.tsx';
+import { ClaimFacts } from '~/components/payments/desk/claim-facts.tsx';
+import { MoneyFields, PanelTitle, SumFacts } from '~/components/payments/desk/money-fields.tsx';
+import { TakenNote } from '~/components/payments/desk/taken-note.tsx';
+import { sumOf } from '~/components/payments/desk/use-desk.ts';
+import { landDeskAddress } from '~/components/payments/desk-address.ts';
+import { ReceiptActions } from '~/components/payments/receipt-actions.tsx';
 import { useFocusOnOpening } from '~/lib/focus-on-opening.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
 import { sendByKey } from '~/lib/form/send-by-key.ts';
-import { ClaimFacts, FIELDS, NetworkChoice, PanelTitle, ReceivedOn, TakenNote } from '../desk-parts.tsx';
 import { OwedFees, PaidRowFields } from './paid-row-fields.tsx';
-import { creditedOf, driversOf, isInAccount, leftOf, type PaidRow, sumOf } from './paid-rows.ts';
-import { useBanks, useReceive } from './use-receive.ts';
-
-const ID_LABELS = { momo: 'Transaction ID', bank: 'Reference Number', cheque: 'Cheque Number' } as const;
-const ACCOUNTS = { momo: 'MoMo account', bank: 'bank account' } as const;
-
-/** How the money came: its mode, its amount and its transaction ID. */
-function TransferFields({ receive }: { receive: ReturnType<typeof useReceive> }) {
-  const { form, setMode, leaveId } = receive;
-  const { values, errors } = form;
-  const { mode } = values;
-  const banks = useBanks(mode === 'cheque');
-  const bankHint = banks.isError ? banks.error.message : undefined;
-
-  return (
-    <>
-      <SimpleGrid {...FIELDS}>
-        <NativeSelect
-          {...form.input('mode')}
-          label="Paid by"
-          required
-          data={PAYMENT_MODES.map((value) => ({ value, label: PAYMENT_MODE_LABELS[value] }))}
-          onChange={(event) => setMode(event.currentTarget.value as PaymentMode)}
-        />
-        {mode !== 'cash' && (
-          <TextInput
-            {...form.input('transaction_id')}
-            className="upper"
-            label={ID_LABELS[mode]}
-            required
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={40}
-            onBlur={() => void leaveId()}
-          />
-        )}
-        {mode === 'momo' && (
-          <NetworkChoice
-            input={{
-              ...form.input('network'),
-              onChange: (event) => {
-                form.setFieldValue('network', event.currentTarget.value);
-                form.clearFieldError('transaction_id');
-                void leaveId();
-              },
-            }}
-          />
-        )}
-        {mode === 'cheque' && (
-          <NativeSelect
-            {...form.input('bank')}
-            label="Bank"
-            required
-            description={bankHint}
-            data={[
-              { value: '', label: banks.isPending ? 'Loading...' : 'Choose the bank' },
-              ...(banks.data ?? []).map(({ bank }) => ({ value: bank, label: bank })),
-            ]}
-          />
-        )}
-        <MoneyInput
-          {...form.input('amount')}
-          value={values.amount}
-          label="Money received"
-          required
-          onText={(text) => form.setFieldValue('amount', text)}
-        />
-        <ReceivedOn input={form.input('received_on')} day={values.received_on} />
-        <TextInput
-          {...form.input('payer_name')}
-          className="upper"
-          label={mode === 'cheque' ? 'Drawer’s Name' : 'Payer’s Name'}
-          required={mode === 'cheque'}
-          maxLength={120}
-        />
-        <TextInput {...form.input('reference')} className="upper" label="Reference" maxLength={60} />
-      </SimpleGrid>
-      {isInAccount(values) && (
-        <Checkbox
-          id={fieldId('seen_in_account')}
-          label={`I have seen this payment in the ${mode === 'bank' ? ACCOUNTS.bank : ACCOUNTS.momo}`}
-          checked={values.seen_in_account}
-          error={errors.seen_in_account}
-          onChange={(event) => form.setFieldValue('seen_in_account', event.currentTarget.checked)}
-        />
-      )}
-    </>
-  );
-}
+import { creditedOf, driversOf, leftOf, type PaidRow } from './paid-rows.ts';
+import { useReceive } from './use-receive.ts';
 
 type Props = { form: ReturnType<typeof useReceive>['form']; rows: readonly PaidRow[] };
 
@@ -117,20 +25,7 @@ function SumLine({ form, rows }: Props) {
   const rest = left === null ? 0n : toPesewas(left);
   return (
     <Group align="end" justify="end" gap="lg" pt="sm" style={{ borderTop: '2px solid var(--line)' }}>
-      <Group component="dl" gap="md">
-        {[
-          ['Received', formatMoney(parseMoney(values.amount) ?? '0.00')],
-          ['Payments', formatMoney(sumOf(rows))],
-          [rest < 0n ? 'Not covered' : 'Left', formatMoney(fromPesewas(rest < 0n ? -rest : rest))],
-        ].map(([name, amount]) => (
-          <div key={name}>
-            <dt className="soft">{name}</dt>
-            <Text component="dd" fw={700} {...(name === 'Not covered' && { c: 'var(--danger)' })}>
-              {amount}
-            </Text>
-          </div>
-        ))}
-      </Group>
+      <SumFacts amount={values.amount} paid={sumOf(rows)} />
       {rest > 0n && rows.length > 0 && (
         <NativeSelect
           id={fieldId('credit_to')}
@@ -171,6 +66,7 @@ export function ReceiveForm() {
   const given = feeIn(query);
   useFocusOnOpening('payments', asked === '');
   const { form, fees, trouble, rows, rowErrors, claim, taken } = receive;
+  const { values } = form;
   return (
     <Flex
       component="form"
@@ -181,17 +77,36 @@ export function ReceiveForm() {
       noValidate
       aria-label="Payment received"
     >
-      <TakenNote taken={taken} onAnother={receive.takeAnother} />
+      <TakenNote
+        taken={taken}
+        onAnother={receive.takeAnother}
+        receipts={({ paymentIds }, place) => <ReceiptActions paymentIds={paymentIds} {...place} />}
+      />
       <Stack component="section" className="card" gap="sm" aria-label="Money">
         <PanelTitle>Money received</PanelTitle>
-        <TransferFields receive={receive} />
+        <MoneyFields form={form} onMode={receive.setMode} onId={() => void receive.leaveId()} />
         {claim && (
           <div className="note">
-            <p>A claim waits with this transaction ID. Receive exactly that, or decide it on Payment Clearance.</p>
+            <p>
+              {claim.side === 'land'
+                ? 'A claim for land waits with this transaction ID. Receive it on Receive Payment, or decide it on Payment Clearance.'
+                : 'A claim waits with this transaction ID. Receive exactly that, or decide it on Payment Clearance.'}
+            </p>
             <ClaimFacts claim={claim} />
-            <Button size="xs" onClick={() => void receive.takeClaim(claim)}>
-              Receive this claim
-            </Button>
+            {claim.side === 'land' ? (
+              <Button
+                component={Link}
+                to={landDeskAddress({ transaction_id: values.transaction_id, network: values.network })}
+                size="xs"
+                variant="default"
+              >
+                Open Receive Payment
+              </Button>
+            ) : (
+              <Button size="xs" onClick={() => void receive.takeClaim(claim)}>
+                Receive this claim
+              </Button>
+            )}
           </div>
         )}
       </Stack>

@@ -2,25 +2,25 @@ import {
   type DueFee,
   findClaim,
   findDriverByCarNumber,
-  listBanks,
   listYearlyPrices,
+  ReceivedPayment,
   receivePayment,
   type WaitingClaim,
 } from '@banbo/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { findDrivers } from '~/components/driver-finder/driver-finder.tsx';
+import { errorsOfReceived } from '~/components/payments/desk/money-values.ts';
+import { useDesk } from '~/components/payments/desk/use-desk.ts';
 import { amountToPay, type FormFee, feeAmong } from '~/components/payments/fee-parts.ts';
 import type { Fees } from '~/components/payments/fee-price.ts';
 import { ApiError, call } from '~/lib/api/api.ts';
 import { driverStandingQuery } from '~/lib/api/driver-standing.ts';
 import { driversTypesQuery } from '~/lib/api/payment-types.ts';
 import { read } from '~/lib/api/query-client.ts';
-import { type FieldErrors, refusalOf } from '~/lib/form/refusal.ts';
-import { useForm } from '~/lib/form/use-form.ts';
+import { refusalOf } from '~/lib/form/refusal.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { toast } from '~/lib/toast.ts';
-import type { Taken } from '../desk-parts.tsx';
 import { offeredTo } from './paid-row-fields.tsx';
 import {
   changeRow,
@@ -28,8 +28,6 @@ import {
   emptyTransfer,
   nextRow,
   type PaidRow,
-  receivedErrors,
-  sumOf,
   type TransferValues,
   toReceived,
 } from './paid-rows.ts';
@@ -40,8 +38,6 @@ const useFees = () => {
   const fees: Fees = { types: types.data ?? [], prices: prices.data ?? [] };
   return { fees, trouble: types.error ?? prices.error, retry: () => Promise.all([types.refetch(), prices.refetch()]) };
 };
-
-export const useBanks = (isAsked: boolean) => useQuery({ ...read(listBanks, {}), enabled: isAsked });
 
 /** The driver of a car, with the plans that set prices. Throws `ApiError`. */
 const driverOfCar = async ({ id, car_number }: { id: string; car_number: string }): Promise<DeskDriver> => ({
@@ -62,52 +58,21 @@ const useDueOf = () => {
 
 type GivenFee = FormFee & { amount?: string };
 
-const ofRows = (errors: FieldErrors): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).filter(([name]) => name.startsWith('payments')));
-const ofTransfer = (errors: FieldErrors): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).filter(([name]) => !name.startsWith('payments')));
-
 /** Receives money at the desk: the transfer, the rows it pays, and a claim of the same ID. */
 export const useReceive = () => {
   const { fees, trouble, retry } = useFees();
   const dueOf = useDueOf();
-  const [rows, showRows] = useState<readonly PaidRow[]>([]);
-  const [rowErrors, setRowErrors] = useState<FieldErrors>({});
   const [claim, setClaim] = useState<WaitingClaim | null>(null);
-  const [taken, setTaken] = useState<Taken | null>(null);
-  const latest = useRef<readonly PaidRow[]>([]);
-  const lastKey = useRef(0);
-  const bodyOf = (values: TransferValues) => toReceived(values, latest.current, fees);
 
-  const form = useForm<TransferValues>({
+  const desk = useDesk<TransferValues, PaidRow>({
     initial: emptyTransfer(),
-    check: (values) => {
-      const errors = receivedErrors(bodyOf(values));
-      setRowErrors(ofRows(errors));
-      return Object.keys(ofTransfer(errors)).length > 0 ? ofTransfer(errors) : ofRows(errors);
-    },
-    onRefused: ({ message }, error) => {
-      const named = error instanceof ApiError ? error.fields : {};
-      setRowErrors(ofRows(named));
-      form.showErrors({ ...refusalOf(error, Object.keys(form.getValues())).fields, ...ofRows(named) });
-      toast.error(message);
-    },
+    errorsOf: (values, rows) => errorsOfReceived(ReceivedPayment, toReceived(values, rows, fees)),
     keyName: 'banbo-receive-key',
   });
+  const { form, rows, rowErrors, taken, setTaken, setRows, getRows, nextKey } = desk;
 
-  /** Sets the rows; the amount follows their sum until somebody types another. */
-  const setRows = (change: readonly PaidRow[]): void => {
-    const { amount } = form.getValues();
-    const follows = amount === '' || amount === sumOf(latest.current);
-    latest.current = change;
-    showRows(change);
-    setRowErrors({});
-    setTaken(null);
-    if (follows) form.setFieldValue('amount', sumOf(change) === '0.00' ? '' : sumOf(change));
-  };
   const newRow = (driver: DeskDriver, given: Partial<PaidRow> = {}): PaidRow => {
-    lastKey.current += 1;
-    const row = { key: lastKey.current, driver, payment_type: '', payment_year: '', payment_month: '', amount: '' };
+    const row = { key: nextKey(), driver, payment_type: '', payment_year: '', payment_month: '', amount: '' };
     return changeRow(row, given, fees);
   };
 
@@ -118,8 +83,8 @@ export const useReceive = () => {
   const addDriver = async (found: { id: string; car_number: string }, fee?: GivenFee): Promise<void> => {
     const [driver, due] = await Promise.all([driverOfCar(found), dueOf(found.id)]);
     const owed = fee && feeAmong(fee, due);
-    setRows([...latest.current, newRow(driver, { ...(owed && { amount: amountToPay(owed) }), ...fee })]);
-    const field = `payments.${latest.current.length - 1}`;
+    setRows([...getRows(), newRow(driver, { ...(owed && { amount: amountToPay(owed) }), ...fee })]);
+    const field = `payments.${getRows().length - 1}`;
     if (fee) form.focus(`${field}.amount`);
     else form.focus(offeredTo(driver), `${field}.payment_type`);
   };
@@ -143,33 +108,29 @@ export const useReceive = () => {
       const { payment_type, payment_year, payment_month } = fee;
       const month = { payment_year: String(payment_year ?? ''), payment_month: payment_month ?? '' };
       const owed = newRow(driver, { payment_type, ...month, amount: amountToPay(fee) });
-      const at = latest.current.findIndex(
-        (row) => row.driver.driver_code === driver.driver_code && row.payment_type === '',
-      );
-      setRows(at < 0 ? [...latest.current, owed] : latest.current.map((row, index) => (index === at ? owed : row)));
-      form.focus(`payments.${at < 0 ? latest.current.length - 1 : at}.amount`);
+      const at = getRows().findIndex((row) => row.driver.driver_code === driver.driver_code && row.payment_type === '');
+      setRows(at < 0 ? [...getRows(), owed] : getRows().map((row, index) => (index === at ? owed : row)));
+      form.focus(`payments.${at < 0 ? getRows().length - 1 : at}.amount`);
     },
     /** Adds the month after the driver's last row, so that each press adds another. */
     addAfter: ({ driver, payment_type }: PaidRow): void => {
-      lastKey.current += 1;
       const isAlike = (row: PaidRow) =>
         row.driver.driver_code === driver.driver_code && row.payment_type === payment_type;
-      const at = latest.current.map(isAlike).lastIndexOf(true);
-      const last = latest.current[at];
+      const at = getRows().map(isAlike).lastIndexOf(true);
+      const last = getRows()[at];
       if (!last) return;
-      const next = nextRow(last, lastKey.current, fees);
-      setRows([...latest.current.slice(0, at + 1), next, ...latest.current.slice(at + 1)]);
+      const next = nextRow(last, nextKey(), fees);
+      setRows([...getRows().slice(0, at + 1), next, ...getRows().slice(at + 1)]);
     },
     change: (key: number, change: Partial<PaidRow>): void =>
-      setRows(latest.current.map((row) => (row.key === key ? changeRow(row, change, fees) : row))),
+      setRows(getRows().map((row) => (row.key === key ? changeRow(row, change, fees) : row))),
     remove: (key: number): void => {
-      setRows(latest.current.filter((row) => row.key !== key));
+      setRows(getRows().filter((row) => row.key !== key));
       form.focus('payments');
     },
     setMode: (mode: TransferValues['mode']): void => {
       setClaim(null);
-      form.clearErrors();
-      form.setValues({ mode, transaction_id: '', network: '', bank: '', seen_in_account: false });
+      desk.modeChange(mode);
     },
     /** Looks for the claim of a MoMo payment; says nothing if there is none. */
     leaveId: async (): Promise<void> => {
@@ -203,7 +164,7 @@ export const useReceive = () => {
       form.focus('payments');
     },
     submit: form.submit(async (values) => {
-      const body = bodyOf(values);
+      const body = toReceived(values, getRows(), fees);
       const {
         message,
         payment_ids: paymentIds,

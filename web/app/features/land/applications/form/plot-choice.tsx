@@ -24,12 +24,15 @@ import { ChoiceButtons, PAUSE_MS } from './choice-buttons.tsx';
 /** The most plots that a search shows; typing on finds the others. */
 const MOST = 8;
 
-const PLOT_ID = 'plot_id';
-
-type FinderProps = { error: string | undefined; onFound: (id: string) => void; onAdd: (() => void) | null };
+type FinderProps = {
+  name?: string;
+  error: string | undefined;
+  onFound: (id: string) => void;
+  onAdd: (() => void) | null;
+};
 
 /** Finds a plot by its zone and number, while they are typed. */
-export function PlotFinder({ error, onFound, onAdd }: FinderProps) {
+export function PlotFinder({ name = 'plot_id', error, onFound, onAdd }: FinderProps) {
   const [zone, setZone] = useState('');
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text.trim(), PAUSE_MS);
@@ -57,7 +60,7 @@ export function PlotFinder({ error, onFound, onAdd }: FinderProps) {
           onChange={(event) => setZone(event.currentTarget.value)}
         />
         <TextInput
-          id={fieldId(PLOT_ID)}
+          id={fieldId(name)}
           flex="1 1 12rem"
           label="Plot number"
           required
@@ -144,15 +147,17 @@ function ChosenPlot({ plot, onOther }: ChosenProps) {
 
 type Props = {
   plot: PlotRecord | undefined;
+  /** The field that an error is shown at. */
+  name?: string;
   error: string | undefined;
   onChoose: (id: string) => void;
   onAdd: (() => void) | null;
 };
 
-/** The plot of an application: found by zone and number, or shown once it is chosen. */
-export const PlotChoice = ({ plot, error, onChoose, onAdd }: Props) =>
+/** A plot: found by zone and number, or shown once it is chosen. */
+export const PlotChoice = ({ plot, name = 'plot_id', error, onChoose, onAdd }: Props) =>
   plot ? (
     <ChosenPlot plot={plot} onOther={() => onChoose('')} />
   ) : (
-    <PlotFinder error={error} onFound={onChoose} onAdd={onAdd} />
+    <PlotFinder name={name} error={error} onFound={onChoose} onAdd={onAdd} />
   );

@@ -68,7 +68,7 @@ function TenantFinder({ error, onChoose }: { error: string | undefined; onChoose
 
 type Props = { tenantId: string; error: string | undefined; onChoose: Choose };
 
-/** A known tenant of an application: found, or shown once they are chosen. */
+/** A known tenant: found, or shown once they are chosen. */
 export function TenantChoice({ tenantId, error, onChoose }: Props) {
   const { data: tenant, error: trouble } = useQuery({
     ...read(showLandTenant, { params: { id: tenantId } }),

@@ -23,6 +23,7 @@ import { RecordPage } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { counted } from '~/lib/counted.ts';
 import { useAbility } from '~/lib/session/ability.ts';
+import { ReceiveFor } from '../../payments/last-payments.tsx';
 import { TenantCode } from '../../tenants/tenant-code.tsx';
 import { termInWords } from '../../tenants/term-in-words.ts';
 import { ApplicationBadge, ApplicationClock, applicantName, plotOf } from '../application-table.tsx';
@@ -260,6 +261,7 @@ export function ApplicationPage({ id }: { id: string }) {
       all={{ to: list, label: data ? `All: ${APPLICATION_KIND_LABELS[data.kind]}` : 'All applications' }}
       title={({ number, kind }) => `${APPLICATION_KIND_LABELS[kind]} ${number}`}
       lead={(application) => `${applicantName(application)}, ${plotOf(application)}`}
+      actions={<ReceiveFor payer={{ application_id: id }} />}
     >
       {(application) => (
         <Stack gap="md">

@@ -1,44 +1,20 @@
-import { formatMoney, formatPaidMonth } from '@banbo/contract';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { FormPhone } from '~/components/form/form-phone.tsx';
-import { Confirmation } from '~/components/question/confirmation.tsx';
-import type { usePayment } from '../use-payment.ts';
-import { usePaymentTypes } from '../use-payment-amount.ts';
-import { type Told, usePrompt } from './follow-prompt.ts';
+import type { FollowedPrompt, Told } from './follow-prompt.ts';
 import styles from './prompt.module.css';
-import type { KeptPrompt } from './prompt-offer.tsx';
 
-type Props = { payment: ReturnType<typeof usePayment>; onClose: () => void };
-
-/** The printable end of a prompt that was paid. */
-function PaidByPrompt({ kept, told, onDone }: { kept: KeptPrompt; told: Told; onDone: () => void }) {
-  const { types } = usePaymentTypes();
-  const type = types.find(({ type_code }) => type_code === kept.payment_type);
-  return (
-    <Confirmation
-      title="Your payment was received"
-      facts={[
-        { name: 'Amount', value: formatMoney(kept.amount), isMain: true },
-        { name: 'Payment Type', value: type?.description ?? kept.payment_type },
-        ...(kept.payment_month ? [{ name: 'For', value: formatPaidMonth(kept) }] : []),
-        { name: 'Driver Code', value: kept.driver_code },
-        { name: 'Car Number', value: kept.car_number },
-      ]}
-      note={told.message}
-    >
-      <p>
-        <button type="button" className="button" onClick={onDone}>
-          Pay something else
-        </button>
-      </p>
-    </Confirmation>
-  );
-}
+type Props = {
+  prompt: FollowedPrompt;
+  isSending: boolean;
+  send: () => void;
+  onClose: () => void;
+  /** The end of a prompt that was paid, with the way on. */
+  paid: (told: Told, onDone: () => void) => ReactNode;
+};
 
 /** Asks for the phone's number, then waits for the prompt's approval. */
-export function PromptPanel({ payment, onClose }: Props) {
-  const prompt = usePrompt(payment);
-  const { kept, told, isOver, isOffline, isSending } = prompt;
+export function PromptPanel({ prompt, isSending, send, onClose, paid }: Props) {
+  const { kept, told, isOver, isOffline } = prompt;
   const heading = useRef<HTMLHeadingElement>(null);
   const place = useRef<HTMLElement & HTMLDivElement>(null);
   const isWaiting = kept !== null && !isOver;
@@ -53,18 +29,14 @@ export function PromptPanel({ payment, onClose }: Props) {
     onClose();
   };
   if (kept && told?.state === 'paid') {
-    return (
-      <div ref={place}>
-        <PaidByPrompt kept={kept} told={told} onDone={close} />
-      </div>
-    );
+    return <div ref={place}>{paid(told, close)}</div>;
   }
 
   // Enter would send the outer form, which needs a transaction ID.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    void prompt.send();
+    send();
   };
   const hasFailed = told?.state === 'failed' || told?.state === 'unknown';
   const title = isWaiting ? 'Look at your phone' : 'A prompt to your phone';
@@ -108,13 +80,7 @@ export function PromptPanel({ payment, onClose }: Props) {
             hint="An MTN MoMo number. The prompt comes to this phone"
           />
           <div className="row">
-            <button
-              type="button"
-              className="button"
-              disabled={isSending}
-              aria-busy={isSending}
-              onClick={() => void prompt.send()}
-            >
+            <button type="button" className="button" disabled={isSending} aria-busy={isSending} onClick={() => send()}>
               {isSending ? 'Sending…' : isOver ? 'Send it again' : 'Send the prompt'}
             </button>
             <button type="button" className="button quiet" onClick={close}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentTotal } from './payment-cells.tsx';
+import { paymentTotal } from './payment-total.ts';
 
 const TOTALS = { amount: '11450.00', waiting: '600.00' };
 

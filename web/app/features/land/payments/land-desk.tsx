@@ -1,0 +1,134 @@
+import { MAX_LAND_ROWS } from '@banbo/contract';
+import { Button, Flex, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { ClaimFacts } from '~/components/payments/desk/claim-facts.tsx';
+import { MoneyFields, PanelTitle, SumFacts } from '~/components/payments/desk/money-fields.tsx';
+import { TakenNote } from '~/components/payments/desk/taken-note.tsx';
+import { sumOf } from '~/components/payments/desk/use-desk.ts';
+import { LandReceiptActions } from '~/components/payments/receipt-actions.tsx';
+import { useFocusOnOpening } from '~/lib/focus-on-opening.ts';
+import { fieldId } from '~/lib/form/check-by.ts';
+import { sendByKey } from '~/lib/form/send-by-key.ts';
+import { LandRowFields } from './land-row-fields.tsx';
+import { PayerChoice } from './payer-choice.tsx';
+import { useLandDesk } from './use-land-desk.ts';
+
+type Desk = ReturnType<typeof useLandDesk>;
+
+/** The claim of the typed transaction ID. */
+function ClaimNote({ desk: { claim, takeClaim } }: { desk: Desk }) {
+  if (!claim) return null;
+  const isLand = claim.side === 'land';
+  return (
+    <div className="note">
+      <p>
+        {isLand
+          ? 'A claim waits with this transaction ID. Receive exactly that, or decide it on Payment Clearance.'
+          : 'A driver’s claim waits with this transaction ID. Decide it on Payment Clearance.'}
+      </p>
+      <ClaimFacts claim={claim} />
+      {isLand && (
+        <Button size="xs" onClick={() => void takeClaim(claim)}>
+          Receive this claim
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The rows of what is paid, each with its amount, and their sum. */
+function PaidRows({ desk }: { desk: Desk }) {
+  const { form, types, trouble, payer, rows, rowErrors } = desk;
+  return (
+    <Stack component="section" className="card" gap="sm" aria-label="What it pays">
+      <PanelTitle>What it pays</PanelTitle>
+      {trouble && (
+        <p className="note" role="alert">
+          {trouble.message}{' '}
+          <Button size="xs" variant="default" onClick={() => void desk.retry()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <Stack component="ol" gap="sm">
+        {rows.map((row, index) => (
+          <LandRowFields
+            key={row.key}
+            row={row}
+            index={index}
+            types={types}
+            payer={desk.hasPayer ? payer.data : undefined}
+            hasPlot={form.values.payer !== 'tenant_id'}
+            errors={rowErrors}
+            onChange={(change) => desk.change(row.key, change)}
+            onRemove={() => desk.remove(row.key)}
+          />
+        ))}
+      </Stack>
+      <Group gap="sm">
+        <Button
+          id={fieldId('payments')}
+          variant="default"
+          disabled={rows.length >= MAX_LAND_ROWS}
+          onClick={desk.addRow}
+          {...(rowErrors.payments && { 'aria-describedby': 'no-payments' })}
+        >
+          {rows.length === 0 ? 'Add what is paid' : 'One more'}
+        </Button>
+        {rowErrors.payments && (
+          <Text id="no-payments" fz="sm" fw={600} c="var(--danger)">
+            {rowErrors.payments}
+          </Text>
+        )}
+      </Group>
+      <Group justify="end" pt="sm" style={{ borderTop: '2px solid var(--line)' }}>
+        <SumFacts amount={form.values.amount} paid={sumOf(rows)} />
+      </Group>
+    </Stack>
+  );
+}
+
+/** The form for money that is paid for land, and everything that it pays in one receipt. */
+export function LandDesk() {
+  const desk = useLandDesk();
+  const { form, taken } = desk;
+  useFocusOnOpening('tenant_id', !desk.hasPayer);
+  return (
+    <Flex
+      component="form"
+      direction="column"
+      gap="md"
+      onSubmit={desk.submit}
+      onKeyDown={sendByKey}
+      noValidate
+      aria-label="Payment received for land"
+    >
+      <TakenNote
+        taken={taken}
+        onAnother={desk.takeAnother}
+        receipts={({ receipts: [receipt = ''] }, place) => <LandReceiptActions receipt={receipt} {...place} />}
+      />
+      <Stack component="section" className="card" gap="sm" aria-label="Who pays">
+        <PanelTitle>Who pays</PanelTitle>
+        <PayerChoice desk={desk} />
+      </Stack>
+      <PaidRows desk={desk} />
+      <Stack component="section" className="card" gap="sm" aria-label="Money">
+        <PanelTitle>Money received</PanelTitle>
+        <MoneyFields form={form} onMode={desk.setMode} onId={() => void desk.leaveId()} />
+        {form.values.mode === 'cheque' && (
+          <Text fz="sm">What a cheque pays waits until its bank has paid it. The receipt comes then.</Text>
+        )}
+        <ClaimNote desk={desk} />
+      </Stack>
+      <Group gap="xs" className="form-end">
+        <Button type="submit" loading={form.isBusy}>
+          Submit
+        </Button>
+        <Button component={Link} to="/dashboard" variant="default">
+          Cancel
+        </Button>
+      </Group>
+    </Flex>
+  );
+}

@@ -1,0 +1,102 @@
+import { formatMoney, GROUND_RENT, type LandPayer, type PaymentType, shownKind } from '@banbo/contract';
+import { ActionIcon, Box, NativeSelect } from '@mantine/core';
+import { Icon } from '~/components/icon.tsx';
+import { MoneyInput } from '~/components/record/record-form.tsx';
+import { fieldId } from '~/lib/form/check-by.ts';
+import type { FieldErrors } from '~/lib/form/refusal.ts';
+import styles from './land-desk.module.css';
+import { type LandRow, plotsOf } from './land-rows.ts';
+import { PaidPlotChoice } from './payer-choice.tsx';
+
+type Props = {
+  row: LandRow;
+  index: number;
+  types: readonly PaymentType[];
+  payer: LandPayer | undefined;
+  /** True where an application or a plot pays, whose plot a row is for unless it says another. */
+  hasPlot: boolean;
+  errors: FieldErrors;
+  onChange: (change: Partial<LandRow>) => void;
+  onRemove: () => void;
+};
+
+const OTHER = 'other';
+
+const owedOf = (owed: string): string => {
+  if (owed === '0.00') return 'nothing owed';
+  return owed.startsWith('-') ? `paid ahead ${formatMoney(owed.slice(1))}` : `owes ${formatMoney(owed)}`;
+};
+
+/** One thing that the money pays: the type, the tenancy or plot it is for, and the amount. */
+export function LandRowFields({ row, index, types, payer, hasPlot, errors, onChange, onRemove }: Props) {
+  const name = (field: string) => `payments.${index}.${field}`;
+  const props = (field: string) => ({ id: fieldId(name(field)), name: name(field), error: errors[name(field)] });
+  const of = `of payment ${index + 1}`;
+  const isRent = row.payment_type === GROUND_RENT;
+  const tenancies = payer?.tenancies ?? [];
+  return (
+    <li className={styles.row}>
+      <NativeSelect
+        {...props('payment_type')}
+        aria-label={`Payment type ${of}`}
+        value={row.payment_type}
+        data={[
+          { value: '', label: 'Payment type' },
+          ...types.map(({ type_code, description }) => ({
+            value: type_code,
+            label: `${type_code} ${shownKind(description)}`,
+          })),
+        ]}
+        onChange={(event) => onChange({ payment_type: event.currentTarget.value })}
+      />
+      {isRent ? (
+        <NativeSelect
+          {...props('tenancy_id')}
+          aria-label={`Tenancy ${of}`}
+          value={row.tenancy_id}
+          data={[
+            { value: '', label: tenancies.length === 0 ? 'This payer has no tenancy' : 'Tenancy' },
+            ...tenancies.map(({ id, plot, owed, held_until }) => ({
+              value: id,
+              label: `${plot}, ${owedOf(owed)}${held_until === null ? '' : ' (former)'}`,
+            })),
+          ]}
+          onChange={(event) => onChange({ tenancy_id: event.currentTarget.value })}
+        />
+      ) : (
+        <NativeSelect
+          {...props(row.isOtherPlot ? 'place' : 'plot_id')}
+          aria-label={`Plot ${of}`}
+          value={row.isOtherPlot ? OTHER : row.plot_id}
+          data={[
+            { value: '', label: hasPlot ? 'The plot above' : 'No plot' },
+            ...(payer ? plotsOf(payer) : []),
+            { value: OTHER, label: 'Another plot' },
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ isOtherPlot: value === OTHER, plot_id: value === OTHER ? '' : value })
+          }
+        />
+      )}
+      <MoneyInput
+        {...props('amount')}
+        aria-label={`Amount ${of}`}
+        value={row.amount}
+        onText={(amount) => onChange({ amount })}
+      />
+      <ActionIcon variant="subtle" size="lg" color="red" aria-label={`Remove payment ${index + 1}`} onClick={onRemove}>
+        <Icon name="cross" />
+      </ActionIcon>
+      {row.isOtherPlot && !isRent && (
+        <Box className={styles.wide}>
+          <PaidPlotChoice
+            id={row.plot_id}
+            name={name('plot_id')}
+            error={errors[name('plot_id')]}
+            onChoose={(plot_id) => onChange({ plot_id })}
+          />
+        </Box>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,159 @@
+import {
+  findClaim,
+  GROUND_RENT,
+  getLandPayer,
+  getLandPayment,
+  type LandPayer,
+  receiveLandPayment,
+  type WaitingClaim,
+} from '@banbo/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useDesk } from '~/components/payments/desk/use-desk.ts';
+import { ApiError, call } from '~/lib/api/api.ts';
+import { landTypesQuery } from '~/lib/api/payment-types.ts';
+import { change, read } from '~/lib/api/query-client.ts';
+import { refusalOf } from '~/lib/form/refusal.ts';
+import { useAbility } from '~/lib/session/ability.ts';
+import { toast } from '~/lib/toast.ts';
+import {
+  chosenPayer,
+  emptyLandMoney,
+  type LandMoneyValues,
+  type LandRow,
+  landErrors,
+  PAYER_KINDS,
+  type PayerKind,
+  toReceivedLand,
+} from './land-rows.ts';
+
+/** The payer or the money that the address names, as links from their pages do. */
+const openedWith = (query: URLSearchParams): LandMoneyValues => {
+  const payer = PAYER_KINDS.find((kind) => /^\d{1,18}$/.test(query.get(kind) ?? ''));
+  const transaction_id = query.get('transaction_id') ?? '';
+  return {
+    ...emptyLandMoney(),
+    ...(payer && { payer, [payer]: query.get(payer) ?? '' }),
+    ...(transaction_id !== '' && { mode: 'momo', transaction_id, network: query.get('network') ?? '' }),
+    amount: query.get('amount') ?? '',
+  };
+};
+
+const EMPTY_ROW = { payment_type: '', tenancy_id: '', plot_id: '', isOtherPlot: false, amount: '' };
+
+/** Receives money for land: the payer, the money, the rows that it pays, and a claim of its ID. */
+export const useLandDesk = () => {
+  const [query] = useSearchParams();
+  const { can } = useAbility();
+  const [opened] = useState(() => openedWith(query));
+  const [claim, setClaim] = useState<WaitingClaim | null>(null);
+  const desk = useDesk<LandMoneyValues, LandRow>({
+    initial: opened,
+    errorsOf: landErrors,
+    keyName: 'banbo-receive-land-key',
+  });
+  const { form, rows, rowErrors, taken, setTaken, setRows, getRows, nextKey } = desk;
+  const types = useQuery(landTypesQuery);
+  const chosen = chosenPayer(form.values);
+  const payer = useQuery({
+    ...read(getLandPayer, { query: chosen ?? {} }),
+    enabled: chosen !== null,
+    staleTime: 0,
+  });
+  const newRow = (given: Partial<LandRow> = {}): LandRow => ({ ...EMPTY_ROW, ...given, key: nextKey() });
+
+  /** Looks for the claim of a MoMo payment, for those who may; says nothing if there is none. */
+  const leaveId = async (): Promise<void> => {
+    const { mode, transaction_id, network } = form.getValues();
+    setClaim(null);
+    if (mode !== 'momo' || transaction_id.trim() === '' || !can('payments.receive')) return;
+    try {
+      const asked = { transaction_id: transaction_id.trim().toUpperCase(), ...(network && { network }) };
+      setClaim((await call(findClaim, { body: asked })).data);
+    } catch (error) {
+      const isNews = error instanceof ApiError && error.status !== 404 && error.status !== 0;
+      if (isNews) form.setFieldError('network' in error.fields ? 'network' : 'transaction_id', error.message);
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the ID that the address has
+  useEffect(() => void leaveId(), []);
+
+  // A payer that an address names has a row to begin with, as one that is chosen has.
+  const isKnown = payer.data !== undefined && chosen !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the payer is known
+  useEffect(() => {
+    if (isKnown && getRows().length === 0) setRows([newRow()]);
+  }, [isKnown]);
+
+  const choosePayer = (kind: PayerKind, id: string): void => {
+    form.setValues({ payer: kind, [kind]: id });
+    for (const name of PAYER_KINDS) form.clearFieldError(name);
+    // Tenancies and plots are those of the former payer.
+    setRows(getRows().map((row) => ({ ...row, tenancy_id: '', plot_id: '', isOtherPlot: false })));
+  };
+
+  return {
+    form,
+    types: types.data ?? [],
+    trouble: types.error,
+    retry: types.refetch,
+    payer,
+    hasPayer: chosen !== null,
+    rows,
+    rowErrors,
+    claim,
+    taken,
+    leaveId,
+    choosePayer,
+    addRow: (): void => {
+      setRows([...getRows(), newRow()]);
+      form.focus(`payments.${getRows().length - 1}.payment_type`);
+    },
+    /** Fills the empty row, or adds one, with the ground rent that a tenancy owes. */
+    addOwed: ({ id, owed }: LandPayer['tenancies'][number]): void => {
+      const rent = newRow({ payment_type: GROUND_RENT, tenancy_id: id, amount: owed });
+      const at = getRows().findIndex(({ payment_type }) => payment_type === '');
+      setRows(at < 0 ? [...getRows(), rent] : getRows().map((row, index) => (index === at ? rent : row)));
+      form.focus(`payments.${at < 0 ? getRows().length - 1 : at}.amount`);
+    },
+    change: (key: number, given: Partial<LandRow>): void =>
+      setRows(getRows().map((row) => (row.key === key ? { ...row, ...given } : row))),
+    remove: (key: number): void => {
+      setRows(getRows().filter((row) => row.key !== key));
+      form.focus('payments');
+    },
+    setMode: (mode: LandMoneyValues['mode']): void => {
+      setClaim(null);
+      desk.modeChange(mode);
+    },
+    /** Makes the claim of a tenant the one row, and its amount the money received. */
+    takeClaim: async ({ payment_id: id, payment_type, amount }: WaitingClaim): Promise<void> => {
+      try {
+        const { tenant_id, tenancy_id, plot_id } = await call(getLandPayment, { params: { id } });
+        choosePayer('tenant_id', tenant_id ?? '');
+        const other = tenancy_id === null && plot_id !== null;
+        const of = { tenancy_id: tenancy_id ?? '', plot_id: plot_id ?? '', isOtherPlot: other };
+        setRows([newRow({ payment_type, amount, ...of })]);
+        form.setFieldValue('amount', amount);
+        setClaim(null);
+      } catch (error) {
+        toast.error(refusalOf(error, []).message);
+      }
+    },
+    takeAnother: (): void => {
+      setTaken(null);
+      form.focus(form.getValues().payer);
+    },
+    submit: form.submit(async (values) => {
+      const body = toReceivedLand(values, getRows());
+      const answer = await change(receiveLandPayment, { body, idempotencyKey: form.retryKey.keyFor(body) });
+      form.retryKey.forget();
+      setRows([]);
+      setClaim(null);
+      form.reset({ ...emptyLandMoney(), mode: values.mode, payer: values.payer });
+      const { message, payment_ids: paymentIds, receipts } = answer;
+      setTaken({ message, paymentIds, receipts, isCash: body.mode === 'cash' });
+    }),
+  };
+};
