@@ -763,6 +763,9 @@ CREATE INDEX payments_tenant ON payments (tenant_id, transaction_date, id) WHERE
 CREATE UNIQUE INDEX payments_transaction_id ON payments (transaction_key(transaction_id), part) WHERE (status IN ('submitted', 'cleared'));
 CREATE INDEX payments_transfer ON payments (transfer_id) WHERE (transfer_id IS NOT NULL);
 CREATE INDEX payments_waiting ON payments (waiting_since, id) WHERE (status = 'submitted');
+CREATE TRIGGER count_land_zones_waiting_deleted AFTER DELETE ON payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_land_zones_waiting();
+CREATE TRIGGER count_land_zones_waiting_inserted AFTER INSERT ON payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_land_zones_waiting();
+CREATE TRIGGER count_land_zones_waiting_updated AFTER UPDATE ON payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_land_zones_waiting();
 CREATE TRIGGER count_payments_deleted AFTER DELETE ON payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_payments();
 CREATE TRIGGER count_payments_inserted AFTER INSERT ON payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_payments();
 CREATE TRIGGER count_payments_updated AFTER UPDATE ON payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_payments();
@@ -2365,6 +2368,7 @@ CREATE INDEX tenancies_by_end_of_all ON tenancies (ends_on, id);
 CREATE INDEX tenancies_by_held_from ON tenancies (held_from, id);
 CREATE INDEX tenancies_by_indenture ON tenancies (indenture_key, id);
 CREATE UNIQUE INDEX tenancies_current ON tenancies (plot_id) WHERE (held_until IS NULL);
+CREATE INDEX tenancies_current_by_end ON tenancies (ends_on, id) WHERE (held_until IS NULL);
 CREATE INDEX tenancies_ending ON tenancies (ends_on, id) WHERE (held_until IS NULL);
 CREATE INDEX tenancies_of_import ON tenancies (import_id, id) WHERE (import_id IS NOT NULL);
 CREATE INDEX tenancies_of_plot ON tenancies (plot_id, held_from);
@@ -2493,6 +2497,7 @@ CREATE INDEX land_applications_by_first_name ON land_applications (((applicant -
 CREATE INDEX land_applications_by_id_key ON land_applications (regexp_replace(upper((applicant ->> 'id_number')), '[^A-Z0-9]', '', 'g') COLLATE "C") WHERE (applicant IS NOT NULL);
 CREATE INDEX land_applications_by_indenture ON land_applications (regexp_replace(upper((terms ->> 'indenture_number')), '[^A-Z0-9]', '', 'g') COLLATE "C");
 CREATE INDEX land_applications_by_kind ON land_applications (kind, entered_at, id);
+CREATE INDEX land_applications_by_lodged ON land_applications (lodged_at) WHERE (lodged_at IS NOT NULL);
 CREATE INDEX land_applications_by_status ON land_applications (status, entered_at, id);
 CREATE INDEX land_applications_decided ON land_applications (decided_at, id) WHERE (status IN ('approved', 'refused', 'annulled'));
 CREATE INDEX land_applications_due ON land_applications (due_on, id) WHERE (status = 'lodged');
@@ -3336,6 +3341,9 @@ CREATE TABLE ledger_postings (
 CREATE INDEX ledger_postings_account ON ledger_postings (account, day, entry, line) INCLUDE (amount);
 CREATE INDEX ledger_postings_cash ON ledger_postings (entry) INCLUDE (day, amount) WHERE (account = '1010');
 CREATE INDEX ledger_postings_driver ON ledger_postings (driver_id, entry) WHERE (driver_id IS NOT NULL);
+CREATE TRIGGER count_land_zones_received_deleted AFTER DELETE ON ledger_postings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_land_zones_received();
+CREATE TRIGGER count_land_zones_received_inserted AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_land_zones_received();
+CREATE TRIGGER count_land_zones_received_updated AFTER UPDATE ON ledger_postings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_land_zones_received();
 CREATE TRIGGER count_ledger_deleted AFTER DELETE ON ledger_postings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_ledger();
 CREATE TRIGGER count_ledger_inserted AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_ledger();
 CREATE TRIGGER count_ledger_updated AFTER UPDATE ON ledger_postings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_ledger();
@@ -4600,6 +4608,76 @@ AS $function$BEGIN
     INSERT INTO total_deltas (measure, key, day, count, amount)
     SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
       SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['drivers']::text[]) AS measure, ('current')::text AS key, registered_on AS day, 0 AS amount FROM old_rows  WHERE removed_at IS NULL) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  END IF;
+  RETURN NULL;
+END$function$;
+
+CREATE OR REPLACE FUNCTION count_land_zones_received()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY[CASE WHEN amount > 0 THEN 'land-zone:received' ELSE 'land-zone:returned' END]::text[]) AS measure, (type_code || ' ' || zone)::text AS key, CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN entry_day
+      ELSE reported_on(entry_day, (posted_at AT TIME ZONE 'UTC')::date) END AS day, amount AS amount FROM new_rows CROSS JOIN LATERAL (
+      SELECT number, ledger_entries.day AS entry_day, posted_at, type_code, coalesce(zone_id, 0) AS zone
+      FROM ledger_entries JOIN payments ON payments.id = subject_id
+      WHERE number = entry AND kind = 'payment' AND driver_id IS NULL OFFSET 0
+    ) AS paid WHERE account IN ('1000', '1010', '1020', '2010')) AS came
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY[CASE WHEN amount > 0 THEN 'land-zone:received' ELSE 'land-zone:returned' END]::text[]) AS measure, (type_code || ' ' || zone)::text AS key, CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN entry_day
+      ELSE reported_on(entry_day, (posted_at AT TIME ZONE 'UTC')::date) END AS day, amount AS amount FROM new_rows CROSS JOIN LATERAL (
+      SELECT number, ledger_entries.day AS entry_day, posted_at, type_code, coalesce(zone_id, 0) AS zone
+      FROM ledger_entries JOIN payments ON payments.id = subject_id
+      WHERE number = entry AND kind = 'payment' AND driver_id IS NULL OFFSET 0
+    ) AS paid WHERE account IN ('1000', '1010', '1020', '2010')) AS came
+      UNION ALL
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY[CASE WHEN amount > 0 THEN 'land-zone:received' ELSE 'land-zone:returned' END]::text[]) AS measure, (type_code || ' ' || zone)::text AS key, CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN entry_day
+      ELSE reported_on(entry_day, (posted_at AT TIME ZONE 'UTC')::date) END AS day, amount AS amount FROM old_rows CROSS JOIN LATERAL (
+      SELECT number, ledger_entries.day AS entry_day, posted_at, type_code, coalesce(zone_id, 0) AS zone
+      FROM ledger_entries JOIN payments ON payments.id = subject_id
+      WHERE number = entry AND kind = 'payment' AND driver_id IS NULL OFFSET 0
+    ) AS paid WHERE account IN ('1000', '1010', '1020', '2010')) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSE
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY[CASE WHEN amount > 0 THEN 'land-zone:received' ELSE 'land-zone:returned' END]::text[]) AS measure, (type_code || ' ' || zone)::text AS key, CASE WHEN number <= (SELECT closes_after FROM ledger_head) THEN entry_day
+      ELSE reported_on(entry_day, (posted_at AT TIME ZONE 'UTC')::date) END AS day, amount AS amount FROM old_rows CROSS JOIN LATERAL (
+      SELECT number, ledger_entries.day AS entry_day, posted_at, type_code, coalesce(zone_id, 0) AS zone
+      FROM ledger_entries JOIN payments ON payments.id = subject_id
+      WHERE number = entry AND kind = 'payment' AND driver_id IS NULL OFFSET 0
+    ) AS paid WHERE account IN ('1000', '1010', '1020', '2010')) AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  END IF;
+  RETURN NULL;
+END$function$;
+
+CREATE OR REPLACE FUNCTION count_land_zones_waiting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['land-zone:submitted']::text[]) AS measure, (type_code || ' ' || coalesce(zone_id, 0))::text AS key, transaction_date AS day, amount AS amount FROM new_rows  WHERE driver_id IS NULL AND status = 'submitted') AS came
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT 1 AS sign, came.* FROM (SELECT unnest(ARRAY['land-zone:submitted']::text[]) AS measure, (type_code || ' ' || coalesce(zone_id, 0))::text AS key, transaction_date AS day, amount AS amount FROM new_rows  WHERE driver_id IS NULL AND status = 'submitted') AS came
+      UNION ALL
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['land-zone:submitted']::text[]) AS measure, (type_code || ' ' || coalesce(zone_id, 0))::text AS key, transaction_date AS day, amount AS amount FROM old_rows  WHERE driver_id IS NULL AND status = 'submitted') AS went
+    ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
+  ELSE
+    INSERT INTO total_deltas (measure, key, day, count, amount)
+    SELECT measure, key, day, sum(sign), sum(sign * amount) FROM (
+      SELECT -1 AS sign, went.* FROM (SELECT unnest(ARRAY['land-zone:submitted']::text[]) AS measure, (type_code || ' ' || coalesce(zone_id, 0))::text AS key, transaction_date AS day, amount AS amount FROM old_rows  WHERE driver_id IS NULL AND status = 'submitted') AS went
     ) AS changed GROUP BY measure, key, day HAVING sum(sign) <> 0 OR sum(sign * amount) <> 0;
   END IF;
   RETURN NULL;

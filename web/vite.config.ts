@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { LATER_PAGES, MANIFEST_PATH } from '@banbo/contract';
+import { MANIFEST_PATH } from '@banbo/contract';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { chunks } from './chunks.ts';
@@ -17,7 +17,6 @@ export default defineConfig({
     'import.meta.env.PUBLIC_URL': JSON.stringify(publicUrl),
     'import.meta.env.BUILD_YEAR': String(new Date().getUTCFullYear()),
     'import.meta.env.PRODUCT_VERSION': JSON.stringify(version),
-    __LATER_PAGES__: JSON.stringify(LATER_PAGES),
   },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } } },
   plugins: [reactRouter(), siteFiles(publicUrl)],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  COMING_LATER,
   defaultRights,
   listOfPage,
   mayOpenAddress,
@@ -14,8 +13,6 @@ import { STAFF_ROLES, type StaffRole } from './roles.ts';
 
 const groupsOf = (role: StaffRole) => menusOf(defaultRights(role));
 const pathsOf = (role: StaffRole): string[] => menuItems(groupsOf(role)).map(({ path }) => path);
-const laterOf = (role: StaffRole): string[] =>
-  menuItems(groupsOf(role).filter(({ label }) => label === COMING_LATER)).map(({ path }) => path);
 
 /** The menus of the specification's sixth section. */
 const DRIVERS = `/dashboard /admin_registration /driver_updates /global_drivers /receive_payments /capture_momo
@@ -44,7 +41,7 @@ test('every item of the specification stays in the menu of its role', () => {
   expect(pathsOf('Operations')).toEqual(expect.arrayContaining(ofOperations));
 });
 
-test('the menu is in groups by use, each open but those of the system and of what is not built', () => {
+test('the menu is in groups by use, each open but that of the system', () => {
   const groups = groupsOf('SuperAdmin');
   expect(groups.map(({ label, isOpen }) => `${label}${isOpen ? '' : ' (closed)'}`)).toEqual([
     ...[
@@ -62,11 +59,11 @@ test('the menu is in groups by use, each open but those of the system and of wha
       'Tenant Responses',
       'Tenant Accounts',
       'Court Cases',
-      'Tenant Accounts',
+      'Land Reports',
       'Land Setup',
       'System Admin',
     ],
-    ...['System (closed)', 'Account', 'Coming later (closed)'],
+    ...['System (closed)', 'Account'],
   ]);
   const itemsIn = (name: string) => groups.find(({ label }) => label === name)?.items.map(({ label }) => label);
   expect(itemsIn('Payments')).toEqual([
@@ -93,15 +90,10 @@ test('people with both sides have each in groups of its own, and others have no 
   expect(shared.map(({ label }) => label)).toEqual(['Home', 'Ledger', 'System Admin', 'System', 'Account']);
 });
 
-test('what is not built yet is in one group at the end, and nothing else but the tenants’ paths of built pages', () => {
+test('each page stands in a menu once', () => {
   for (const role of STAFF_ROLES) {
-    const items = menuItems(groupsOf(role));
-    const later = laterOf(role);
-    expect(items.slice(items.length - later.length).map(({ path }) => path)).toEqual(later);
-    expect(items.filter(({ ready, path }) => !ready && !later.includes(path))).toEqual([]);
-    const ready = items.filter((item) => item.ready && later.includes(item.path)).map(({ label }) => label);
-    expect(ready.filter((label) => !label.endsWith(' (land)'))).toEqual([]);
-    expect(new Set(items.map(({ path }) => path)).size).toBe(items.length);
+    const paths = pathsOf(role);
+    expect(new Set(paths).size).toBe(paths.length);
   }
 });
 
@@ -151,7 +143,7 @@ test('what a role may open and its menu does not list stands in the menu of the 
 });
 
 test('Accounts, who read the drivers’ money, have the pages that show it', () => {
-  expect(pathsOf('Accounts').filter((path) => !laterOf('Accounts').includes(path))).toEqual([
+  expect(pathsOf('Accounts')).toEqual([
     ...[
       '/admin/dashboard',
       '/payment_transactions',
@@ -195,12 +187,22 @@ test('Accounts, who read the drivers’ money, have the pages that show it', () 
       '/update_response',
       '/activation_response',
       '/messages_response',
+      '/receive_payment',
+      '/tenant_transactions',
       '/receipt_page',
       '/refund_payment',
+      '/yearly_payments',
+      '/ground_rent',
+      '/rent_arrears',
+      '/rent_reminders',
+      '/stool_account',
+      '/accounts_report',
       '/court_cases',
       '/pending_cases',
       '/resolved_cases',
-      '/yearly_payments',
+      '/operational_reports',
+      '/tenant_detailed_statement',
+      '/tenant_summary_statement',
       '/lease_rules',
       '/land_zones',
       '/land_kinds',
@@ -217,8 +219,7 @@ test('a role that was given a page has it in its menu, and one that lost it has 
   const cashier = { role: 'Operations', permissions: ['dashboard.read', 'payments.receive', 'roles.read'] } as const;
   const paths = menuItems(menusOf(cashier)).map(({ path }) => path);
   expect(paths.slice(0, 4)).toEqual(['/admin/dashboard', '/receive_payments', '/capture_momo', '/cash_up']);
-  expect(paths.slice(4, 5)).toEqual(['/logout']);
-  expect(paths.slice(5)).toEqual(laterOf('Operations'));
+  expect(paths.slice(4)).toEqual(['/logout']);
   expect(personalPages(cashier).map(({ label }) => label)).toEqual(['My Account', 'System Roles']);
   const clerk = { role: 'SuperUser', permissions: permissionsOf('SuperUser', { 'payments.clear': false }) } as const;
   expect(menuItems(menusOf(clerk)).map(({ path }) => path)).not.toContain('/payment_clearance');
@@ -228,7 +229,7 @@ test('every page that a menu may list is found by whoever may open it', () => {
   const everything = defaultRights('SuperAdmin').permissions;
   const labels = (role: StaffRole) => {
     const person = { role, permissions: everything };
-    const items = [...menuItems(menusOf(person)), ...personalPages(person)].filter(({ ready }) => ready);
+    const items = [...menuItems(menusOf(person)), ...personalPages(person)];
     return new Set(
       items.map(({ label }) => label).filter((label) => label !== 'Land Dashboard' && !label.endsWith(' (land)')),
     );

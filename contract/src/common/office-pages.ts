@@ -18,6 +18,7 @@ const GROUPS = {
   landResponses: 'Tenant Responses',
   landAccounts: 'Tenant Accounts',
   landCases: 'Court Cases',
+  landReports: 'Land Reports',
   landSetup: 'Land Setup',
   admin: 'System Admin',
   system: 'System',
@@ -179,34 +180,38 @@ export const OFFICE_PAGES = {
   land_documents: page('Land Papers', 'land.read', 'landApprovals'),
   slip_codes: page('Slip Codes', 'land.write', 'landApprovals'),
   update_response: page('Update Response', 'land.answer', 'landResponses'),
-  court_cases: page('Court Cases', 'land.read', 'landCases'),
-  pending_cases: page('Pending Cases', 'land.read', 'landCases'),
-  resolved_cases: page('Resolved Cases', 'land.read', 'landCases'),
-  'court_cases/:id': page('Court Case', 'land.read'),
-  add_court_case: page('Enter a Court Case', 'land.write'),
+  activation_response: page('Activation Response', 'land.answer', 'landResponses'),
+  messages_response: page('Messages Response', 'land.answer', 'landResponses'),
+  'messages_response/:id': page('Tenant’s Message', 'land.answer'),
+  share_rules: page('Shares of Stool Land', 'land.money', 'landSetup'),
+  receive_payment: page('Receive Payment', 'land.receive', 'landAccounts'),
+  tenant_transactions: page('Payment Transactions', 'land.money', 'landAccounts'),
+  'tenant_transactions/:id': page('Payment', 'land.money'),
+  receipt_page: page('Receipts', 'land.money', 'landAccounts'),
+  'receipt_page/:id': page('Receipt', 'land.money'),
+  refund_payment: page('Refund Payment', 'land.money', 'landAccounts'),
+  'refund_payment/:id': page('Refund', 'land.money'),
+  yearly_payments: page('Yearly Payments', 'land.read', 'landAccounts'),
+  'yearly_payments/add': page('Yearly Payments Setup', 'prices.change'),
+  'yearly_payments/edit/:id': page('Edit Yearly Payment', 'prices.change'),
+  'yearly_payments/:id': page('Yearly Payment', 'land.read'),
   ground_rent: page('Ground Rent', 'land.read', 'landAccounts'),
   'ground_rent/:id': page('Ground Rent', 'land.read'),
   rent_arrears: page('Rent Arrears', 'land.read', 'landAccounts'),
   rent_reminders: page('Rent Reminders', 'land.rent', 'landAccounts'),
   'rent_account/:id': page('Rent Account', 'land.read'),
-  yearly_payments: page('Yearly Payments', 'land.read', 'landAccounts'),
-  'yearly_payments/add': page('Yearly Payments Setup', 'prices.change'),
-  'yearly_payments/edit/:id': page('Edit Yearly Payment', 'prices.change'),
-  'yearly_payments/:id': page('Yearly Payment', 'land.read'),
-  activation_response: page('Activation Response', 'land.answer', 'landResponses'),
-  messages_response: page('Messages Response', 'land.answer', 'landResponses'),
-  'messages_response/:id': page('Tenant’s Message', 'land.answer'),
   stool_account: page('Stool Account', 'land.money', 'landAccounts'),
   share_payouts: page('Payouts of Shares', 'land.money'),
   'share_payouts/:id': page('Payout of a Share', 'land.money'),
-  share_rules: page('Shares of Stool Land', 'land.money', 'landSetup'),
-  receipt_page: page('Receipts', 'land.money', 'landAccounts'),
-  'receipt_page/:id': page('Receipt', 'land.money'),
-  refund_payment: page('Refund Payment', 'land.money', 'landAccounts'),
-  'refund_payment/:id': page('Refund', 'land.money'),
-  receive_payment: page('Receive Payment', 'land.receive', 'landAccounts'),
-  tenant_transactions: page('Payment Transactions', 'land.money', 'landAccounts'),
-  'tenant_transactions/:id': page('Payment', 'land.money'),
+  accounts_report: page('Accounts Report', 'land.money', 'landAccounts'),
+  court_cases: page('Court Cases', 'land.read', 'landCases'),
+  pending_cases: page('Pending Cases', 'land.read', 'landCases'),
+  resolved_cases: page('Resolved Cases', 'land.read', 'landCases'),
+  'court_cases/:id': page('Court Case', 'land.read'),
+  add_court_case: page('Enter a Court Case', 'land.write'),
+  operational_reports: page('Operational Reports', 'land.read', 'landReports'),
+  tenant_detailed_statement: page('Detailed Statement', 'land.money', 'landReports'),
+  tenant_summary_statement: page('Summary Statement', 'land.money', 'landReports'),
   land_kinds: page('Kinds of Applications', 'land.read', 'landSetup'),
   land_import: page('Land Import', 'land.write', 'landSetup'),
   'land_import/:id': page('Register of Land', 'land.write'),
@@ -240,43 +245,7 @@ export type OfficePath = keyof typeof OFFICE_PAGES;
 export const officePage = (path: string): OfficePage | undefined =>
   (OFFICE_PAGES as Readonly<Record<string, OfficePage>>)[path];
 
-type LaterMenu = readonly (readonly [path: string, title: string])[];
-
-/** The menus that are not built yet, each a list of pages as the specification has it. */
-const LATER = {
-  accounts: [
-    ['receive_payment', 'Receive Payment'],
-    ['accounts_report', 'Accounts Report'],
-  ],
-  // A path of their own, since that of the drivers' transactions opens for the admin group alone.
-  limitedAccounts: [['tenant_transactions', 'Payment Transactions']],
-    ['receipt_page', 'Receipts'],
-    ['refund_payment', 'Refund Payment'],
-    ['yearly_payments', 'Yearly Payments'],
-    ['accounts_report', 'Accounts Report'],
-  ],
-  cases: [
-    ['court_cases', 'Court Cases'],
-    ['pending_cases', 'Pending Cases'],
-    ['resolved_cases', 'Resolved Cases'],
-  ],
-  reports: [
-    ['operational_reports', 'Operational Reports'],
-    ['tenant_detailed_statement', 'Detailed Statement'],
-    ['tenant_summary_statement', 'Summary Statement'],
-  ],
-} as const satisfies Readonly<Record<string, LaterMenu>>;
-type Later = keyof typeof LATER;
-
-const LATER_TITLES = new Map(Object.values<LaterMenu>(LATER).flat());
-
-/** Pages of the office that come with a later version. */
-export const LATER_PAGES: readonly { path: string; title: string }[] = [
-  ...[...LATER_TITLES].map(([path, title]) => ({ path: `/${path}`, title })),
-];
-
-/** An item of a menu; pages that are not `ready` come with a later version. */
-export type MenuItem = { path: string; label: string; needs: OfficePage['needs']; ready: boolean };
+export type MenuItem = { path: string; label: string; needs: OfficePage['needs'] };
 export type MenuGroup = {
   label: string;
   /** Open until the person closes it. */
@@ -299,16 +268,14 @@ const LAND_GROUPS: readonly Group[] = [
   'landCases',
   'landSetup',
   ...(['tenants', 'tenantUpdates', 'landApprovals', 'landResponses', 'landAccounts', 'landSetup'] as const),
+  ...(['landReports'] as const),
 ];
 const SHARED_GROUPS: readonly Group[] = ['home', 'ledger', 'admin', 'system', 'account'];
 
-/** The heading of the pages that are not built yet. */
-export const COMING_LATER = 'Coming later';
-
-const LOGOUT: MenuItem = { path: '/logout', label: 'Logout', needs: 'staff', ready: true };
+const LOGOUT: MenuItem = { path: '/logout', label: 'Logout', needs: 'staff' };
 
 const itemAt = (path: OfficePath, label: string = OFFICE_PAGES[path].label): MenuItem => ({
-  ...{ path: `/${path}`, label, needs: OFFICE_PAGES[path].needs, ready: true },
+  ...{ path: `/${path}`, label, needs: OFFICE_PAGES[path].needs },
 });
 
 const itemsOf = (place: Place): MenuItem[] => [
@@ -317,12 +284,6 @@ const itemsOf = (place: Place): MenuItem[] => [
     .map((path) => itemAt(path)),
   ...(place === 'account' ? [LOGOUT] : []),
 ];
-
-/** Pages that are not built yet show for all; their permission comes with the page. */
-const laterItems = (menus: readonly Later[]): MenuItem[] =>
-  menus
-    .flatMap((name) => [...LATER[name]])
-    .map(([path, label]) => ({ ...{ path: `/${path}`, label, needs: 'staff' as const, ready: false } }));
 
 /** The tenants' menu has the same pages under paths of its own. */
 const LAND_PAGES = ['admin/dashboard', 'admin_users', 'roles'] as const;
@@ -333,15 +294,13 @@ type RoleMenu = {
   /** The built pages that it lists: the drivers', or those of the tenants' menu alone. */
   groups: readonly Group[];
   land: readonly OfficePath[];
-  later: readonly Later[];
   /** Groups that the role does not list, whatever it may open. */
   without?: readonly Group[];
 };
 
-const TENANTS = ['accounts', 'reports'] as const;
 const ALL_GROUPS = Object.keys(GROUPS) as Group[];
 const WITHOUT_ADMIN = ALL_GROUPS.filter((group) => group !== 'admin');
-const ofLand = (land: readonly OfficePath[], later: readonly Later[]): RoleMenu => ({ groups: [], land, later });
+const ofLand = (land: readonly OfficePath[]): RoleMenu => ({ groups: [], land });
 
 /**
  * The menus of each role by the specification. SystemAdmin and SuperUser belong to the drivers'
@@ -349,16 +308,15 @@ const ofLand = (land: readonly OfficePath[], later: readonly Later[]): RoleMenu 
  * dashboard alone (docs/product/identity.md, rule 5).
  */
 const MENUS: Readonly<Record<OfficeRole, RoleMenu>> = {
-  SuperAdmin: { groups: ALL_GROUPS, land: LAND_PAGES, later: TENANTS },
-  SystemAdmin: { groups: ALL_GROUPS, land: LAND_PAGES, later: TENANTS },
-  SuperUser: { groups: WITHOUT_ADMIN, land: LAND_HOME, later: TENANTS },
+  SuperAdmin: { groups: ALL_GROUPS, land: LAND_PAGES },
+  SystemAdmin: { groups: ALL_GROUPS, land: LAND_PAGES },
+  SuperUser: { groups: WITHOUT_ADMIN, land: LAND_HOME },
   // Of the accounts of land the specification gives Operations the transactions alone.
-  Operations: { ...ofLand(LAND_HOME, ['limitedAccounts', 'reports']), without: ['landAccounts'] },
-  Operations: { ...ofLand([...LAND_HOME, 'tenant_transactions'], ['cases', 'reports']), without: ['landAccounts'] },
-  Accounts: ofLand(LAND_PAGES, TENANTS),
-  Legal: ofLand(LAND_PAGES, TENANTS),
-  SystemUser: ofLand(LAND_HOME, []),
-  Auditor: ofLand([], []),
+  Operations: { ...ofLand([...LAND_HOME, 'tenant_transactions']), without: ['landAccounts'] },
+  Accounts: ofLand(LAND_PAGES),
+  Legal: ofLand(LAND_PAGES),
+  SystemUser: ofLand(LAND_HOME),
+  Auditor: ofLand([]),
 };
 
 /** All items of the menu's groups, in their order. */
@@ -402,42 +360,37 @@ const landGroup = (path: OfficePath): Group => {
   return path === 'admin/dashboard' ? 'home' : 'admin';
 };
 
-/** The built pages of a group. A page of both menus stands under the path of the person's own. */
-const builtItems = (person: StaffRights, group: Group): MenuItem[] => {
+/**
+ * The pages of a group. A page of both menus stands under the path of the person's own; with both
+ * sides, the land's dashboard stands below the drivers', and its system pages below the others.
+ */
+const pagesIn = (person: StaffRights, group: Group): MenuItem[] => {
   const { groups, land, without = [] } = MENUS[person.role];
-  const hasDrivers = groups.length > 0;
-  // With both sides, the land's dashboard stands below the drivers'.
-  const landHome =
-    group === 'home' && land.includes('admin/dashboard') ? [itemAt('admin/dashboard', LAND_HOME_LABEL)] : [];
-  const own = hasDrivers ? [] : land.filter((path) => landGroup(path) === group).map((path) => itemAt(path));
-  // A role without the drivers' menu has those of its pages that it was given.
-  const isListed = hasDrivers ? groups.includes(group) : !['admin', 'home', ...without].includes(group);
-  return [...own, ...(isListed ? itemsOf(group) : []), ...(hasDrivers ? landHome : [])];
-  return [...own, ...(isListed ? itemsOf(group) : [])];
+  const own = land.filter((path) => landGroup(path) === group);
+  if (groups.length === 0) {
+    // A role without the drivers' menu has those of its pages that it was given.
+    const isListed = !['admin', 'home', ...without].includes(group);
+    return [...own.map((path) => itemAt(path)), ...(isListed ? itemsOf(group) : [])];
+  }
+  const again = own.map((path) =>
+    itemAt(path, path === 'admin/dashboard' ? LAND_HOME_LABEL : `${OFFICE_PAGES[path].label} (land)`),
+  );
+  return [...(groups.includes(group) ? itemsOf(group) : []), ...again];
 };
 
-/**
- * A person's menu: the built pages of their role that they may open, by use, then all that is not
- * built yet, with the tenants' paths of pages that stand above, in one group that is closed.
- */
+/** A person's menu: the pages of their role that they may open, in groups by use. */
 export const menusOf = (person: StaffRights): readonly MenuGroup[] => {
-  const { groups, land, later } = MENUS[person.role];
-  const hasBoth = groups.length > 0 && later.length > 0;
+  const hasBoth = MENUS[person.role].groups.length > 0;
   const sideOf = (group: Group): MenuSide | null => {
     if (!hasBoth || SHARED_GROUPS.includes(group)) return null;
     return LAND_GROUPS.includes(group) ? 'land' : 'drivers';
   };
-  const built = ALL_GROUPS.map((group) => ({
+  return ALL_GROUPS.map((group) => ({
     label: GROUPS[group],
     isOpen: group !== 'system',
     side: sideOf(group),
-    items: builtItems(person, group).filter((item) => mayOpenPage(person, item)),
-  }));
-  const others = land.filter((path) => path !== 'admin/dashboard');
-  const again = groups.length > 0 ? others.map((path) => itemAt(path, `${OFFICE_PAGES[path].label} (land)`)) : [];
-  const coming = [...laterItems(later), ...again.filter((item) => mayOpenPage(person, item))];
-  const ahead = { label: COMING_LATER, isOpen: false, side: hasBoth ? ('land' as const) : null, items: coming };
-  return [...built, ahead].filter(({ items }) => items.length > 0);
+    items: pagesIn(person, group).filter((item) => mayOpenPage(person, item)),
+  })).filter(({ items }) => items.length > 0);
 };
 
 const NAMED_PAGES: readonly MenuItem[] = (Object.keys(OFFICE_PAGES) as OfficePath[])

@@ -14,6 +14,7 @@ import { shareRuleEndpoints } from './shares.ts';
 import { stoolAccountEndpoints } from './stool-account.ts';
 import { tenantRecordEndpoints } from './tenant-records.ts';
 import { tenantRequestEndpoints } from './tenant-requests.ts';
+import { landReportEndpoints } from './tenant-statements.ts';
 import { zoneMapEndpoints } from './zone-map.ts';
 import { zoneEndpoints } from './zones.ts';
 
@@ -36,4 +37,5 @@ export const landEndpoints = {
   ...shareRuleEndpoints,
   ...sharePayoutEndpoints,
   ...stoolAccountEndpoints,
+  ...landReportEndpoints,
 } as const;

@@ -32,7 +32,7 @@ export const kindFilter = defaultedFilter('Payments', SUMMED_KINDS, summedTitle)
  * The sums of payments of a day, a month or a mode by the books: those cleared then, those reversed
  * then, and apart from them those that wait.
  */
-const SUMS = {
+export const SUMS_OF_GROUP = {
   count: z.number().int(),
   reversed_count: z.number().int(),
   reversed: MoneySum,
@@ -43,7 +43,7 @@ const SUMS = {
 } as const;
 
 /** The columns of all sums, behind that of what they are summed up by. */
-const SUM_COLUMNS = [
+export const SUM_COLUMNS = [
   columnOf('count', 'Payments', 'number'),
   columnOf('reversed_count', 'Reversed', 'number'),
   columnOf('reversed', 'Reversed Amount', 'money'),
@@ -52,7 +52,7 @@ const SUM_COLUMNS = [
   columnOf('amount_paid', 'Amount Paid', 'money'),
 ] as const;
 
-const SUMS_DESCRIPTION =
+export const SUMS_DESCRIPTION =
   'Counted by the books: a payment on its day, or on that of its clearing once its month is closed; a reversal on the day ' +
   'on which it happened. Amount Paid is what was cleared less what was reversed; what waits stands beside it and is no part ' +
   'of it. X-Total-Amount and X-Waiting-Amount are the sums of all rows.';
@@ -67,7 +67,7 @@ export const modeSums = defineList({
   description: SUMS_DESCRIPTION,
   tags: ['payments'],
   totals: 'money',
-  row: z.object({ id: z.enum(PAYMENT_MODES), mode: z.enum(PAYMENT_MODES), ...SUMS }),
+  row: z.object({ id: z.enum(PAYMENT_MODES), mode: z.enum(PAYMENT_MODES), ...SUMS_OF_GROUP }),
   filters: { kind: kindFilter, from: dayFilter('From'), to: dayFilter('To') },
   rule: daysInOrder,
   sorts: ['place', '-place'],
@@ -80,7 +80,8 @@ export const modeSums = defineList({
 /** The years that payments can be of, as texts. */
 const SUMMED_YEARS = PAYMENT_YEARS.map(String) as [string, ...string[]];
 
-const yearFilter = {
+/** A year that can have payments, which the list needs. */
+export const paymentYearFilter = {
   kind: 'choice',
   label: 'Year',
   choices: SUMMED_YEARS.map((year) => ({ value: year, label: year })),
@@ -97,8 +98,8 @@ export const monthSums = defineList({
   description: SUMS_DESCRIPTION,
   tags: ['payments'],
   totals: 'money',
-  row: z.object({ id: z.string(), month: z.string().regex(/^\d{4}-\d{2}$/), ...SUMS }),
-  filters: { kind: kindFilter, year: yearFilter },
+  row: z.object({ id: z.string(), month: z.string().regex(/^\d{4}-\d{2}$/), ...SUMS_OF_GROUP }),
+  filters: { kind: kindFilter, year: paymentYearFilter },
   sorts: ['month', '-month'],
   columns: [
     {
@@ -123,7 +124,7 @@ export const periodSums = defineList({
   description: SUMS_DESCRIPTION,
   tags: ['payments'],
   totals: 'money',
-  row: z.object({ id: Day, day: Day, ...SUMS }),
+  row: z.object({ id: Day, day: Day, ...SUMS_OF_GROUP }),
   filters: {
     kind: kindFilter,
     mode: choiceFilter('Mode', 'All', PAYMENT_MODES, (mode) => PAYMENT_MODE_LABELS[mode]),

@@ -4,6 +4,7 @@ import {
   activationList,
   aloneDecisionList,
   applicationList,
+  applicationMonths,
   approvalList,
   arrearsList,
   auditList,
@@ -37,6 +38,7 @@ import {
   landPrices,
   landReceiptList,
   landRefundList,
+  landSums,
   leaseClockList,
   lookList,
   missingCashUpList,
@@ -59,6 +61,7 @@ import {
   reminderList,
   rentArrearsList,
   rentReminderList,
+  rentRoll,
   rentRunLineList,
   rentRunList,
   repeatedJournalList,
@@ -70,6 +73,9 @@ import {
   tenantList,
   tenantMessageList,
   tenantRequestList,
+  tenantStatement,
+  tenantSummary,
+  tenantSumsList,
   unknownTrackerList,
   userList,
   waiverList,
@@ -108,6 +114,8 @@ const STATES = ['submitted', 'cleared', 'rejected'] as const;
 const MONTHS = ['JANUARY', 'FEBRUARY', 'MARCH', 'APRIL', 'MAY', 'JUNE', 'JULY'] as const;
 
 let it: TestApp;
+/** The tenant whose statement is asked for. */
+let payingTenant = '';
 let cash = 0;
 const CASH_DAY = '2026-11-18';
 
@@ -362,13 +370,27 @@ beforeAll(async () => {
       })
       .execute();
     const held_from = `20${10 + (n % 3)}-0${1 + (n % 2)}-01`;
-    await buildTenancy(it, {
+    const { id: tenancy_id } = await buildTenancy(it, {
       plot_id,
       tenant_id,
       held_from,
       term_years: 40,
       indenture_number: n % 2 === 0 ? `=SUM(A1)${n}` : `IN ${n}`,
     });
+    if (n < 2) {
+      payingTenant = String(tenant_id);
+      const others = ['CC1000', 'CC3000', 'CC4000', 'CC5000', 'CC6000'];
+      const payments = [
+        { payment_type: 'CC2000', amount: '5.00', tenancy_id: String(tenancy_id) },
+        ...others.map((payment_type, at) => ({ payment_type, amount: `${at + 1}.00`, plot_id: String(plot_id) })),
+      ];
+      const payload = { mode: 'cash', amount: '20.00', tenant_id: payingTenant, payments };
+      for (const key of ['one', 'two'])
+        await it.app.inject({
+          ...{ method: 'POST', url: '/api/land_payments', payload },
+          headers: { ...staff, 'idempotency-key': `${key} ${n}` },
+        });
+    }
   }
   for (let n = 0; n < 12; n += 1) {
     const entered_at = new Date(Date.UTC(2026, n % 3, 1 + (n % 2), 12));
@@ -491,6 +513,12 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['activation-requests', activationList, 'status=asked'],
   ['lease-clock', leaseClockList, 'what=ends&within=year'],
   ['tenant-requests', tenantRequestList, 'status=asked'],
+  ['payments for land', landSums, 'payment_type=CC5000'],
+  ['applications by month', applicationMonths, 'kind=transfer'],
+  ['rent roll', rentRoll, 'ends=5'],
+  ['statement of a tenant', tenantStatement, 'to=2026-01-31'],
+  ['summary of a tenant', tenantSummary, 'to=2026-01-31'],
+  ['summaries of tenants', tenantSumsList, 'search=quaye'],
   ['plots', plotList, 'state=held'],
   ['land papers', landDocumentList, 'kind=tenancy_certificate'],
   ['slip codes', slipCodeList, 'state=open'],
@@ -513,6 +541,8 @@ const NEEDED: Readonly<Record<string, string>> = {
   [accountStatement.url]: 'account=5090',
   [periodSums.url]: 'from=2026-01-01&to=2026-12-31',
   [monthSums.url]: 'year=2026',
+  [landSums.url]: 'by=zone_type&from=2026-01-01&to=2026-12-31',
+  [applicationMonths.url]: 'year=2026',
   [cashByClerk.url]: `day=${CASH_DAY}`,
   [cashMovements.url]: `day=${CASH_DAY}`,
   [ownCash.url]: `day=${CASH_DAY}`,
@@ -520,14 +550,23 @@ const NEEDED: Readonly<Record<string, string>> = {
   [statedLineList.url]: 'from=2026-11-01&to=2026-11-30',
   [missingCashUpList.url]: 'from=2026-11-01&to=2026-11-30',
 };
+/** The lists of one tenant. */
+const STATEMENTS: readonly string[] = [tenantStatement.url, tenantSummary.url];
 /** The rows that a list has at least, so that its pages of four are several. */
-const LEAST: Readonly<Record<string, number>> = { [periodSums.url]: 5, [modeSums.url]: 4 };
+const LEAST: Readonly<Record<string, number>> = {
+  [periodSums.url]: 5,
+  [modeSums.url]: 4,
+  [landSums.url]: 6,
+  [applicationMonths.url]: 1,
+  [tenantSummary.url]: 6,
+};
 
 const headersOf = ({ access }: Pick<AnyList, 'access'>): Headers =>
   access === 'member' ? member : access === 'tenant' ? tenant : staff;
 
 const get = (list: AnyList, path: string, query: string, headers = headersOf(list)) => {
   const asked = {
+    ...(STATEMENTS.includes(list.url) && { tenant: payingTenant }),
     ...Object.fromEntries(new URLSearchParams(NEEDED[list.url])),
     ...Object.fromEntries(new URLSearchParams(query)),
   };

@@ -1,14 +1,16 @@
-import { type MetaArgs, Route, Routes, replace, useLocation } from 'react-router';
+import { Route, Routes, replace } from 'react-router';
 import { Lost } from '~/features/site/lost/lost.tsx';
 import { titled } from '~/lib/api/known-site.ts';
 import { NO_PARAMS, screenOf } from '~/lib/lazy-screen.ts';
 import type { Guard } from '~/lib/session/guards.ts';
 import { rememberedKinds, useSession } from '~/lib/session/session-store.ts';
 import { askForToasts } from '~/lib/toasts-asked.ts';
-import { laterTitle, movedTo } from './elsewhere-paths.ts';
+import { movedTo } from './elsewhere-paths.ts';
 import PublicLayout from './public/layout.tsx';
 
-const LATER = { '*': { needs: 'staff', load: () => import('./office/later.tsx').then((m) => m.default) } } as const;
+const NOT_THERE = {
+  '*': { needs: 'staff', load: () => import('./office/not-there.tsx').then((m) => m.default) },
+} as const;
 
 /** True for signed-in staff. Asks the server only if this browser remembers a staff session. */
 const asStaff = async (): Promise<boolean> => {
@@ -17,18 +19,18 @@ const asStaff = async (): Promise<boolean> => {
   return (await restoreSession('staff').catch(() => null))?.kind === 'staff';
 };
 
-/** Redirects an older menu's addresses. Loads guard and toasts for staff and later pages only. */
-const guardLater: Guard = async (args, next) => {
+/** Redirects an older menu's addresses. Loads guard and toasts for staff only. */
+const guardOffice: Guard = async (args, next) => {
   const moved = movedTo(args.url.pathname);
   if (moved) throw replace(moved);
-  if (!laterTitle(args.url.pathname) && !(await asStaff())) return next();
+  if (!(await asStaff())) return next();
   askForToasts();
   const { staffGuard } = await import('~/lib/session/guards.ts');
-  return staffGuard(LATER)(args, next);
+  return staffGuard(NOT_THERE)(args, next);
 };
-export const clientMiddleware = [guardLater];
+export const clientMiddleware = [guardOffice];
 
-export const meta = ({ location }: MetaArgs) => titled(laterTitle(location.pathname) ?? 'Page not found')();
+export const meta = titled('Page not found');
 
 function NotFound() {
   return (
@@ -42,8 +44,7 @@ function NotFound() {
 
 /** An address without a route: staff see that in the office, others the 404 page. */
 export default function Elsewhere() {
-  const Later = screenOf('*');
+  const NotThere = screenOf('*');
   const isStaff = useSession()?.kind === 'staff';
-  const title = laterTitle(useLocation().pathname);
-  return (isStaff || title) && Later ? <Later {...NO_PARAMS} /> : <NotFound />;
+  return isStaff && NotThere ? <NotThere {...NO_PARAMS} /> : <NotFound />;
 }

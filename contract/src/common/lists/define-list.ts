@@ -69,6 +69,9 @@ export const EXPORT_MEDIA_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<ExportFormat, string>;
 
+/** The most rows of a PDF of a list, which is drawn in one go. */
+export const MAX_PDF_ROWS = 1_000;
+
 const OWN_ORDER = 'These rows have an order of their own and cannot be sorted.';
 
 export type Filters = Readonly<Record<string, Filter>>;
@@ -165,6 +168,16 @@ export const defineList = <
   };
   return {
     ...definition,
+    /** Makes the endpoint of the whole filter as a PDF, for a list that is read on paper. */
+    pdf: () =>
+      endpoint(`GET ${url}/pdf`, access, {
+        summary: `${summary}: on paper`,
+        description: `At most ${MAX_PDF_ROWS} rows. Refused with 429 while the server writes as many files as it can at once.`,
+        tags,
+        errors: ['refused'],
+        file: ['application/pdf'],
+        query: ruled(z.strictObject(asked)),
+      }),
     page: endpoint(`GET ${url}`, access, {
       summary,
       ...(description !== '' && { description }),

@@ -1,3 +1,4 @@
+import { addDays } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database.ts';
 
@@ -71,6 +72,59 @@ export const rangedTotals = async (
     ) AS parts
     GROUP BY name, measure, key HAVING sum(count) <> 0 OR sum(amount) <> 0`.execute(db);
   return rows;
+};
+
+/** The first day of the next month. */
+const nextMonth = (day: string): string => {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  return month === 12 ? `${year + 1}-01-01` : `${day.slice(0, 5)}${String(month + 1).padStart(2, '0')}-01`;
+};
+
+/** The whole months of some days, and the days before and after these; ranges may be empty. */
+export const wholeMonthsIn = ({ from, to }: { from: string; to: string }) => {
+  const first = from.endsWith('-01') ? from : nextMonth(from);
+  const end = nextMonth(to);
+  const after = addDays(end, -1) === to ? end : `${to.slice(0, 7)}-01`;
+  if (after <= first) return { months: null, days: [{ first: from, last: to }] };
+  const days = [
+    { first: from, last: addDays(first, -1) },
+    { first: after, last: to },
+  ];
+  return {
+    months: { first: first.slice(0, 7), last: addDays(after, -1).slice(0, 7) },
+    days: days.filter((range) => range.first <= range.last),
+  };
+};
+
+/** Totals of one key, of all keys together, or of each key by itself. */
+type Keys = { key: string } | 'together' | 'each';
+
+const ofKeys = (keys: Keys, isDelta: boolean): RawBuilder<SqlBool> => {
+  if (typeof keys === 'object') return sql`key = ${keys.key}`;
+  if (isDelta) return sql`true`;
+  return keys === 'each' ? sql`key <> ${sql.lit(ALL_KEYS)}` : sql`key = ${sql.lit(ALL_KEYS)}`;
+};
+
+/**
+ * A relation of the parts of totals between two days, both included: whole months as months, and
+ * the other days as days, so that its cost grows with the months alone.
+ */
+export const partsBetween = (
+  measures: TotalFilter['measures'],
+  keys: Keys,
+  range: { from: string; to: string },
+): RawBuilder<TotalPart & { key: string }> => {
+  const { months, days } = wholeMonthsIn(range);
+  const ranges = [...(months ? [{ ...months, grain: 'month' }] : []), ...days.map((one) => ({ ...one, grain: 'day' }))];
+  const folded = ranges.map(
+    ({ grain, first, last }) => sql`
+      SELECT measure, key, period, count, amount FROM totals
+      WHERE ${isOf(measures)} AND grain = ${sql.lit(grain)} AND period BETWEEN ${first} AND ${last} AND ${ofKeys(keys, false)}
+      UNION ALL`,
+  );
+  return sql`${sql.join(folded, sql` `)}
+    SELECT measure, key, to_char(day, 'YYYY-MM-DD') COLLATE "C", count, amount FROM total_deltas
+    WHERE ${isOf(measures)} AND day BETWEEN ${range.from}::date AND ${range.to}::date AND ${ofKeys(keys, true)}`;
 };
 
 type Through = {

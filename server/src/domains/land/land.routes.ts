@@ -15,7 +15,8 @@ import { type LandPaymentDeps, landPaymentRoutes } from './payments/land-payment
 import { type PlotDeps, plotRoutes } from './plots/plots.routes.ts';
 import { type RentDeps, rentRoutes } from './rent/rent.routes.ts';
 import { rentOwed } from './rent/rent-account.ts';
-import { owedOfTenancies } from './rent/rent-accounts.repo.ts';
+import { chargesOfTenants, owedOfTenancies } from './rent/rent-accounts.repo.ts';
+import { landReportRoutes } from './reports/land-reports.routes.ts';
 import { shareRoutes } from './shares/shares.routes.ts';
 import { landTenantRoutes, type TenantDeps } from './tenants/tenants.routes.ts';
 import { zoneMapRoute } from './zones/zone-map.routes.ts';
@@ -48,7 +49,7 @@ export const landRoutes = (app: ApiScope, deps: Deps): void => {
   landPaperRoutes(app, deps);
   landPaymentRoutes(app, { ...deps, rentOwed: owedOfTenancies });
   shareRoutes(app, deps);
-  landPaymentRoutes(app, { ...deps, rentOwed: async () => new Map() });
   courtCaseRoutes(app, deps);
   rentRoutes(app, deps);
+  landReportRoutes(app, { ...deps, rentOwed: owedOfTenancies, rentLines: chargesOfTenants });
 };

@@ -71,7 +71,7 @@ export {
 export { type BookedMinutes, bookedMinutes } from './income/booked-minutes.ts';
 export { countClaimsOf, latestPayments, waitingFigures } from './income/income.repo.ts';
 export { incomeOf, receivedByMode } from './income/income.ts';
-export { landPaymentRows } from './list/land-payments.repo.ts';
+export { clearedOfTenants, landPaymentRows, waitingOfTenant } from './list/land-payments.repo.ts';
 export { landPaymentsSource, ownLandPaymentsSource, ownLandReceipt, showLandPayment } from './list/land-payments.ts';
 export { findPaymentsByText, moneyOf, paymentsSource } from './list/list-payments.ts';
 export type { MergeFollower } from './merging/followers.ts';
@@ -109,4 +109,6 @@ export { describeTypes } from './standing/due-fees.ts';
 export { debtsOfDrivers, ownDriver, ownPaymentsSource } from './standing/member-standing.ts';
 export { wouldOwe } from './standing/would-owe.ts';
 export { checkReceivedOf, checkWholeReceived, nextMonthOfReceived } from './sums/check-received.ts';
+export { landSumsSource } from './sums/list-sums.ts';
+export type { ZoneNames } from './sums/sums.repo.ts';
 export { waiverApprovals } from './waivers/waive-fees.ts';

@@ -3,11 +3,13 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   type AnyList,
+  type Endpoint,
   EXPORT_MEDIA_TYPES,
   type ExportFormat,
   isStaffRole,
   type ListColumn,
   type ListQuery,
+  MAX_PDF_ROWS,
   type RowOf,
   TOTAL_AMOUNT_HEADER,
   TOTAL_COUNT_HEADER,
@@ -24,6 +26,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { csvOf } from '#lib/spreadsheet/csv.ts';
 import { MAX_SHEET_ROWS, xlsxOf } from '#lib/spreadsheet/sheet-xml.ts';
 import { callerOf } from '../guard.ts';
+import { sendPdf } from '../headers.ts';
 import { columnsWithoutPhones, seesNoPhones } from '../hide-phones.ts';
 import type { ApiScope } from '../scope.ts';
 
@@ -184,7 +187,7 @@ const exportPlaces = (): ExportPlaces => {
 };
 
 /** Audit facts of a saved list; of own data only that it was searched (docs/product/audit.md). */
-export type Exported = { list: string; format: ExportFormat; filter: Record<string, unknown>; rows: number };
+export type Exported = { list: string; format: ExportFormat | 'pdf'; filter: Record<string, unknown>; rows: number };
 
 type Paged = { page: number; size: number; sort: string };
 type Scoped<Scope> = (request: FastifyRequest) => Scope | Promise<Scope>;
@@ -197,7 +200,22 @@ export type Lists = {
     source: ListSource<ListQuery<L>, RowOf<L>, Scope>,
     scope: Scoped<Scope>,
   ) => void;
+  /** Registers the endpoint of a list's PDF, which `draw` makes of all rows of the filter. */
+  servePdf: <L extends AnyList, Scope>(
+    app: ApiScope,
+    list: L,
+    pdf: Endpoint,
+    source: ListSource<ListQuery<L>, RowOf<L>, Scope>,
+    scope: Scoped<Scope>,
+    draw: DrawList<L>,
+  ) => void;
 };
+
+/** The rows of a filter with the columns that the caller may see; gives the bytes of a PDF. */
+export type DrawList<L extends AnyList> = (
+  rows: RowOf<L>[],
+  asked: { query: Unpaged<ListQuery<L>>; columns: readonly ListColumn<RowOf<L>>[]; now: Date },
+) => Promise<Buffer>;
 
 type Deps = {
   db: Db;
@@ -262,6 +280,43 @@ const fileHandler =
     }
   };
 
+const TOO_LONG_FOR_PDF = `A PDF holds ${MAX_PDF_ROWS.toLocaleString('en-GB')} rows, and these are more. Please narrow the filter, or save it as Excel.`;
+
+const pdfHandler =
+  (
+    deps: Deps,
+    places: ExportPlaces,
+    list: AnyList,
+    source: AnySource,
+    scopeOf: Scoped<unknown>,
+    draw: DrawList<AnyList>,
+  ) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const asked = request.query as Unpaged<Paged>;
+    const caller = callerOf(request);
+    const release = places.take(caller, reply);
+    try {
+      const scope = await scopeOf(request);
+      const most = MAX_PDF_ROWS + 1;
+      if ((await source.count(deps.db, asked, scope, most)) === most) throw new Refusal('refused', TOO_LONG_FOR_PDF);
+      const rows: unknown[] = [];
+      for await (const some of source.batches(deps.db, asked, scope)) rows.push(...some.slice(0, most));
+      const own = list.columns as readonly unknown[] as readonly ListColumn<unknown>[];
+      const columns = seesNoPhones(caller) ? columnsWithoutPhones(own) : own;
+      const now = deps.now();
+      const bytes = await draw(rows as never, { query: asked as never, columns: columns as never, now });
+      await deps.note(caller, {
+        list: list.name,
+        format: 'pdf',
+        filter: withoutPersons(list, asked),
+        rows: rows.length,
+      });
+      return sendPdf(reply, { name: `${list.fileName?.(asked) ?? list.name}-${today(now)}.pdf`, bytes });
+    } finally {
+      release();
+    }
+  };
+
 /** Serves lists by their definitions; all of them share the places for writing files. */
 export const listServer = (deps: Deps): Lists => {
   const places = exportPlaces();
@@ -276,6 +331,10 @@ export const listServer = (deps: Deps): Lists => {
         },
       });
       app.route({ ...list.file, handler: fileHandler(deps, places, list, source, scopeOf) });
+    },
+    servePdf: (app, list, pdf, source, scopeOf, draw) => {
+      const made = draw as unknown as DrawList<AnyList>;
+      app.route({ ...pdf, handler: pdfHandler(deps, places, list, source as unknown as AnySource, scopeOf, made) });
     },
   };
 };

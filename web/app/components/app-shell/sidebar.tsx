@@ -1,4 +1,4 @@
-import { COMING_LATER, MENU_SIDE_LABELS, type MenuGroup, type MenuItem, type MenuSide } from '@banbo/contract';
+import { MENU_SIDE_LABELS, type MenuGroup, type MenuItem, type MenuSide } from '@banbo/contract';
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -105,8 +105,6 @@ const BY_WORD: readonly (readonly [RegExp, IconName])[] = [
 
 const iconOf = (path: string): IconName => BY_WORD.find(([words]) => words.test(path))?.[1] ?? 'document';
 
-export const NOT_BUILT = 'not built yet, it comes with a later version';
-
 type MenuEntryProps = {
   item: MenuItem;
   /** The number of records behind it that wait for staff. */
@@ -121,16 +119,15 @@ type MenuEntryProps = {
 
 const isPage = (path: string, pathname: string): boolean => path === pathname || DASHBOARDS.includes(path);
 
-/** An item of the menu: a link to its page, with a note if the page is not built yet. */
-function MenuEntry({ item: { path, label, ready }, count, isCurrent, isFolded, onIntent, onFollow }: MenuEntryProps) {
+/** An item of the menu: a link to its page. */
+function MenuEntry({ item: { path, label }, count, isCurrent, isFolded, onIntent, onFollow }: MenuEntryProps) {
   const { pathname } = useLocation();
   return (
-    <Tooltip label={ready ? label : `${label}: ${NOT_BUILT}`} position="right" disabled={!isFolded} events={SHOWN_ON}>
+    <Tooltip label={label} position="right" disabled={!isFolded} events={SHOWN_ON}>
       <Link
         to={path}
         aria-current={isCurrent ? (isPage(path, pathname) ? 'page' : 'true') : undefined}
         className={styles.item ?? ''}
-        data-soon={!ready || undefined}
         onMouseEnter={() => onIntent(path)}
         onClick={() => onFollow?.()}
       >
@@ -144,7 +141,6 @@ function MenuEntry({ item: { path, label, ready }, count, isCurrent, isFolded, o
             <span className="visually-hidden">({count.toLocaleString('en-GB')} waiting)</span>
           </>
         )}
-        {!ready && <span className="visually-hidden">({NOT_BUILT})</span>}
       </Link>
     </Tooltip>
   );
@@ -193,7 +189,7 @@ function MenuSection({ group, isOpen, isCurrent, isFolded, onToggle, children }:
 }
 
 /** Groups of one item, which need no heading. */
-const isPlain = ({ items, label }: MenuGroup): boolean => items.length === 1 && label !== COMING_LATER;
+const isPlain = ({ items }: MenuGroup): boolean => items.length === 1;
 
 export type SidebarProps = {
   groups: readonly MenuGroup[];

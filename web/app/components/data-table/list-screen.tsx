@@ -1,4 +1,4 @@
-import { type CellKind, COUNTED_AHEAD, type Filters, type RowOf, type ShownList } from '@banbo/contract';
+import { type CellKind, COUNTED_AHEAD, type Endpoint, type Filters, type RowOf, type ShownList } from '@banbo/contract';
 import { Box, NativeSelect, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -90,6 +90,8 @@ type Props<L extends ShownList> = {
   below?: ReactNode;
   /** Hides the pages when one page holds all rows. */
   hidesOnlyPage?: boolean;
+  /** The endpoint of the whole filter as a PDF, where the list has one. */
+  pdf?: Endpoint;
   /** True on a page that has a print of its own. */
   hasOwnPrint?: boolean;
   /** The order in words, for rows that cannot be sorted. */
@@ -156,6 +158,7 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
             needed={whole?.column}
             onColumns={setHidden}
             file={count > 0 ? list.file : undefined}
+            pdf={count > 0 ? props.pdf : undefined}
             onPrint={count > 0 && !hasOwnPrint ? printing.print : undefined}
           />
         }

@@ -30,12 +30,14 @@ type Props = {
   onColumns: (hidden: string[]) => void;
   /** The list's file; undefined where it has none or no row. */
   file: Endpoint | undefined;
+  /** The list's PDF; undefined where it has none or no row. */
+  pdf?: Endpoint | undefined;
   /** Prints the whole filter; undefined where there is no row. */
   onPrint: (() => void) | undefined;
 };
 
 /** The one menu of a list: views, columns, files and print. Its button shows the open view. */
-export function ListMenu({ list, screen, state, headers, hidden, needed, onColumns, file, onPrint }: Props) {
+export function ListMenu({ list, screen, state, headers, hidden, needed, onColumns, file, pdf, onPrint }: Props) {
   const [asking, setAsking] = useState<'keep' | 'manage' | 'columns' | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   // Only staff keep views, and all staff may see the dashboard.
@@ -43,6 +45,10 @@ export function ListMenu({ list, screen, state, headers, hidden, needed, onColum
   const views = useViews({ list, screen, state, headers, hidden, onColumns, isStaff });
   const saving = useAction({
     run: (format: ExportFormat) => saveFile(file as Endpoint, { query: { ...askedOf(state), format } }),
+    says: (name) => `${name} is saved.`,
+  });
+  const savingPdf = useAction({
+    run: () => saveFile(pdf as Endpoint, { query: askedOf(state) }),
     says: (name) => `${name} is saved.`,
   });
   usePageKey(
@@ -103,6 +109,11 @@ export function ListMenu({ list, screen, state, headers, hidden, needed, onColum
                 Save as {label}
               </Menu.Item>
             ))}
+          {pdf && (
+            <Menu.Item disabled={savingPdf.isPending} onClick={() => savingPdf.mutate()}>
+              Save as PDF
+            </Menu.Item>
+          )}
           {onPrint && <Menu.Item onClick={onPrint}>Print</Menu.Item>}
         </Menu.Dropdown>
       </Menu>

@@ -4,7 +4,6 @@ import {
   ENDPOINTS,
   holds,
   isOfficeRole,
-  LATER_PAGES,
   MENU_SIDE_LABELS,
   type MenuGroup,
   menuItems,
@@ -20,7 +19,6 @@ import {
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { NOT_BUILT } from '~/components/app-shell/sidebar.tsx';
 import { setSession } from '~/lib/session/session-store.ts';
 import { openPage } from '../../../test/dom/open-page.tsx';
 import { serveNothing } from '../../../test/dom/served.ts';
@@ -30,9 +28,6 @@ import { MOVED_PAGES } from '../elsewhere-paths.ts';
 import OfficeLayout, { clientMiddleware } from './layout.tsx';
 import OfficePage from './page.tsx';
 import OfficeProviders from './providers.tsx';
-
-// The list as the build writes it.
-Object.assign(globalThis, { __LATER_PAGES__: LATER_PAGES });
 
 beforeEach(() => localStorage.setItem('banbo.sessions', 'staff'));
 
@@ -73,15 +68,14 @@ const mayCall = (person: StaffRights, { method, path }: { method: string; path: 
   return access === 'public' || access === 'signed-in' || holds(person, access);
 };
 
-const readyItems = (menus: readonly MenuGroup[]) =>
-  menuItems(menus).filter(({ ready, path }) => ready && path !== '/logout');
+const linkedItems = (menus: readonly MenuGroup[]) => menuItems(menus).filter(({ path }) => path !== '/logout');
 
 test.each([...STAFF_ROLES, 'Auditor'] as const)(
   '%s may open every item of the menu, which asks for what they may have',
   async (role) => {
     const { router, calls } = open(role, '/dashboard');
     await screen.findByRole('navigation', { name: 'Office' });
-    for (const { path } of readyItems(menusOf(defaultRights(role)))) {
+    for (const { path } of linkedItems(menusOf(defaultRights(role)))) {
       await router.navigate(path);
       // By the document: looking for roles in the whole office takes seconds.
       await waitFor(() =>
@@ -95,7 +89,7 @@ test.each([...STAFF_ROLES, 'Auditor'] as const)(
   },
 );
 
-test('the menu has its items, says which come later, and leads to the way out', async () => {
+test('the menu has its items, and leads to the way out', async () => {
   const { router, user } = open('SuperAdmin', '/dashboard');
   await screen.findByRole('navigation', { name: 'Office' });
   const link = (path: string) => document.querySelector(`nav a[href="${path}"]`)?.textContent;
@@ -105,8 +99,7 @@ test('the menu has its items, says which come later, and leads to the way out', 
     const closed = document.querySelectorAll<HTMLElement>('nav h2 button[aria-expanded="false"]');
     for (const group of closed) await user.click(group);
     const shown = menu.filter((group) => group.side === null || group.side === side);
-    for (const { label, path } of readyItems(shown)) expect(link(path)).toContain(label);
-    for (const { path } of menuItems(shown).filter(({ ready }) => !ready)) expect(link(path)).toContain(NOT_BUILT);
+    for (const { label, path } of linkedItems(shown)) expect(link(path)).toContain(label);
   }
   await user.click(screen.getByRole('link', { name: 'Logout' }));
   expect(router.state.location.pathname).toBe('/logout');
@@ -154,7 +147,7 @@ const CASHIER: StaffRights = {
 
 test('a role that was given other permissions has the menus and pages of these', async () => {
   const { router, calls, isAt } = open(CASHIER, '/dashboard');
-  const paths = readyItems(menusOf(CASHIER)).map(({ path }) => path);
+  const paths = linkedItems(menusOf(CASHIER)).map(({ path }) => path);
   expect(paths).toContain('/receive_payments');
   for (const path of paths) {
     await router.navigate(path);
@@ -166,12 +159,9 @@ test('a role that was given other permissions has the menus and pages of these',
   await isAt('/unauthorized');
 });
 
-test('a page that is not built yet says so to those whose menus list it, and leads others to /unauthorized', async () => {
-  openElsewhere('Legal', '/court_cases');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Court Cases' })).toBeVisible();
-  cleanup();
-  const { router } = openElsewhere('SystemUser', '/court_cases');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/unauthorized'));
+test('an address without a page says so to staff in the office', async () => {
+  openElsewhere('Legal', '/no_such_page');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
 test('a second address of a screen opens it too', async () => {

@@ -1,7 +1,8 @@
 import { toPesewas } from '@banbo/contract';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { among, anyOf, type Records } from '#db/records.ts';
+import type { RentLine } from '../reports/tenant-statements.repo.ts';
 
 type Review = Pick<Selectable<Tables['rent_reviews']>, 'tenancy_id' | 'from_year' | 'ground_rent'>;
 
@@ -77,6 +78,11 @@ export const rentSums = (db: Db, tenancyId: string): Promise<RentSums | undefine
 const MOST_CHARGES = 400;
 
 /** The charges of a tenancy with the moment at which each was raised, the newest first. */
+/** The charges of these tenants that stand, as a relation. */
+export const chargesOfTenants = (tenantIds: readonly string[]): RawBuilder<RentLine> => sql`
+  SELECT id, tenant_id, tenancy_id, due_on AS day, kind, year, amount FROM rent_charges
+  WHERE tenant_id = ${anyOf(tenantIds)} AND cancelled_at IS NULL`;
+
 /** Pesewas that each tenancy owes; below zero what was paid ahead. */
 export const owedOfTenancies = async (db: Db, tenancyIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> => {
   if (tenancyIds.length === 0) return new Map();

@@ -3,6 +3,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
 import { equals, type Listed, type ListSql } from '#db/list/list-sql.ts';
 import { isTransactionNamed } from '#db/named-transaction.ts';
+import { anyOf } from '#db/records.ts';
 import { fromDay, ofMode, ofSide, ofState, ofType, pageOfPayments, untilDay } from './pages-of-side.repo.ts';
 
 const COLUMNS = [
@@ -113,3 +114,21 @@ export const isPaymentOfTenant = async (db: Db, { id, tenantId }: { id: string; 
     .where('id', '=', id)
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst()) !== undefined;
+
+/** A relation of the cleared payments of tenants, for statements. */
+export const clearedOfTenants = (tenantIds: readonly string[]) => sql<
+  Pick<
+    Selectable<Tables['payments']>,
+    'id' | 'tenancy_id' | 'plot_id' | 'type_code' | 'amount' | 'transaction_id' | 'received_with'
+  > & { tenant_id: string; day: string }
+>`
+  SELECT id, tenant_id, tenancy_id, plot_id, type_code, transaction_date AS day, amount, transaction_id, received_with
+  FROM payments WHERE tenant_id = ${anyOf(tenantIds)} AND status = 'cleared'`;
+
+/** What a tenant claims to have paid and nobody has cleared yet. */
+export const waitingOfTenant = async (db: Db, tenantId: string): Promise<string> => {
+  const { rows } = await sql<{ waiting: string }>`
+    SELECT coalesce(sum(amount), 0)::numeric(20, 2) AS waiting FROM payments
+    WHERE tenant_id = ${tenantId} AND status = 'submitted'`.execute(db);
+  return rows[0]?.waiting ?? '0.00';
+};

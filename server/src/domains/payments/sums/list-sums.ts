@@ -1,7 +1,30 @@
-import { type ListQuery, modeSums, monthSums, type PaymentMode, periodSums } from '@banbo/contract';
+import {
+  formatMonth,
+  type LandGrouping,
+  type ListQuery,
+  landSums,
+  modeSums,
+  monthSums,
+  PAYMENT_MODE_LABELS,
+  type PaymentMode,
+  periodSums,
+  shownName,
+} from '@banbo/contract';
 import { listSource } from '#db/list/list-source.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
-import { type ModeSumRow, pageOfSums, type SumsRow, sumRows, sumsByDay, sumsByMode, sumsByMonth } from './sums.repo.ts';
+import { readPaymentTypes } from '#domains/prices';
+import {
+  type LandSumRow,
+  type ModeSumRow,
+  pageOfSums,
+  type SumsRow,
+  sumRows,
+  sumsByDay,
+  sumsByMode,
+  sumsByMonth,
+  sumsOfLand,
+  type ZoneNames,
+} from './sums.repo.ts';
 
 // The filters define the groups, and add no condition to them.
 const NO_CONDITION = () => null;
@@ -57,3 +80,38 @@ export const monthSource = listSource(monthSums, byMonth, (rows) =>
 export const modeSource = listSource(modeSums, byMode, (rows) =>
   rows.map((row) => ({ id: row.id as PaymentMode, mode: row.id as PaymentMode, ...sumsOf(row) })),
 );
+
+/** Stands for the zone of payments that are for no plot. */
+const NO_ZONE = 'No plot';
+
+/** What a row of land is the sum of, in words. */
+const landName = (by: LandGrouping, { name }: LandSumRow, types: ReadonlyMap<string, string>): string => {
+  if (by === 'type') return [name, shownName(types.get(name) ?? '')].filter(Boolean).join(' ');
+  if (by === 'mode') return PAYMENT_MODE_LABELS[name as PaymentMode];
+  return by === 'month' ? formatMonth(name) : shownName(name) || NO_ZONE;
+};
+
+/** What land brought in; `zones` has the names of zones, and the scope is the grouping. */
+export const landSumsSource = (zones: ZoneNames) => {
+  type Query = ListQuery<typeof landSums>;
+  const byName = { name: 'place', amount_paid: 'amount' } as const;
+  const byLand: ListSql<Query, LandSumRow, LandGrouping> = {
+    rows: (db, query) => sumRows(db, sumsOfLand(query, zones)),
+    filters: { by: NO_CONDITION, payment_type: NO_CONDITION, from: NO_CONDITION, to: NO_CONDITION },
+    sorts: { name: ['place', 'id'], amount_paid: ['amount', 'id'] },
+    rollUp: {
+      knows: ['by', 'payment_type', 'from', 'to'],
+      page: (db, query) => {
+        const name = query.sort.replace('-', '') as keyof typeof byName;
+        return pageOfSums(db, sumsOfLand(query, zones), { ...query, by: byName[name], isDown: query.sort !== name });
+      },
+    },
+  };
+  return listSource(landSums, byLand, async (rows, db, by) => {
+    const types = new Map((await readPaymentTypes(db)).map(({ type_code, description }) => [type_code, description]));
+    return rows.map((row) => ({
+      ...{ id: row.id, name: landName(by, row, types), payment_type: row.payment_type },
+      ...sumsOf(row),
+    }));
+  });
+};

@@ -1,9 +1,16 @@
-import { FEES, PAYMENT_MODES, type PaymentMode, type SummedKind } from '@banbo/contract';
+import {
+  FEES,
+  type LandGrouping,
+  PAYMENT_MODES,
+  type PayerSide,
+  type PaymentMode,
+  type SummedKind,
+} from '@banbo/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { Listed, ListRows } from '#db/list/list-sql.ts';
 import { type DayRange, daysIn } from '#db/list/seek-page.ts';
-import { type Grain, totalParts } from '#db/totals/read-totals.ts';
+import { type Grain, partsBetween, totalParts } from '#db/totals/read-totals.ts';
 import { bookedMeasure, measureOf } from '../payments.repo.ts';
 
 /**
@@ -22,22 +29,25 @@ export type SumsRow = {
 
 export type ModeSumRow = SumsRow & { place: number };
 
-const OF_MODE = (mode?: PaymentMode): readonly [string, string, string] => [
-  bookedMeasure('received', mode),
-  bookedMeasure('returned', mode),
-  measureOf('submitted', mode),
+type Measures = readonly [received: string, returned: string, waiting: string];
+
+const OF_MODE = (mode?: PaymentMode, side: PayerSide = 'drivers'): Measures => [
+  bookedMeasure('received', mode, side),
+  bookedMeasure('returned', mode, side),
+  measureOf('submitted', mode, side),
 ];
 
 /** The sums of parts whose measures are these, or theirs of any mode. */
-const SUMS = (() => {
-  const [received, returned, waiting] = OF_MODE().map((name) => sql`starts_with(measure, ${sql.lit(name)})`);
+const sumsOf = (measures: Measures) => {
+  const [received, returned, waiting] = measures.map((name) => sql`starts_with(measure, ${sql.lit(name)})`);
   const count = (which: unknown) => sql`coalesce(sum(count) FILTER (WHERE ${which}), 0)::integer`;
   const amount = (which: unknown) => sql`coalesce(sum(amount) FILTER (WHERE ${which}), 0)::numeric(20, 2)`;
   return sql`
     ${count(received)} AS count, ${count(returned)} AS reversed_count, -${amount(returned)} AS reversed,
     ${amount(sql`${received} OR ${returned}`)} AS amount,
     ${count(waiting)} AS waiting_count, ${amount(waiting)} AS waiting`;
-})();
+};
+const SUMS = sumsOf(OF_MODE());
 
 const partsOf = (kind: SummedKind, measures: readonly [string, ...string[]], grain: Grain) =>
   totalParts({ measures, key: kind === 'all' ? undefined : FEES[kind].type }, grain);
@@ -71,11 +81,69 @@ export const sumsByMode = ({ kind, ...range }: DayRange & { kind: SummedKind }):
     GROUP BY modes.id, place`;
 };
 
+/** The totals of the land side by code and zone, 0 for payments that are for no plot. */
+const OF_ZONES: Measures = ['land-zone:received', 'land-zone:returned', 'land-zone:submitted'];
+
+/** Sums of land: `name` is the code, the mode, the month or the zone. */
+export type LandSumRow = SumsRow & { name: string; payment_type: string | null };
+
+type OfLand = { by: LandGrouping; payment_type?: string | undefined; from: string; to: string };
+
+const MODE_OF = sql`split_part(measure, ':', 3)`;
+const PLACES = sql.join(
+  PAYMENT_MODES.map((mode, place) => sql`WHEN ${sql.lit(mode)} THEN ${sql.lit(place)}`),
+  sql` `,
+);
+const NO_TYPE = sql`NULL::text`;
+
+/** How each grouping is read: its totals, and the expressions of its rows. */
+const landGroup = ({ by, payment_type, from, to }: OfLand, zones: ZoneNames) => {
+  const [code, range] = [payment_type?.toUpperCase(), { from, to }];
+  const keys = code === undefined ? ('together' as const) : { key: code };
+  const own = (names: Measures) => partsBetween([...names], keys, range);
+  const type = sql`split_part(key, ' ', 1)`;
+  const ofCode = code === undefined ? sql`true` : sql`${type} = ${code}`;
+  const zoned = sql`SELECT * FROM (${partsBetween([...OF_ZONES], 'each', range)}) AS of_zones WHERE ${ofCode}`;
+  const zone = sql`coalesce((SELECT zone FROM (${zones}) AS zones WHERE zones.id::text = split_part(key, ' ', 2)), '')`;
+  switch (by) {
+    case 'type': {
+      const each = partsBetween([...OF_MODE(undefined, 'land')], code === undefined ? 'each' : keys, range);
+      return { parts: each, id: sql`key`, name: sql`key`, type: sql`key`, place: sql`key` };
+    }
+    case 'mode': {
+      const measures = PAYMENT_MODES.flatMap((mode) => OF_MODE(mode, 'land')) as [string, ...string[]];
+      const place = sql`(CASE ${MODE_OF} ${PLACES} END)::text`;
+      return { parts: partsBetween(measures, keys, range), id: MODE_OF, name: MODE_OF, type: NO_TYPE, place };
+    }
+    case 'month': {
+      const month = sql`substr(period, 1, 7)`;
+      return { parts: own(OF_MODE(undefined, 'land')), id: month, name: month, type: NO_TYPE, place: month };
+    }
+    case 'zone':
+      return { parts: zoned, id: sql`split_part(key, ' ', 2)`, name: zone, type: NO_TYPE, place: zone };
+    case 'zone_type':
+      return { parts: zoned, id: sql`key`, name: zone, type, place: sql`${zone} || ' ' || ${type}` };
+  }
+};
+
+/** A relation of zones: `id` and `zone`, its name. */
+export type ZoneNames = RawBuilder<{ id: string; zone: string }>;
+
+/** What land brought in between two days, by groups that have any; the empty zone is that of none. */
+export const sumsOfLand = (asked: OfLand, zones: ZoneNames): RawBuilder<LandSumRow> => {
+  const { parts, id, name, type, place } = landGroup(asked, zones);
+  const isZoned = asked.by === 'zone' || asked.by === 'zone_type';
+  return sql<LandSumRow>`
+    SELECT ${id} AS id, min(${name}) AS name, min(${type}) AS payment_type, min(${place}) AS place,
+      ${sumsOf(isZoned ? OF_ZONES : OF_MODE(undefined, 'land'))}
+    FROM (${parts}) AS parts GROUP BY ${id} HAVING bool_or(count <> 0)`;
+};
+
 export const sumRows = <Row extends SumsRow>(db: Db, sums: RawBuilder<Row>): ListRows<Row> =>
   db.selectFrom(sql<Row>`(${sums})`.as('sums')).selectAll() as unknown as ListRows<Row>;
 
 /** `by` is the column to order by. */
-type Asked = { page: number; size: number; by: 'id' | 'place'; isDown: boolean };
+type Asked = { page: number; size: number; by: 'id' | 'place' | 'amount'; isDown: boolean };
 type Whole = { of_count: number; of_amount: string; of_waiting: string };
 
 /** A page of groups with the totals of all. */
@@ -84,7 +152,8 @@ export const pageOfSums = async <Row extends SumsRow>(
   sums: RawBuilder<Row>,
   { page, size, by, isDown }: Asked,
 ): Promise<Listed<Row>> => {
-  const order = sql`${sql.ref(by)} ${isDown ? sql`DESC` : sql`ASC`}`;
+  const way = isDown ? sql`DESC` : sql`ASC`;
+  const order = by === 'id' ? sql`id ${way}` : sql`${sql.ref(by)} ${way}, id ${way}`;
   const { rows } = await sql<Whole & (Row | { id: null })>`
     WITH sums AS MATERIALIZED (${sums})
     SELECT listed.*, whole.* FROM (

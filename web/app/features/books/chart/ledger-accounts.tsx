@@ -9,7 +9,7 @@ import {
   today,
   toPesewas,
 } from '@banbo/contract';
-import { Checkbox, Group } from '@mantine/core';
+import { Checkbox, Group, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { changeAddress } from '~/components/data-table/list-state.ts';
@@ -28,6 +28,17 @@ const branchesOf = (accounts: readonly BookAccount[], parent: string | null, dep
   accounts
     .filter((account) => account.parent === parent)
     .flatMap((account) => [{ account, depth }, ...branchesOf(accounts, account.code, depth + 1)]);
+
+/** Accounts of land alone: ground rent due, the stool's shares, income under 4100 and corrections of it. */
+const isOfLand = ({ code, parent }: BookAccount): boolean =>
+  /^(1300|230[1-4]|4950|41\d\d)$/.test(code) || parent === '4100';
+
+/** The accounts of land; one whose heading is none of them stands by itself. */
+const landAccounts = (accounts: readonly BookAccount[]): BookAccount[] => {
+  const own = accounts.filter(isOfLand);
+  const codes = new Set(own.map(({ code }) => code));
+  return own.map((account) => ({ ...account, parent: codes.has(account.parent ?? '') ? account.parent : null }));
+};
 
 /** The sum of a kind's accounts; headings have the sums of theirs already. */
 const sumOf = (accounts: readonly BookAccount[]): string =>
@@ -48,7 +59,9 @@ function AccountRow({ account: { code, name, is_heading, closed_at, balance }, d
   );
 }
 
-function KindTable({ kind, accounts, day }: { kind: BookAccountKind; accounts: readonly BookAccount[]; day: string }) {
+type KindProps = { kind: BookAccountKind; accounts: readonly BookAccount[]; day: string; isPart: boolean };
+
+function KindTable({ kind, accounts, day, isPart }: KindProps) {
   const own = accounts.filter((account) => account.kind === kind);
   if (own.length === 0) return null;
   return (
@@ -69,7 +82,7 @@ function KindTable({ kind, accounts, day }: { kind: BookAccountKind; accounts: r
       <tfoot>
         <tr>
           <td />
-          <th scope="row">{ACCOUNT_KIND_LABELS[kind]}, in all</th>
+          <th scope="row">{`${ACCOUNT_KIND_LABELS[kind]}${isPart ? ' of land' : ''}, in all`}</th>
           <td className={styles.amount}>{formatNet(sumOf(own))}</td>
         </tr>
       </tfoot>
@@ -86,7 +99,10 @@ export function LedgerAccounts() {
   const day = query.get('on') ?? now;
   const { data: accounts, instead } = useRecord('accounts', read(listBookAccounts, { query: { on: day } }));
   const choose = (on: string) => setQuery(changeAddress(query, { on: on === now ? '' : on }));
-  const open = accounts?.filter(({ closed_at }) => closed_at === null) ?? [];
+  const isLandAlone = can('land.money') && !can('payments.read') && !can('books.read');
+  const side = query.get('side') ?? (isLandAlone ? 'land' : 'all');
+  const shown = accounts && (side === 'land' ? landAccounts(accounts) : accounts);
+  const open = shown?.filter(({ closed_at }) => closed_at === null) ?? [];
   return (
     <Page actions={accounts && can('books.chart') && <AddAccount accounts={accounts} />}>
       <Group gap="md" align="flex-end" mb="md">
@@ -95,7 +111,20 @@ export function LedgerAccounts() {
           value={day}
           onChange={({ currentTarget }) => currentTarget.value && choose(currentTarget.value)}
         />
-        {accounts && accounts.length > open.length && (
+        {can('land.money') && (
+          <SegmentedControl
+            aria-label="Accounts"
+            data={[
+              { value: 'all', label: 'All' },
+              { value: 'land', label: 'Land' },
+            ]}
+            value={side}
+            onChange={(next) =>
+              setQuery(changeAddress(query, { side: next === (isLandAlone ? 'land' : 'all') ? '' : next }))
+            }
+          />
+        )}
+        {shown && shown.length > open.length && (
           <Checkbox
             label="Closed accounts too"
             checked={showsClosed}
@@ -104,10 +133,16 @@ export function LedgerAccounts() {
         )}
       </Group>
       {instead}
-      {accounts && (
+      {shown && (
         <div className={styles.kinds}>
           {ACCOUNT_KINDS.map((kind) => (
-            <KindTable key={kind} kind={kind} accounts={showsClosed ? accounts : open} day={day} />
+            <KindTable
+              key={kind}
+              kind={kind}
+              accounts={showsClosed ? shown : open}
+              day={day}
+              isPart={side === 'land'}
+            />
           ))}
         </div>
       )}

@@ -2,13 +2,16 @@ import {
   APPLICATION_KIND_LABELS,
   APPLICATION_STATUS_LABELS,
   formatDay,
+  getOwnStatement,
   type OwnLand,
   shownName,
   showOwnLand,
 } from '@banbo/contract';
 import { Page } from '~/components/page/page.tsx';
+import { SavePdf } from '~/components/papers/save-pdf.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/api/query-client.ts';
+import { saveFile } from '~/lib/api/save-file.ts';
 import { OwnDetails } from './own-details.tsx';
 import styles from './own-land.module.css';
 import { OwnLandPayments } from './own-land-payments.tsx';
@@ -45,6 +48,9 @@ export function OwnLandPage() {
         <Page title={shownName(land.fullname)} lead={land.tenant_code}>
           <OwnTenancies tenancies={land.tenancies} />
           <OwnLandPayments />
+          <SavePdf of="what I was charged and paid since last year" save={() => saveFile(getOwnStatement, {})}>
+            My statement (PDF)
+          </SavePdf>
           <OwnApplications applications={land.applications} />
           <OwnMessages messages={land.messages} />
           <OwnDetails land={land} />

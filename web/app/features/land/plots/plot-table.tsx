@@ -63,16 +63,22 @@ export const zoneFilter = (all: readonly { id: string; zone: string }[]): Filter
   choices: [{ value: '', label: 'All' }, ...all.map(({ id, zone }) => ({ value: id, label: shownName(zone) }))],
 });
 
+/** The filter of a list by zone, as a choice of all zones. */
+export const useZoneFilter = (): Filter => {
+  const { data = [] } = useQuery(read(zones.list, {}));
+  return zoneFilter(data);
+};
+
 /** All plots, by zone, block and number. */
 export function PlotTable() {
   const state = useListState(plotList);
-  const { data = [] } = useQuery(read(zones.list, {}));
+  const zone = useZoneFilter();
   return (
     <ListScreen
       list={plotList}
       state={state}
       caption="Plots"
-      filters={{ ...plotList.filters, zone: zoneFilter(data) }}
+      filters={{ ...plotList.filters, zone }}
       columns={COLUMNS}
       loading="Loading plots..."
       empty={<p>{state.isFiltered ? 'No plots match these filters.' : 'There are no plots yet.'}</p>}

@@ -1,8 +1,12 @@
 import {
   addDays,
+  addMonths,
+  type Endpoint,
   FIRST_PAYMENT_YEAR,
   type Filters,
   formatDay,
+  landSums,
+  landSumsPdf,
   modeSums,
   monthAbbreviation,
   monthSums,
@@ -12,6 +16,9 @@ import {
   periodSums,
   type RowOf,
   type ShownList,
+  SUMMED_KINDS,
+  type SummedKind,
+  summedTitle,
 } from '@banbo/contract';
 
 /** A row of any report: `id` is its day, month or mode. */
@@ -33,8 +40,33 @@ export type SumReport = {
   fill?: (rows: readonly SumRow[]) => readonly SumRow[];
   /** The filters, where they are not those of the list. */
   filters?: (today: string) => Filters;
+  /** The list of the payments that are summed up under some filters, and its name. */
+  listed: (filters: SumFilters) => { to: string; label: string };
+  /** The address of the payments of a row, where they have one. */
+  rowsOf?: (filters: SumFilters, row: SumRow) => string | null;
+  /** The report on paper. */
+  pdf?: Endpoint;
   /** The first filters. */
   usual: (today: string) => Readonly<Record<string, string>>;
+};
+
+type SumFilters = Readonly<Record<string, string>>;
+
+const kindOf = ({ kind }: SumFilters): SummedKind => SUMMED_KINDS.find((one) => one === kind) ?? SUMMED_KINDS[0];
+
+/** The page that lists payments of a kind. */
+const pageOfKind = (kind: SummedKind): string => (kind === 'all' ? '/payment_transactions' : `/${kind}`);
+
+const listed = (filters: SumFilters) => ({ to: pageOfKind(kindOf(filters)), label: summedTitle(kindOf(filters)) });
+
+/** Payments for land, by the code, mode or month of a row; none by zone, which their list lacks. */
+const landPayments = ({ by, from = '', to = '' }: SumFilters, { id }: SumRow): string | null => {
+  const days = (first: string, last: string) => `status=cleared&from=${first}&to=${last}`;
+  if (by === 'zone' || by === 'zone_type') return null;
+  if (by === 'mode') return `/tenant_transactions?mode=${id}&${days(from, to)}`;
+  if (by !== 'month') return `/tenant_transactions?payment_type=${id}&${days(from, to)}`;
+  const [first, last] = [`${id}-01`, addDays(`${addMonths(id, 1)}-01`, -1)];
+  return `/tenant_transactions?${days(first < from ? from : first, last > to ? to : last)}`;
 };
 
 const ofMode = (id: string): string => {
@@ -82,6 +114,8 @@ export const SUM_REPORTS = {
     short: ({ id }) => formatDay(id).replace(/ \d{4}$/, ''),
     empty: 'No payments in this period.',
     fill: withEveryDay,
+    listed,
+    rowsOf: (filters, { id }) => `${pageOfKind(kindOf(filters))}?status=cleared&from=${id}&to=${id}`,
     usual: (today) => ({ from: addDays(today, -30), to: today }),
   },
   regFees_by_month: {
@@ -95,6 +129,7 @@ export const SUM_REPORTS = {
       const choices = yearsWithPayments(today).map((year) => ({ value: year, label: year }));
       return { ...monthSums.filters, year: { ...monthSums.filters.year, choices } };
     },
+    listed,
     usual: (today) => ({ year: today.slice(0, 4) }),
   },
   regFees_by_mode: {
@@ -104,7 +139,20 @@ export const SUM_REPORTS = {
     by: 'mode',
     short: ({ id }) => ofMode(id),
     empty: 'No payments on these days.',
+    listed,
     usual: () => ({}),
+  },
+  accounts_report: {
+    list: landSums as SumList,
+    title: OFFICE_PAGES.accounts_report.title,
+    loading: 'Loading the report...',
+    by: 'name',
+    short: (row) => String((row as SumRow & { name?: string }).name ?? row.id).replace(/ \d{4}$/, ''),
+    empty: 'No payments on these days.',
+    listed: () => ({ to: '/tenant_transactions', label: 'Payment Transactions' }),
+    rowsOf: landPayments,
+    pdf: landSumsPdf,
+    usual: (today) => ({ by: 'type', from: `${today.slice(0, 4)}-01-01`, to: today }),
   },
 } as const satisfies Readonly<Record<string, SumReport>>;
 

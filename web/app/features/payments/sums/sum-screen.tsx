@@ -4,9 +4,6 @@ import {
   groupThousands,
   MAX_PAGE_SIZE,
   type ShownList,
-  SUMMED_KINDS,
-  type SummedKind,
-  summedTitle,
   WAITING_TO_BE_CLEARED,
 } from '@banbo/contract';
 import { Box, Button } from '@mantine/core';
@@ -72,21 +69,27 @@ const useChart = (list: ShownList, state: ListState) =>
     placeholderData: keepPreviousData,
   });
 
-/** The page that lists payments of a kind. */
-const listOf = (kind: SummedKind): string => (kind === 'all' ? '/payment_transactions' : `/${kind}`);
-
-/** A day leads to the payments that are cleared and of it. */
-const dayCell =
-  (kind: SummedKind) =>
-  ({ id }: { id: string }) => <Link to={`${listOf(kind)}?status=cleared&from=${id}&to=${id}`}>{formatDay(id)}</Link>;
+/** The name of a row as the list's column has it. */
+const nameIn = ({ columns }: ShownList, key: string, row: SumRow): string => {
+  const value = columns.find((one) => one.key === key)?.value as ((row: SumRow) => string) | undefined;
+  return value?.(row) ?? row.id;
+};
 
 function Sums({ report, today }: { report: SumReport; today: string }) {
-  const { list, by, title, loading, empty, short, filters, fill = (rows) => rows } = report;
+  const { list, by, title, loading, empty, short, filters, fill = (rows) => rows, listed, rowsOf, pdf } = report;
   const state = useListState<ShownList>(list, { usual: report.usual(today) });
-  const kind = SUMMED_KINDS.find((one) => one === state.filters.kind) ?? SUMMED_KINDS[0];
+  const source = listed(state.filters);
+  /** A row leads to the payments that it sums up, where they are a list. */
+  const linked = (row: SumRow) => {
+    const to = rowsOf?.(state.filters, row) ?? null;
+    const name = by === 'day' ? formatDay(row.id) : nameIn(list, by, row);
+    return to === null ? name : <Link to={to}>{name}</Link>;
+  };
+  const hasCode = list.columns.some(({ key }) => key === 'payment_type') && state.filters.by === 'zone_type';
   const chart = useChart(list, state);
   const columns = [
-    { key: by, heading: true, oneLine: true, grows: true, ...(by === 'day' && { cell: dayCell(kind) }) },
+    { key: by, heading: true, oneLine: true, grows: true, cell: linked },
+    ...(hasCode ? [{ key: 'payment_type', oneLine: true }] : []),
     { key: 'count' },
     { key: 'reversed_count' },
     { key: 'reversed' },
@@ -98,8 +101,8 @@ function Sums({ report, today }: { report: SumReport; today: string }) {
   return (
     <Page
       actions={
-        <Button variant="default" component={Link} to={listOf(kind)}>
-          {summedTitle(kind)}
+        <Button variant="default" component={Link} to={source.to}>
+          {source.label}
         </Button>
       }
     >
@@ -114,16 +117,17 @@ function Sums({ report, today }: { report: SumReport; today: string }) {
         below={
           rows.length > 0 && (
             <>
-              <SumChart title={`${title}: ${summedTitle(kind)}`} rows={fill(rows)} nameOf={short} />
+              <SumChart title={`${title}: ${source.label}`} rows={fill(rows)} nameOf={short} />
               {chart.data && chart.data.count > rows.length && (
                 <Box component="p" className="muted small" mb="sm">
-                  The chart shows the first {rows.length} of {chart.data.count} days.
+                  The chart shows the first {rows.length} of {chart.data.count} rows.
                 </Box>
               )}
             </>
           )
         }
         hidesOnlyPage
+        {...(pdf && { pdf })}
         total={(page) => ({
           column: 'Amount Paid',
           label: 'TOTAL',

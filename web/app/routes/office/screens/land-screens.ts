@@ -195,6 +195,16 @@ export const LAND_SCREENS = {
   'tenant_transactions/:id': headed(() =>
     import('~/features/land/payments/land-payment-page.tsx').then((m) => m.LandPaymentPage),
   ),
+  accounts_report: headed(() => import('~/features/payments/sums/sum-screen.tsx').then((m) => m.PaymentSums)),
+  operational_reports: headed(() =>
+    import('~/features/land/reports/operational-reports.tsx').then((m) => m.OperationalReports),
+  ),
+  tenant_detailed_statement: headed(() =>
+    import('~/features/land/reports/tenant-statements.tsx').then((m) => m.DetailedStatement),
+  ),
+  tenant_summary_statement: headed(() =>
+    import('~/features/land/reports/tenant-statements.tsx').then((m) => m.SummaryStatement),
+  ),
   land_kinds: under(() => import('~/features/land/applications/land-kinds.tsx').then((m) => m.LandKinds), {
     lead: 'How many days the office has, what it costs, and which papers are needed.',
   }),
