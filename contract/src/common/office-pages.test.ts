@@ -205,6 +205,7 @@ test('Accounts, who read the drivers’ money, have the pages that show it', () 
       '/tenant_summary_statement',
       '/lease_rules',
       '/land_zones',
+      '/share_rules',
       '/land_kinds',
       '/land_import',
       '/admin_users',

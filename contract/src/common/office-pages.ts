@@ -463,7 +463,8 @@ const LISTS: Readonly<Record<string, OfficePath>> = {
   revenue_due: 'revenue',
   owner_messages: 'book_checks',
   share_payouts: 'stool_account',
-  'share_payouts/:id': 'share_payouts',
+  'share_payouts/:id': 'stool_account',
+  'rent_account/:id': 'rent_arrears',
 };
 
 /** The address of the list that a page belongs to, by the page's path; its own if it is one. */
