@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { defaultRights } from '@banbo/contract';
 import { sql } from 'kysely';
 import { foldTotals } from '../server/src/db/totals/fold-totals.ts';
-import { findAuthor, tokenKeys } from '../server/src/domains/identity/index.ts';
+import { findAuthor } from '../server/src/domains/identity/index.ts';
 import { jobServer } from '../server/src/domains/jobs/index.ts';
 import { rentRunJob } from '../server/src/domains/land/index.ts';
 import { startRentRun } from '../server/src/domains/land/rent/raise-rent.ts';
@@ -11,8 +11,7 @@ import { prepare } from '../server/test/database/prepare.ts';
 import { asTable, compare } from './lib/compare.ts';
 import { openBench } from './lib/driver.ts';
 import { fillRegister } from './lib/fill-land.ts';
-import { load } from './lib/load.ts';
-import { addressOf } from './lib/served.ts';
+import { pagesOf } from './lib/pages-of.ts';
 import { openSessions } from './lib/sessions.ts';
 import { startShipped } from './lib/shipped.ts';
 
@@ -92,16 +91,7 @@ console.log(`\nRatio: ${(bare / took).toFixed(2)}\n`);
 await foldTotals(db);
 await opened.prepared.query('VACUUM ANALYZE', []);
 const product = await startShipped({ where: opened.where, db, secret: SECRET });
-let sent = 0;
-const page = (path: string, number: number) => async () => {
-  const tokens = await sessions.tokens(tokenKeys(SECRET));
-  const next = () => {
-    sent += 1;
-    const headers = { ...addressOf(sent), authorization: `Bearer ${tokens[sent % tokens.length]}` };
-    return { method: 'GET' as const, path: `/api${path}page=${number}`, headers };
-  };
-  return load({ port: product.port, next, expected: 200, seconds, connections: 16, pid: product.pid });
-};
+const page = pagesOf({ sessions, product, secret: SECRET, seconds });
 try {
   const last = Math.ceil(charges / PAGE);
   for (const path of ['/rent_arrears?', '/rent_arrears?sort=-owed&']) {

@@ -1,12 +1,10 @@
 import { parseArgs } from 'node:util';
 import { foldTotals } from '../server/src/db/totals/fold-totals.ts';
-import { tokenKeys } from '../server/src/domains/identity/index.ts';
 import { prepare } from '../server/test/database/prepare.ts';
 import { asTable, compare } from './lib/compare.ts';
 import { openBench } from './lib/driver.ts';
 import { fillRegister } from './lib/fill-land.ts';
-import { load } from './lib/load.ts';
-import { addressOf } from './lib/served.ts';
+import { pagesOf } from './lib/pages-of.ts';
 import { openSessions } from './lib/sessions.ts';
 import { startShipped } from './lib/shipped.ts';
 
@@ -51,16 +49,7 @@ await foldTotals(db);
 await opened.prepared.query('VACUUM ANALYZE', []);
 const product = await startShipped({ where: opened.where, db, secret: SECRET });
 
-let sent = 0;
-const page = (path: string, number: number) => async () => {
-  const tokens = await sessions.tokens(tokenKeys(SECRET));
-  const next = () => {
-    sent += 1;
-    const headers = { ...addressOf(sent), authorization: `Bearer ${tokens[sent % tokens.length]}` };
-    return { method: 'GET' as const, path: `/api${path}page=${number}`, headers };
-  };
-  return load({ port: product.port, next, expected: 200, seconds, connections: 16, pid: product.pid });
-};
+const page = pagesOf({ sessions, product, secret: SECRET, seconds });
 
 try {
   console.log(`${size.plots} plots in ${size.zones} zones, tenancies and applications, over ${size.days} days\n`);

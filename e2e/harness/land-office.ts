@@ -4,8 +4,8 @@ import { testOnDemo } from './own-product.ts';
 import { signIn } from './people.ts';
 import { staffCalls } from './staff-calls.ts';
 
-/** A clerk at the land desk, a lawyer who decides on what the clerk enters, and their boss. */
-type Person = 'operations' | 'legal' | 'superadmin';
+/** A clerk at the land desk, a lawyer who decides on their entries, an accountant, and bosses. */
+type Person = 'operations' | 'legal' | 'accounts' | 'systemadmin' | 'superadmin';
 
 type Call = Awaited<ReturnType<typeof staffCalls>>;
 export type LandOffice = {

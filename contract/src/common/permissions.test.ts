@@ -26,12 +26,12 @@ it('SuperAdmin alone changes what roles may do', () => {
 });
 
 it('a role has what it was given beside its default, and not what was taken from it', () => {
-  expect(permissionsOf('Operations')).toEqual(['dashboard.read', 'ledger.read', 'land.read', 'land.write']);
+  const land = ['land.read', 'land.write', 'land.money'];
+  expect(permissionsOf('Operations')).toEqual(['dashboard.read', 'ledger.read', ...land]);
   expect(permissionsOf('Operations', { 'payments.read': true, 'ledger.read': false })).toEqual([
     'dashboard.read',
     'payments.read',
-    'land.read',
-    'land.write',
+    ...land,
   ]);
   expect(permissionsOf('Member', { 'payments.read': true })).toEqual([]);
 });

@@ -4,7 +4,6 @@ import { checkMoneyAtDesk, MONEY_AT_DESK, RECEIVING } from '../clearance/desk.ts
 import { endpointsOf } from '../common/endpoint.ts';
 import { Day, Id, Instant, Money, MoneySum, Phone } from '../common/fields.ts';
 import { formatMoney } from '../common/formats.ts';
-import { perMinute } from '../common/limits.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, dayFilter, fixedFilter, textFilter } from '../common/lists/filters.ts';
 import { fromPesewas, toPesewas } from '../common/pesewas.ts';
@@ -239,7 +238,7 @@ export type TenantClaim = z.infer<typeof TenantClaim>;
 export const sendTenantClaim = ofTenants('POST /tenant/payments', 'tenant', {
   summary: 'Claim a payment for land that the signed-in tenant made by MoMo',
   idempotent: true,
-  limits: perMinute({ caller: 20, address: 120 }),
+  limits: [{ by: 'caller', max: 20, seconds: 60 }],
   errors: ['not_found', 'refused', 'transaction_id_taken'],
   body: TenantClaim,
   created: z.object({ success: z.literal(true), message: z.string(), payment_id: Id }),
@@ -249,7 +248,7 @@ export const sendTenantPrompt = ofTenants('POST /tenant/prompts', 'tenant', {
   summary: 'Ask a phone to approve a payment for land by MoMo',
   description: 'Its state is asked for by its reference, as that of every prompt.',
   idempotent: true,
-  limits: perMinute({ caller: 20, address: 120 }),
+  limits: [{ by: 'caller', max: 20, seconds: 60 }],
   errors: ['not_found', 'refused', 'conflict'],
   body: z.strictObject({ ...paidFor, payer_number: Phone }),
   created: z.object({ success: z.literal(true), reference: z.uuid(), message: z.string() }),

@@ -12,6 +12,7 @@ import {
   RENT_RUN_STATE_LABELS,
   RENT_RUN_STATES,
 } from './rent-words.ts';
+import { TenancyRow } from './tenant-list.ts';
 
 const tags = ['land'];
 const REACH = 10_000;
@@ -60,18 +61,9 @@ export const rentRunList = defineList({
   reach: REACH,
 });
 
-const PLOT_AND_TENANT = {
-  /** The tenancy's. */
-  id: Id,
-  plot_id: Id,
-  zone: z.string(),
-  block: z.string(),
-  plot_number: z.string(),
-  tenant_id: Id,
-  tenant_code: z.string(),
-  fullname: z.string(),
-  indenture_number: z.string(),
-};
+/** A tenancy, by its plot and tenant. */
+const { id, plot_id, zone, block, plot_number, tenant_id, tenant_code, fullname, indenture_number } = TenancyRow.shape;
+const PLOT_AND_TENANT = { id, plot_id, zone, block, plot_number, tenant_id, tenant_code, fullname, indenture_number };
 
 export const RentRunLine = z.object({
   ...PLOT_AND_TENANT,

@@ -33,7 +33,7 @@ export const LandReceiptRecord = Receipt.extend({
   voided_by: z.string().nullable(),
   /** The newest refund of what it is for. */
   refund: z.object({ id: Id, status: z.enum(REFUND_STATUSES) }).nullable(),
-  /** The sentence that keeps the caller from making it void; null where they may, or nobody does. */
+  /** The sentence that keeps the caller from making it void; null where they may, or nobody. */
   void_hindrance: z.string().nullable(),
   history: z.array(DecisionEvent),
 });

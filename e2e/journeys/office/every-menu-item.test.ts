@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'parallel' });
 const HEADED = { '/dashboard': 'Dashboard', '/admin/dashboard': 'Dashboard' } as const;
 
 /** How many items are open at once, each in a page of its own. */
-const AT_ONCE = 4;
+const AT_ONCE = 3;
 
 for (const role of STAFF_ROLES) {
   test(`every item of the menu of ${role} opens a page that works`, async ({ page, context }) => {
@@ -21,9 +21,18 @@ for (const role of STAFF_ROLES) {
       const errors: string[] = [];
       tab.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
       tab.on('pageerror', (error) => errors.push(String(error)));
+      let isOpen = false;
       for (let item = waiting.shift(); item; item = waiting.shift()) {
         const { path } = item;
-        await tab.goto(path);
+        // By the menu where it lists the item, as a person does; items of closed groups by address.
+        const link = tab.locator(`nav a[href="${path}"]`).first();
+        if (isOpen && (await link.count()) > 0)
+          await expect(async () => {
+            await link.dispatchEvent('click');
+            await expect(tab).toHaveURL((url) => url.pathname === path, { timeout: 5_000 });
+          }).toPass();
+        else await tab.goto(path);
+        isOpen = true;
         const title = HEADED[path as keyof typeof HEADED] ?? officePage(path.slice(1))?.title ?? path;
         const heading = tab.getByRole('heading', { level: 1 });
         await expect(heading, path).toContainText(title);

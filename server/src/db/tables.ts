@@ -1659,7 +1659,7 @@ type LandTables = {
     count: number;
     amount: string;
   };
-  /** What a run raised, or why not; removed after some weeks. */
+  /** The tenancies of a run: raised, or why not; removed after some weeks. */
   rent_run_lines: {
     run_id: string;
     tenancy_id: string;
@@ -1698,7 +1698,7 @@ type LandTables = {
     cancelled_by: string | null;
     cancel_reason: string | null;
   };
-  /** What each tenancy was charged and has paid, kept by triggers. */
+  /** Sums that each tenancy was charged and has paid, kept by triggers. */
   rent_accounts: {
     tenancy_id: string;
     tenant_id: string;

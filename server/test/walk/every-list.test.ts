@@ -65,6 +65,7 @@ import {
   rentRunLineList,
   rentRunList,
   repeatedJournalList,
+  sharePayoutList,
   slipCodeList,
   statedLineList,
   statementImports,
@@ -97,6 +98,7 @@ import { buildContactMessage } from '../builders/messages.ts';
 import { buildPayment } from '../builders/payments.ts';
 import { buildPrompt } from '../builders/prompts.ts';
 import { buildRentCharge } from '../builders/rent.ts';
+import { buildSharePayout } from '../builders/shares.ts';
 import { statementCsv } from '../builders/statements.ts';
 import { nextTransactionId, submissionOf, subscriptionOf } from '../builders/submissions.ts';
 import { nextImei, trackerCsv } from '../builders/tracker-lists.ts';
@@ -385,10 +387,10 @@ beforeAll(async () => {
         ...others.map((payment_type, at) => ({ payment_type, amount: `${at + 1}.00`, plot_id: String(plot_id) })),
       ];
       const payload = { mode: 'cash', amount: '20.00', tenant_id: payingTenant, payments };
-      for (const key of ['one', 'two'])
+      for (let receipt = 0; receipt < 2; receipt += 1)
         await it.app.inject({
           ...{ method: 'POST', url: '/api/land_payments', payload },
-          headers: { ...staff, 'idempotency-key': `${key} ${n}` },
+          headers: { ...staff, 'idempotency-key': crypto.randomUUID() },
         });
     }
   }
@@ -423,6 +425,7 @@ beforeAll(async () => {
     await it.app.inject({ ...asked, url: '/api/slip_codes', payload: { receipt_number: `B${n}` } });
     const suit = { court: n % 2 ? 'adr' : 'circuit_court', suit_number: `=SUM(A1) ${n}`, title: '=SUM(A1)' };
     const parties = [{ role: 'plaintiff', name: '=SUM(A1)' }];
+    await buildSharePayout(it, { isPaid: n % 3 === 0, paid_to: '=SUM(A1)', beneficiary: n % 2 ? 'stool' : 'oasl' });
     await it.app.inject({ ...asked, url: '/api/court_cases', payload: { ...suit, plot_ids: [plot_id], parties } });
     const owing = tenancy ?? (await buildTenancy(it, { indenture_number: '=SUM(A1)' }));
     await buildRentCharge(it, owing, { year: n % 2 === 0 ? 2026 : 2024 });
@@ -528,6 +531,7 @@ const LISTS: readonly (readonly [string, AnyList, filter: string])[] = [
   ['rent arrears', rentArrearsList, 'age=this'],
   ['rent reminders', rentReminderList, ''],
   ['yearly payments', landPrices, 'land_use=residential'],
+  ['payouts-of-shares', sharePayoutList, 'beneficiary=stool'],
   ['tracker-watch', watchList, 'kind=silent'],
   ['unknown-trackers', unknownTrackerList, 'search=%3DSUM(A1)1'],
   ['contact-messages', contactList, 'search=tracker'],

@@ -173,9 +173,8 @@ test('each foreign key to a list says in words what uses the list', async () => 
     FROM pg_constraint
     WHERE contype = 'f'
       AND confrelid IN ('nationalities'::regclass, 'identifications'::regclass, 'relationships'::regclass, 'banks'::regclass,
-        'titles'::regclass, 'paths'::regclass, 'stops'::regclass, 'payment_types'::regclass, 'denominations'::regclass)`.execute(
-    it.db,
-  );
+        'titles'::regclass, 'paths'::regclass, 'stops'::regclass, 'payment_types'::regclass, 'denominations'::regclass,
+        'zones'::regclass)`.execute(it.db);
   expect(rows.length).toBeGreaterThan(5);
   expect(rows.filter(({ words }) => !/^[a-z ]+, [a-z ]+$/.test(words ?? ''))).toEqual([]);
 });

@@ -19,6 +19,7 @@ import { buildPayment } from '../builders/payments.ts';
 import { photoJpeg } from '../builders/photos.ts';
 import { formOf, nextRegistration } from '../builders/registrations.ts';
 import { buildRentCharge } from '../builders/rent.ts';
+import { buildHeldShare, buildSharePayout } from '../builders/shares.ts';
 import { statementCsv, statementForm } from '../builders/statements.ts';
 import { nextTransactionId, submissionOf, subscriptionOf } from '../builders/submissions.ts';
 import { nextImei, trackerCsv } from '../builders/tracker-lists.ts';
@@ -619,6 +620,25 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     );
     const payload = { account: '1000', from: '2026-11-01', to: '2026-11-03' };
     return { url: '/reconciliations', payload, other: { ...payload, to: '2026-11-04' }, headers: staff };
+  },
+  askShareRule: async () => {
+    const names = { stool_name: 'Nungua', council_name: 'Ga', assembly_name: 'Krowor' };
+    const shares = { oasl_percent: '10', stool_percent: '25', council_percent: '20', assembly_percent: '55' };
+    const payload = { valid_from: '2027-01-01', ...shares, types: ['CC2000'], ...names };
+    return { url: '/share_rules', payload, other: { ...payload, types: [] }, headers: staff };
+  },
+  askSharePayout: async () => {
+    await buildHeldShare(it, 100);
+    const to = { mode: 'bank', paid_to: 'Nungua Stool', reason: 'Shares of October' };
+    const payload = { beneficiary: 'stool', amount: '20.00', ...to };
+    return { url: '/share_payouts', payload, other: { ...payload, amount: '10.00' }, headers: staff };
+  },
+  addShareReceipt: async () => {
+    const [payload, other] = [new FormData(), new FormData()];
+    payload.set('file', await photoJpeg(1));
+    other.set('file', await photoJpeg(2));
+    const id = await buildSharePayout(it, { isPaid: true });
+    return { url: `/share_payouts/${id}/receipt`, payload, other, headers: staff };
   },
   askRefund: async () => {
     const { driver } = await buildDriver(it);

@@ -170,7 +170,7 @@ const named = (search: string): RawBuilder<SqlBool> => {
   return number === null ? isTransaction : sql<SqlBool>`(${isTransaction} OR number = ${number})`;
 };
 
-/** An expression: the records of a kind's receipts of which one has the number or transaction ID. */
+/** An expression: the records of a kind's receipts that a number or transaction ID names. */
 export const subjectsNamed = (kind: ReceiptKind, search: string): RawBuilder<unknown> =>
   sql`SELECT subject_id FROM receipts WHERE kind = ${sql.lit(kind)} AND ${named(search)}`;
 

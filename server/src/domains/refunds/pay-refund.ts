@@ -108,8 +108,9 @@ const withdraw = async (tx: Tx, { refund, body, by, now }: Changing): Promise<st
 
 /**
  * Notes that an approved refund of a side was paid, withdraws it, or settles one that is owed back.
- * Refused with 404 `not_found`, also for one of the other side, with 403 `not_permitted` for a payout by whoever asked for it, and 409
- * `conflict` in another state or for a reference that another payout has.
+ * Refused with 404 `not_found`, also for one of the other side, with 403 `not_permitted` for a
+ * payout by whoever asked for it, and with 409 `conflict` in another state or for a reference that
+ * another payout has.
  */
 export const changeRefund = async (
   tx: Tx,

@@ -90,7 +90,7 @@ const stillOwed = async (db: Db, { driver_id, amount, owed_at, settled_at }: Ref
   return fromPesewas(owedBelowZero(amount, (await creditOf(db, [kept])).get(kept) ?? 0n));
 };
 
-/** A refund of a side's list with the approval that waits, and what keeps the caller from paying. */
+/** A refund of a side's list, with its approval and what keeps the caller from paying; or null. */
 export const showRefund = async (
   db: Db,
   { id, side, by, now }: { id: string; side: PayerSide; by: Author; now: Date },

@@ -41,7 +41,7 @@ type Of =
 
 const NEEDS = { drivers: 'payments.refund', land: 'land.refund' } as const satisfies Record<PayerSide, string>;
 
-/** What a payment that is given back leaves. */
+/** The words for the end of a payment that is given back. */
 const REVERSED = {
   drivers: 'The payment is then reversed: its fee and those that its credit paid are due again.',
   land: 'The receipt is then void, with everything that it is for, and ground rent that it paid is owed again.',

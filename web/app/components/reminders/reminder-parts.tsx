@@ -99,3 +99,14 @@ export function EarlierBatches({ children }: { children: ReactNode }) {
     </details>
   );
 }
+
+/** The columns of a list of batches. */
+export const BATCH_COLUMNS = [
+  { key: 'created_at', heading: true, oneLine: true },
+  { key: 'sent_by', oneLine: true },
+  { key: 'age', grows: true },
+  { key: 'recipients' },
+  { key: 'skipped' },
+  { key: 'parts' },
+  { key: 'cost' },
+] as const;

@@ -104,7 +104,7 @@ test('twenty who make it void at once do so once, and bad input is refused in a 
     ),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  // Whoever did it had a hand in it then, and is told that, or that it is void already.
+  // The others are told that it is void already, or that they had a hand in it then.
   expect(answers.every(({ status }) => [200, 403, 409].includes(status))).toBe(true);
   await expectRightBooks();
 });

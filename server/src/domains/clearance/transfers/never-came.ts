@@ -6,7 +6,7 @@ import { clearedPayments, lockClaims, takersOf } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { pluck, presentOf } from '#lib/values.ts';
 import { changeHeldMoney } from './money-in-books.ts';
-import { reversePayments, sumOf } from './reverse-payments.ts';
+import { reversePayments, sumInPesewas } from './reverse-payments.ts';
 import { lockTransfers } from './transfers.repo.ts';
 
 type Made = { by: Author; now: Date; reason: string };
@@ -53,7 +53,7 @@ export const lockGone = async (tx: Tx, { transferId, refunds, open }: Asked): Pr
 
 /** A sentence about owed refunds, to be put behind another; empty without any. */
 export const owedInWords = ({ owed }: Pick<Gone, 'owed'>): string =>
-  owed.length === 0 ? '' : ` ${formatMoney(fromPesewas(sumOf(owed)))} that was paid back is owed.`;
+  owed.length === 0 ? '' : ` ${formatMoney(fromPesewas(sumInPesewas(owed)))} that was paid back is owed.`;
 
 /**
  * Puts what was paid back of locked money back to it, has `end` take all of it out of the books,
@@ -67,7 +67,9 @@ export const owePaidBack = async (
   const { reason } = made;
   const entries: NewEntry[] = [];
   for (const what of ['refund_owed', 'recovery_undone'] as const) {
-    const back = sumOf(owed.filter(({ recovered_from }) => (recovered_from === null) === (what === 'refund_owed')));
+    const back = sumInPesewas(
+      owed.filter(({ recovered_from }) => (recovered_from === null) === (what === 'refund_owed')),
+    );
     if (back === 0n) continue;
     entries.push(...(await changeHeldMoney(tx, { transferId, what, to: (held) => held + back, reason }, made)));
   }

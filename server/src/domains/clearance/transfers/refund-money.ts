@@ -15,7 +15,7 @@ import { moneyLeft, refuseDoubted, refuseUnpaid } from './clear-with.ts';
 import { refuseOwnRecovery } from './hands-in-money.ts';
 import { waysOfNotComing } from './held-money.repo.ts';
 import { postCorrection } from './money-in-books.ts';
-import { sumOf } from './reverse-payments.ts';
+import { sumInPesewas } from './reverse-payments.ts';
 import { lockTransfers, reopenMoney, type Transfer, transfersById, transfersOfIds } from './transfers.repo.ts';
 
 type Made = { by: Author; now: Date };
@@ -110,8 +110,9 @@ export const takePayment = async (
     refuseDoubted(transfer);
     refuseMissing(transfer);
   });
-  if (sumOf(changed) !== pesewas) throw new Refusal('conflict', 'The payment changed meanwhile. Please ask again.');
-  const returned = sumOf(changed.filter(({ from_unallocated }) => !from_unallocated));
+  if (sumInPesewas(changed) !== pesewas)
+    throw new Refusal('conflict', 'The payment changed meanwhile. Please ask again.');
+  const returned = sumInPesewas(changed.filter(({ from_unallocated }) => !from_unallocated));
   const to = (held: bigint): bigint => held - pesewas;
   await postCorrection(tx, { transferId, what: 'refunded', to, returned, reason: said }, { by, now });
 };

@@ -21,7 +21,7 @@ type Reversal = {
 };
 
 /** The sum of amounts in pesewas. */
-export const sumOf = (payments: readonly { amount: string }[]): bigint =>
+export const sumInPesewas = (payments: readonly { amount: string }[]): bigint =>
   payments.reduce((sum, { amount }) => sum + toPesewas(amount), 0n);
 
 /**
@@ -55,7 +55,7 @@ export const reversePayments = async (
     if (by && !isAwarded) await noteHands(tx, [{ accountId: by.accountId, what: 'reversed', subjects }], now);
   });
   if (transferId === null) return changed.length;
-  const returned = sumOf(changed.filter(({ from_unallocated }) => !from_unallocated));
+  const returned = sumInPesewas(changed.filter(({ from_unallocated }) => !from_unallocated));
   if (isForOther && returned === 0n) return changed.length;
   const to = (held: bigint): bigint => (isForOther ? held : 0n);
   const what = isForOther ? 'returned' : cause;

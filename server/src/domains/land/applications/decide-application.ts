@@ -94,7 +94,7 @@ const tenantFor = async (tx: Tx, { tenant_id, applicant }: Application, made: { 
   return { id: tenant_id, tenant_code: tenant?.tenant_code ?? '', setup_code: null };
 };
 
-/** The term that a transfer goes on with is that of the tenancy that it ends, and so is its rent. */
+/** A transfer goes on with the term and the rent of the tenancy that it ends. */
 const termOf = async (tx: Tx, { kind, terms }: Application, { ends, day }: { ends: Tenancy | null; day: string }) => {
   const own = kind === 'transfer' && ends ? ends : null;
   // A rent that is given where a tenancy goes on is that of now, not of its commencement.

@@ -4,7 +4,7 @@ import { pluck } from '#lib/values.ts';
 import { rentRule, reviewsOf } from './rent-accounts.repo.ts';
 import { type RentHolding, rentOfTenancies, standingRent, type YearsRent } from './rent-runs.repo.ts';
 
-/** What is raised on a tenancy, or why nothing is. */
+/** The charge that a tenancy gets, or why it gets none. */
 export type JudgedRent = {
   holding: RentHolding;
   outcome: RentOutcome;

@@ -206,7 +206,7 @@ test('a tenancy that is transferred while rent is raised is charged once', async
     const { rows } = await sql<{ days: number; charges: number }>`
       SELECT coalesce(sum(until_day - from_day), 0)::integer AS days, count(*)::integer AS charges FROM rent_charges
       WHERE plot_id = ${plot_id}`.execute(it.db);
-    // Whoever came first: the rent is owed, and the transfer refused, or each has the part of their days.
+    // The rent is owed and the transfer refused, or each has the part of their days.
     expect([answer.statusCode, rows[0]]).toEqual(
       answer.statusCode === 200 ? [200, { days: 365, charges: 2 }] : [409, { days: 365, charges: 1 }],
     );

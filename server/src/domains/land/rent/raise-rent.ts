@@ -115,7 +115,7 @@ export const rentRunJob = (waits: RentWaits) =>
       const raised = judged.flatMap(({ charge }) => charge ?? []);
       const amount = fromPesewas(raised.reduce((sum, charge) => sum + toPesewas(charge.amount), 0n));
       await keepRentLines(tx, run_id, linesOf(judged), { count: raised.length, amount });
-      // Looks once more after the last ones, for tenancies that transfers made while they were held.
+      // Looks once more after the last ones: transfers may have made others meanwhile.
       const last = holdings.at(-1);
       if (!last) await endRentRun(tx, run_id, { state: 'done', now });
       const looked = done + holdings.length;
@@ -167,7 +167,7 @@ export const startRentRun = async (
   return { message: is_dry ? `${nameOf(body)} is looked through.` : `${nameOf(body)} is being raised.`, id };
 };
 
-/** Stops a run before its next chunk. Refused with 404 `not_found`, or 409 `conflict` once it ended. */
+/** Stops a run before its next chunk. Refused with 404 `not_found`, or 409 once it ended. */
 export const stopRentRun = async (
   tx: Tx,
   { id, body: { reason }, by, now }: { id: string; body: { reason: string }; by: Caller; now: Date },

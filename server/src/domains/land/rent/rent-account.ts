@@ -48,7 +48,7 @@ const termsOf = async (db: Db, tenancy: HeldTenancy) => ({
   reviews: (await reviewsOf(db, [tenancy.id])).get(tenancy.id) ?? [],
 });
 
-/** What is owed on a tenancy, `0.00` for nothing. */
+/** The rent that is owed on a tenancy, `0.00` for none. */
 export const rentOwed = async (db: Db, tenancyId: string): Promise<string> =>
   (await rentSums(db, tenancyId))?.owed ?? '0.00';
 
@@ -138,7 +138,7 @@ export const enterRentReview = async (
   return { message: `From ${from_year} on the rent is ${formatMoney(ground_rent)} a year.`, id: review };
 };
 
-/** Cancels a charge, and takes it out of the books. Refused with 404 `not_found`, or 409 `conflict`. */
+/** Cancels a charge and takes it out of the books. Refused with 404 or 409. */
 export const cancelRentCharge = async (
   tx: Tx,
   { id, body: { reason }, by, now }: Asked<{ reason: string }>,

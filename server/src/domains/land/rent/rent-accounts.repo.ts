@@ -67,7 +67,7 @@ export const lockHeldTenancy = (tx: Tx, id: string): Promise<HeldTenancy | undef
 
 export type RentSums = Pick<Selectable<Tables['rent_accounts']>, 'charged' | 'paid' | 'owed' | 'owed_since'>;
 
-/** What a tenancy was charged and has paid; undefined where nothing of either is kept. */
+/** The sums that a tenancy was charged and has paid; undefined where nothing of either is kept. */
 export const rentSums = (db: Db, tenancyId: string): Promise<RentSums | undefined> =>
   db
     .selectFrom('rent_accounts')

@@ -97,7 +97,7 @@ export const rentArrearsSql: ListSql<Query, Owing, Scope> = {
   rollUp: { knows: ['age', 'zone', 'tenant', 'at_least'], page: pageOfOwing },
 };
 
-/** What is owed by age. */
+/** Rent that is owed, by age. */
 export const owedByAge = async (db: Db, day: string): Promise<{ age: RentAge; count: number; amount: string }[]> => {
   const ages = [];
   for (const age of RENT_AGES) ages.push({ age, ...(await sumOwed(db, { age, zone: undefined, day })) });

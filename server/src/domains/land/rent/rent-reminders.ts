@@ -40,7 +40,7 @@ import { rentRemindersSql } from './rent-reminders.repo.ts';
 
 type Writing = { site: Pick<Site, 'company_name' | 'momo_merchants' | 'momo_numbers'>; words: Words<'rent_reminder'> };
 
-/** What a tenant is told, in one text message where the words allow it. It names nobody. */
+/** The words to a tenant, in one text message where the words allow it. It names nobody. */
 export const rentReminderText = (
   { tenant_code, owed, owed_since, contact_number: mobileNumber }: Omit<OwingTenant, 'tenancies'>,
   { site, words }: Writing,
@@ -153,7 +153,7 @@ export const previewRentReminders = async (
 type Confirmed = { age: RentAge; recipients: number; parts: number };
 type Acting = { by: Author; linksTo: string | null; price: string | undefined; waits: RentWaits; now: Date };
 
-/** Stores the chosen reminders as a batch, queues its job, and gives its id, or refuses with 409. */
+/** Stores the chosen reminders, queues their job and gives the batch’s id, or refuses with 409. */
 export const sendRentReminders = (
   tx: Tx,
   { reminders }: ChosenRent,

@@ -88,7 +88,7 @@ export const nextHoldings = async (db: Db, { after, zoneId, limit, isLocked }: P
 export const countHoldings = (db: Db, zoneId: string | null): Promise<number> =>
   countRows(db, holdings(db, zoneId).select('tenancies.id'));
 
-/** What a run did with a tenancy. */
+/** A tenancy of a run, with its outcome. */
 export type RentLine = {
   tenancy_id: string;
   zone_id: string;
@@ -131,8 +131,10 @@ export const sumsOfRun = async (
 ): Promise<{ zone_id: string; zone: string; outcome: RentOutcome; count: number; amount: string }[]> =>
   db
     .selectFrom('rent_run_sums')
-    .innerJoin('zones', 'zones.id', 'rent_run_sums.zone_id')
-    .select(['zone_id', 'zone', 'outcome', 'count', 'amount'])
+    .leftJoin('zones', 'zones.id', 'rent_run_sums.zone_id')
+    .select(['zone_id', 'outcome', 'count', 'amount'])
+    // A zone may have been removed since.
+    .select(sql<string>`coalesce(zone, '')`.as('zone'))
     .where('run_id', '=', runId)
     .orderBy('zone')
     .orderBy('outcome')
@@ -167,7 +169,7 @@ export const rentRunLinesSql: ListSql<ListQuery<typeof rentRunLineList>, ListedL
   sorts: { tenancy: ['tenancy_id'] },
 };
 
-/** Removes lines of runs that ended before a moment, and dry runs with them; false once none is left. */
+/** Removes lines of runs that ended before a moment, then dry runs; false once none is left. */
 export const forgetRentLines = async (tx: Tx, before: Date, limit: number): Promise<boolean> => {
   const { rows } = await sql<{ run_id: string }>`
     DELETE FROM rent_run_lines WHERE (run_id, tenancy_id) IN (

@@ -150,7 +150,7 @@ export const defineReminders = <Age extends string>(definition: Definition<Age>)
 export const partsOfTexts = (reminders: readonly { parts: number }[]): number =>
   reminders.reduce((sum, { parts }) => sum + parts, 0);
 
-/** What the answer says once reminders are confirmed. */
+/** The answer once reminders are confirmed. */
 export const remindersWritten = (recipients: number): string =>
   recipients === 1
     ? '1 reminder is written. It goes out when texts may be sent.'

@@ -70,25 +70,32 @@ const isOfPayer = ({ driver_id = null, tenant_id = null }: NewAttempt) =>
 /** The most attempts kept for an address and day, so that they cannot fill the disk. */
 const MAX_KEPT_A_DAY = 20;
 
+/** Whose attempts of a day are counted: a tenant's, who is signed in, else those of the address. */
+const senderOf = ({ tenant_id = null, address }: NewAttempt) =>
+  tenant_id === null
+    ? { key: address, isSender: sql<boolean>`address = ${address}` }
+    : { key: `tenant ${tenant_id}`, isSender: sql<boolean>`tenant_id = ${tenant_id}` };
+
 /**
- * Stores an attempt, or increments an identical one of the same day. Drops it once the address has
- * reached its limit. A claimant whose case was decided opens no new one by sending the ID again.
+ * Stores an attempt, or increments an identical one of the same day, which of a tenant may have come
+ * from another address. Drops it once the sender has reached the limit. A claimant whose case was
+ * decided opens no new one by sending the ID again.
  */
 export const keepAttempt = (db: Db, attempt: NewAttempt): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const place = `${attempt.address} ${attempt.attempted_on}`;
-    // One at a time for an address and day, so that the count below holds.
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(tx);
+    const { key, isSender } = senderOf(attempt);
+    // One at a time for a sender and day, so that the count below holds.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${key} ${attempt.attempted_on}`}, 0))`.execute(tx);
     const again = await tx
       .updateTable('payment_attempts')
       .set((eb) => ({ times: eb('times', '+', 1), last_at: attempt.last_at }))
-      .where('address', '=', attempt.address)
+      .where(isSender)
       .where('attempted_on', '=', attempt.attempted_on)
       .where('transaction_id', '=', attempt.transaction_id)
       .where(isOfPayer(attempt))
       .executeTakeFirst();
     if (again.numUpdatedRows > 0n) return;
-    const kept = tx.selectFrom('payment_attempts').where('address', '=', attempt.address);
+    const kept = tx.selectFrom('payment_attempts').where(isSender);
     if ((await countRows(tx, kept.where('attempted_on', '=', attempt.attempted_on))) >= MAX_KEPT_A_DAY) return;
     const settled_at = sql<Date | null>`(
       SELECT max(settled_at) FROM payment_attempts

@@ -6,7 +6,7 @@ import { readSite } from '#domains/site';
 import { type AllDebts, type Debt, debtsOf } from '../arrears/owed.ts';
 import { reminderText } from './reminder-text.ts';
 
-/** `linksTo` is the address of the product, which texts name; `reminded` are drivers reminded lately. */
+/** Texts name `linksTo`, the product’s address; `reminded` are drivers reminded lately. */
 type Reminding = { all: AllDebts; linksTo: string | null; reminded: ReadonlySet<string> };
 
 export type Chosen = Pick<ReminderPreview, 'reminders' | 'left_out' | 'has_more'>;

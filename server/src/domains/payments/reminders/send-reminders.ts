@@ -45,7 +45,7 @@ export const driversReminded = (db: Db, now: Date): Promise<Set<string>> =>
 type Confirmed = { age: RemindedAge; recipients: number; parts: number };
 type Acting = { by: Author; linksTo: string | null; price: string | undefined; now: Date };
 
-/** Stores the chosen reminders as a batch, queues its job, and gives its id, or refuses with 409. */
+/** Stores the chosen reminders, queues their job and gives the batch’s id, or refuses with 409. */
 export const sendReminders = (tx: Tx, { reminders }: Chosen, confirmed: Confirmed, acting: Acting): Promise<string> =>
   driverReminders.send(
     tx,

@@ -44,8 +44,9 @@ const checkNext = async (
  * money are those of the postings. Compares payments with the books and their receipts, and with
  * the books uses of credit, freed payments, opening credit, received money, refunds, journals,
  * closings of years, expenses, differences of cash-ups and ground rent, whose accounts must be what
- * is raised and paid. Then looks for missing receipt numbers, at the sums of unallocated money and of refunds to pay, at the head of the books, and at the
- * hashes that were kept elsewhere. Stores the differences in words.
+ * is raised and paid. Then looks for missing receipt numbers, at the sums of unallocated money and
+ * of refunds to pay, at the head of the books, and at the hashes that were kept elsewhere. Stores
+ * the differences in words.
  */
 export const bookCheck = defineJob({
   name: 'check books',

@@ -230,7 +230,7 @@ function AccountDetails({ account }: Props) {
   );
 }
 
-/** What a tenancy was charged and has paid of ground rent. */
+/** The ground rent that a tenancy was charged and has paid. */
 export function RentAccountPage({ id }: { id: string }) {
   return (
     <RecordPage

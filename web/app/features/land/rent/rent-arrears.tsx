@@ -3,9 +3,7 @@ import {
   groupThousands,
   RENT_AGE_LABELS,
   type RentAge,
-  type RentArrears,
   rentArrearsList,
-  shownName,
   sumRentArrears,
 } from '@banbo/contract';
 import { Group } from '@mantine/core';
@@ -17,6 +15,7 @@ import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { counted } from '~/lib/counted.ts';
+import { TENANCY_COLUMNS } from './tenancy-columns.tsx';
 import { ZoneSelect } from './zone-select.tsx';
 
 const TONES = { this: 'plain', one: 'waiting', two: 'waiting', three: 'bad' } as const satisfies Record<
@@ -25,30 +24,14 @@ const TONES = { this: 'plain', one: 'waiting', two: 'waiting', three: 'bad' } as
 >;
 
 const COLUMNS: readonly ShownColumn<typeof rentArrearsList>[] = [
-  {
-    key: 'plot_number',
-    heading: true,
-    oneLine: true,
-    cell: ({ id, block, plot_number }: RentArrears) => (
-      <Link to={`/rent_account/${id}`}>{[block, plot_number].filter(Boolean).join(' ')}</Link>
-    ),
-  },
-  { key: 'block', hiddenAtFirst: true },
-  { key: 'zone', oneLine: true, cell: ({ zone }) => shownName(zone) },
-  {
-    key: 'fullname',
-    grows: true,
-    cell: ({ tenant_id, fullname }) => <Link to={`/tenants/${tenant_id}`}>{shownName(fullname)}</Link>,
-  },
-  { key: 'tenant_code', oneLine: true, hiddenAtFirst: true },
-  { key: 'indenture_number', oneLine: true, spare: true },
+  ...TENANCY_COLUMNS,
   { key: 'contact_number', oneLine: true, spare: true },
   { key: 'owed_since', oneLine: true },
   { key: 'age', cell: ({ age }) => <StatusBadge tone={TONES[age]}>{RENT_AGE_LABELS[age]}</StatusBadge> },
   { key: 'owed', stays: true },
 ];
 
-/** What is owed by age, each with the way to its rows. */
+/** Rent that is owed by age, each with the way to its rows. */
 function Ages() {
   return (
     <RecordLoaded of="sums" query={read(sumRentArrears, {})}>

@@ -14,11 +14,11 @@ import { NativeSelect } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
 import {
+  BATCH_COLUMNS,
   costOfReminders,
   EarlierBatches,
   ReminderProgress,
@@ -30,16 +30,6 @@ import { LoadError } from '~/components/trouble/states.tsx';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, read } from '~/lib/api/query-client.ts';
 import { counted } from '~/lib/counted.ts';
-
-const COLUMNS: readonly ShownColumn<typeof rentReminderList>[] = [
-  { key: 'created_at', heading: true, oneLine: true },
-  { key: 'sent_by', oneLine: true },
-  { key: 'age', grows: true },
-  { key: 'recipients' },
-  { key: 'skipped' },
-  { key: 'parts' },
-  { key: 'cost' },
-];
 
 // Others pay and remind meanwhile.
 const previewOf = (age: RentAge) => queryOptions({ ...read(previewRentReminders, { query: { age } }), staleTime: 0 });
@@ -106,7 +96,7 @@ function Preview({ age, onSent }: { age: RentAge; onSent: (batchId: string) => v
   );
 }
 
-/** Reminds tenants of ground rent by the age of what they owe: the texts, the question, how far it is. */
+/** Reminds tenants of ground rent by its age: the texts, the question, how far it is. */
 export function RentRemindersScreen() {
   const [address, setAddress] = useSearchParams();
   const [batch, setBatch] = useState<string | null>(null);
@@ -125,7 +115,7 @@ export function RentRemindersScreen() {
         <ListScreen
           list={rentReminderList}
           caption="Earlier reminders"
-          columns={COLUMNS}
+          columns={BATCH_COLUMNS}
           loading="Loading earlier reminders..."
           empty={<p>No reminder has been sent yet.</p>}
           isLive

@@ -8,7 +8,6 @@ import {
   RENT_OUTCOME_NOTES,
   Reason,
   type RentRun,
-  type RentRunLine,
   rentRunLineList,
   shownName,
   showRentRun,
@@ -17,7 +16,8 @@ import {
 } from '@banbo/contract';
 import { Group, Stack, Table, Text } from '@mantine/core';
 import { queryOptions } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
@@ -29,6 +29,7 @@ import { change, read } from '~/lib/api/query-client.ts';
 import { count, counted } from '~/lib/counted.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { RentRunBadge } from './ground-rent.tsx';
+import { TENANCY_COLUMNS } from './tenancy-columns.tsx';
 
 const PACE_MS = 1500;
 
@@ -108,86 +109,74 @@ function RunProgress({ run: { state, looked_at, total, failure, stop_reason } }:
   );
 }
 
+type SumRow = { key: string; cells: readonly ReactNode[]; count: number; amount: string | null };
+
+/** Counts and sums, after some cells that name them. */
+function SumTable({ label, heads, rows }: { label: string; heads: readonly string[]; rows: readonly SumRow[] }) {
+  const all = [...heads, 'Tenancies', 'Amount'];
+  return (
+    <Table fz="sm" className={cards.table} aria-label={label}>
+      <Table.Thead>
+        <Table.Tr>
+          {all.map((name) => (
+            <Table.Th key={name}>{name}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ key, cells, count: of, amount }) => (
+          <Table.Tr key={key}>
+            {cells.map((cell, n) => (
+              <Table.Td key={heads[n]} {...(n === 0 ? { 'data-heading': true } : { 'data-label': heads[n] })}>
+                {cell}
+              </Table.Td>
+            ))}
+            <Table.Td data-label="Tenancies" data-align="end">
+              {count(of)}
+            </Table.Td>
+            <Table.Td data-label="Amount" data-align="end">
+              {amount === null ? '–' : groupThousands(amount)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
 function Sums({ run: { id, sums, zones } }: Props) {
   const { setFilters } = useListState(rentRunLineList, { fixed: { run: id } });
+  const raised = ({ outcome, amount }: RentRun['sums'][number]) => (isRaised(outcome) ? amount : null);
+  const byOutcome = sums.map((sum) => ({
+    ...{ key: sum.outcome, count: sum.count, amount: raised(sum) },
+    cells: [
+      <div key="outcome">
+        <button type="button" className="link" onClick={() => setFilters({ outcome: sum.outcome })}>
+          {RENT_OUTCOME_LABELS[sum.outcome]}
+        </button>
+        {RENT_OUTCOME_NOTES[sum.outcome] && <Text size="sm">{RENT_OUTCOME_NOTES[sum.outcome]}</Text>}
+      </div>,
+    ],
+  }));
+  const byZone = zones.map((sum) => ({
+    ...{ key: `${sum.zone_id} ${sum.outcome}`, count: sum.count, amount: raised(sum) },
+    cells: [shownName(sum.zone) || 'Removed zone', RENT_OUTCOME_LABELS[sum.outcome]],
+  }));
   return (
     <section className="card" aria-label="Counts and sums">
-      <Table fz="sm" className={cards.table} aria-label="By outcome">
-        <Table.Thead>
-          <Table.Tr>
-            {['Outcome', 'Tenancies', 'Amount'].map((name) => (
-              <Table.Th key={name}>{name}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {sums.map(({ outcome, count: of, amount }) => (
-            <Table.Tr key={outcome}>
-              <Table.Td data-heading>
-                <div>
-                  <button type="button" className="link" onClick={() => setFilters({ outcome })}>
-                    {RENT_OUTCOME_LABELS[outcome]}
-                  </button>
-                  {RENT_OUTCOME_NOTES[outcome] && <Text size="sm">{RENT_OUTCOME_NOTES[outcome]}</Text>}
-                </div>
-              </Table.Td>
-              <Table.Td data-label="Tenancies" data-align="end">
-                {count(of)}
-              </Table.Td>
-              <Table.Td data-label="Amount" data-align="end">
-                {isRaised(outcome) ? groupThousands(amount) : '–'}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <SumTable label="By outcome" heads={['Outcome']} rows={byOutcome} />
       {zones.length > 0 && (
         <details>
           <summary>By zone</summary>
-          <Table fz="sm" className={cards.table} aria-label="By zone">
-            <Table.Thead>
-              <Table.Tr>
-                {['Zone', 'Outcome', 'Tenancies', 'Amount'].map((name) => (
-                  <Table.Th key={name}>{name}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {zones.map(({ zone_id, zone, outcome, count: of, amount }) => (
-                <Table.Tr key={`${zone_id} ${outcome}`}>
-                  <Table.Td data-heading>{shownName(zone)}</Table.Td>
-                  <Table.Td data-label="Outcome">{RENT_OUTCOME_LABELS[outcome]}</Table.Td>
-                  <Table.Td data-label="Tenancies" data-align="end">
-                    {count(of)}
-                  </Table.Td>
-                  <Table.Td data-label="Amount" data-align="end">
-                    {isRaised(outcome) ? groupThousands(amount) : '–'}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <SumTable label="By zone" heads={['Zone', 'Outcome']} rows={byZone} />
         </details>
       )}
     </section>
   );
 }
 
-const plotCell = ({ id, block, plot_number }: RentRunLine) => (
-  <Link to={`/rent_account/${id}`}>{[block, plot_number].filter(Boolean).join(' ')}</Link>
-);
-
 const COLUMNS: readonly ShownColumn<typeof rentRunLineList>[] = [
-  { key: 'plot_number', heading: true, oneLine: true, cell: plotCell },
-  { key: 'block', hiddenAtFirst: true },
-  { key: 'zone', oneLine: true, cell: ({ zone }) => shownName(zone) },
-  {
-    key: 'fullname',
-    grows: true,
-    cell: ({ tenant_id, fullname }) => <Link to={`/tenants/${tenant_id}`}>{shownName(fullname)}</Link>,
-  },
-  { key: 'tenant_code', oneLine: true, hiddenAtFirst: true },
-  { key: 'indenture_number', oneLine: true, spare: true },
+  ...TENANCY_COLUMNS,
   { key: 'outcome' },
   { key: 'from_day', oneLine: true, spare: true },
   { key: 'until_day', oneLine: true, spare: true },

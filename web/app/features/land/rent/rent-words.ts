@@ -1,6 +1,6 @@
 import { formatDay, formatMoney } from '@banbo/contract';
 
-/** What is owed of ground rent and since when: `GHS 400.00 since 01/01/2026`, or `nothing`. */
+/** Ground rent that is owed, and since when: `GHS 400.00 since 01/01/2026`, or `nothing`. */
 export const rentOwedInWords = ({
   rent_owed,
   rent_owed_since,

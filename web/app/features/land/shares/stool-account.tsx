@@ -32,17 +32,23 @@ import { AMOUNT_WANTED, checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
-type FiguresProps = { caption: string; columns: readonly string[]; rows: readonly (readonly ReactNode[])[] };
+type FiguresProps = {
+  caption: string;
+  columns: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+  /** How many of the first columns are words; one when absent. */
+  words?: number;
+};
 
-/** Rows whose first cell names them; the others are figures. */
-function FigureRows({ caption, columns, rows }: FiguresProps) {
+/** Rows whose first cell names them; behind the words stand figures. */
+function FigureRows({ caption, columns, rows, words = 1 }: FiguresProps) {
   return (
     <Box mb="lg">
       <h2 className="large">{caption}</h2>
       <TableFrame caption={caption} isBusy={false}>
         <HeadRow>
           {columns.map((column, n) => (
-            <ColumnHead key={column} data-align={n === 0 ? undefined : 'end'}>
+            <ColumnHead key={column} data-align={n < words ? undefined : 'end'}>
               {column}
             </ColumnHead>
           ))}
@@ -59,7 +65,7 @@ function FigureRows({ caption, columns, rows }: FiguresProps) {
                   </Cell>
                 ) : (
                   // biome-ignore lint/suspicious/noArrayIndexKey: cells stay in the order of the columns
-                  <Cell key={n} data-label={columns[n]} data-align="end">
+                  <Cell key={n} data-label={columns[n]} data-align={n < words ? undefined : 'end'}>
                     {cell}
                   </Cell>
                 ),
@@ -129,6 +135,7 @@ function Payouts({ account: { payouts } }: { account: StoolAccount }) {
   return (
     <FigureRows
       caption="Payouts"
+      words={4}
       columns={['Number', 'Paid on', 'Share of', 'To', 'Amount']}
       rows={payouts.map(({ id, number, paid_on, beneficiary, paid_to, amount }) => [
         <Link key="number" to={`/share_payouts/${id}`}>

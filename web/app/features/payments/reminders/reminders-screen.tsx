@@ -14,11 +14,11 @@ import { NativeSelect } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
 import {
+  BATCH_COLUMNS,
   costOfReminders,
   EarlierBatches,
   ReminderProgress,
@@ -33,22 +33,12 @@ import { count, counted } from '~/lib/counted.ts';
 import { followBegun } from '~/lib/server-work.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
-const COLUMNS: readonly ShownColumn<typeof reminderList>[] = [
-  { key: 'created_at', heading: true, oneLine: true },
-  { key: 'sent_by', oneLine: true },
-  { key: 'age', grows: true },
-  { key: 'recipients' },
-  { key: 'skipped' },
-  { key: 'parts' },
-  { key: 'cost' },
-];
-
 function Batches() {
   return (
     <ListScreen
       list={reminderList}
       caption="Earlier reminders"
-      columns={COLUMNS}
+      columns={BATCH_COLUMNS}
       loading="Loading earlier reminders..."
       empty={<p>No reminder has been sent yet.</p>}
       isLive

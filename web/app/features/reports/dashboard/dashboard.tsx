@@ -208,13 +208,12 @@ function ArrearsByAge({ clears }: { clears: boolean }) {
 /** The pages of a role that sees none of the drivers' money. */
 export function OwnPages({ person }: { person: StaffRights }) {
   const all = [...menuItems(menusOf(person)), ...personalPages(person)];
-  const own = all.filter(({ ready, path }) => ready && !/dashboard|logout/.test(path));
+  const own = all.filter(({ path }) => !/dashboard|logout/.test(path));
   const worksWithDrivers = person.permissions.some((permission) => /^(?:drivers|payments)\./.test(permission));
   return (
     <Panel title="Your pages" span={8}>
       <p className="soft">
-        {!worksWithDrivers && `Money and drivers are not for the role ${person.role}. `}These pages are for you
-        {all.some(({ ready }) => !ready) && '; those under ‘Coming later’ in the menu are not built yet'}.
+        {!worksWithDrivers && `Money and drivers are not for the role ${person.role}. `}These pages are for you.
       </p>
       <Group component="ul" gap="md" mt="xs">
         {own.map(({ path, label }) => (

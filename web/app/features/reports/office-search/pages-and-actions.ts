@@ -64,9 +64,8 @@ const pageOf = ({ path, label }: MenuItem): { match: Match; words: string[] } =>
   words: wordsOf(`${label} ${officePage(path.slice(1))?.title ?? ''}`),
 });
 
-/** The pages that are built and that the person may open. */
-const pagesOf = (person: StaffRights): MenuItem[] =>
-  [...menuItems(menusOf(person)), ...personalPages(person)].filter(({ ready }) => ready);
+/** The pages that the person may open. */
+const pagesOf = (person: StaffRights): MenuItem[] => [...menuItems(menusOf(person)), ...personalPages(person)];
 
 /** The person's most frequent work, for a search box that is empty. */
 export const firstActions = (person: StaffRights): Match[] =>
