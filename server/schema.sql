@@ -2912,12 +2912,10 @@ CREATE TABLE rent_run_sums (
   count integer NOT NULL,
   amount numeric(18, 2) NOT NULL,
   CONSTRAINT rent_run_sums_pkey PRIMARY KEY (run_id, zone_id, outcome),
-  CONSTRAINT rent_run_sums_run_id_fkey FOREIGN KEY (run_id) REFERENCES rent_runs(id) ON DELETE CASCADE,
-  CONSTRAINT rent_run_sums_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES zones(id)
+  CONSTRAINT rent_run_sums_run_id_fkey FOREIGN KEY (run_id) REFERENCES rent_runs(id) ON DELETE CASCADE
 );
-CREATE INDEX rent_run_sums_of_zone ON rent_run_sums (zone_id);
 
--- What a run raised, or why not; removed after some weeks.
+-- The tenancies of a run: raised, or why not; removed after some weeks.
 CREATE TABLE rent_run_lines (
   run_id bigint NOT NULL,
   tenancy_id bigint NOT NULL,
@@ -2991,7 +2989,7 @@ CREATE TRIGGER rent_charges_cancelled AFTER UPDATE ON rent_charges REFERENCING N
 CREATE TRIGGER rent_charges_kept BEFORE DELETE OR UPDATE ON rent_charges FOR EACH ROW EXECUTE FUNCTION keep_rent_charge();
 CREATE TRIGGER rent_charges_raised AFTER INSERT ON rent_charges REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION settle_charged_rent();
 
--- What each tenancy was charged and has paid, kept by triggers.
+-- Sums that each tenancy was charged and has paid, kept by triggers.
 CREATE TABLE rent_accounts (
   tenancy_id bigint NOT NULL,
   tenant_id bigint NOT NULL,
@@ -3003,14 +3001,12 @@ CREATE TABLE rent_accounts (
   CONSTRAINT rent_accounts_pkey PRIMARY KEY (tenancy_id),
   CONSTRAINT rent_accounts_tenancy_id_fkey FOREIGN KEY (tenancy_id) REFERENCES tenancies(id),
   CONSTRAINT rent_accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
-  CONSTRAINT rent_accounts_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES zones(id),
   CONSTRAINT rent_accounts_check CHECK ((owed_since IS NULL) = (charged <= paid))
 );
 CREATE INDEX rent_accounts_by_age ON rent_accounts (owed_since, tenancy_id) WHERE (owed_since IS NOT NULL);
 CREATE INDEX rent_accounts_by_owed ON rent_accounts (owed, tenancy_id) WHERE (owed_since IS NOT NULL);
 CREATE INDEX rent_accounts_of_tenant ON rent_accounts (tenant_id);
 CREATE INDEX rent_accounts_of_tenant_owing ON rent_accounts (tenant_id, owed_since) WHERE (owed_since IS NOT NULL);
-CREATE INDEX rent_accounts_of_zone ON rent_accounts (zone_id);
 CREATE INDEX rent_accounts_of_zone_by_age ON rent_accounts (zone_id, owed_since, tenancy_id) WHERE (owed_since IS NOT NULL);
 CREATE TRIGGER count_rent_owed_deleted AFTER DELETE ON rent_accounts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rent_owed();
 CREATE TRIGGER count_rent_owed_inserted AFTER INSERT ON rent_accounts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rent_owed();

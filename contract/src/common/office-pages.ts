@@ -16,9 +16,9 @@ const GROUPS = {
   tenantUpdates: 'Tenant Updates',
   landApprovals: 'Land Approvals',
   landResponses: 'Tenant Responses',
+  landAccounts: 'Tenant Accounts',
   landCases: 'Court Cases',
   landReports: 'Land Reports',
-  landAccounts: 'Tenant Accounts',
   landSetup: 'Land Setup',
   admin: 'System Admin',
   system: 'System',
@@ -195,11 +195,6 @@ export const OFFICE_PAGES = {
   'yearly_payments/add': page('Yearly Payments Setup', 'prices.change'),
   'yearly_payments/edit/:id': page('Edit Yearly Payment', 'prices.change'),
   'yearly_payments/:id': page('Yearly Payment', 'land.read'),
-  court_cases: page('Court Cases', 'land.read', 'landCases'),
-  pending_cases: page('Pending Cases', 'land.read', 'landCases'),
-  resolved_cases: page('Resolved Cases', 'land.read', 'landCases'),
-  'court_cases/:id': page('Court Case', 'land.read'),
-  add_court_case: page('Enter a Court Case', 'land.write'),
   ground_rent: page('Ground Rent', 'land.read', 'landAccounts'),
   'ground_rent/:id': page('Ground Rent', 'land.read'),
   rent_arrears: page('Rent Arrears', 'land.read', 'landAccounts'),
@@ -217,14 +212,6 @@ export const OFFICE_PAGES = {
   operational_reports: page('Operational Reports', 'land.read', 'landReports'),
   tenant_detailed_statement: page('Detailed Statement', 'land.money', 'landReports'),
   tenant_summary_statement: page('Summary Statement', 'land.money', 'landReports'),
-  stool_account: page('Stool Account', 'land.money', 'landAccounts'),
-  share_payouts: page('Payouts of Shares', 'land.money'),
-  'share_payouts/:id': page('Payout of a Share', 'land.money'),
-  share_rules: page('Shares of Stool Land', 'land.money'),
-  yearly_payments: page('Yearly Payments', 'land.read', 'landAccounts'),
-  'yearly_payments/add': page('Yearly Payments Setup', 'prices.change'),
-  'yearly_payments/edit/:id': page('Edit Yearly Payment', 'prices.change'),
-  'yearly_payments/:id': page('Yearly Payment', 'land.read'),
   land_kinds: page('Kinds of Applications', 'land.read', 'landSetup'),
   land_import: page('Land Import', 'land.write', 'landSetup'),
   'land_import/:id': page('Register of Land', 'land.write'),
@@ -259,37 +246,6 @@ export const officePage = (path: string): OfficePage | undefined =>
   (OFFICE_PAGES as Readonly<Record<string, OfficePage>>)[path];
 
 export type MenuItem = { path: string; label: string; needs: OfficePage['needs'] };
-type LaterMenu = readonly (readonly [path: string, title: string])[];
-
-/** The menus that are not built yet, each a list of pages as the specification has it. */
-const LATER = {
-  landResponses: [
-    ['activation_response', 'Activation Response'],
-    ['messages_response', 'Messages Response'],
-  ],
-  accounts: [
-    ['receive_payment', 'Receive Payment'],
-    ['accounts_report', 'Accounts Report'],
-  ],
-  // A path of their own, since that of the drivers' transactions opens for the admin group alone.
-  limitedAccounts: [['tenant_transactions', 'Payment Transactions']],
-  reports: [
-    ['operational_reports', 'Operational Reports'],
-    ['tenant_detailed_statement', 'Detailed Statement'],
-    ['tenant_summary_statement', 'Summary Statement'],
-  ],
-} as const satisfies Readonly<Record<string, LaterMenu>>;
-type Later = keyof typeof LATER;
-
-const LATER_TITLES = new Map(Object.values<LaterMenu>(LATER).flat());
-
-/** Pages of the office that come with a later version. */
-export const LATER_PAGES: readonly { path: string; title: string }[] = [
-  ...[...LATER_TITLES].map(([path, title]) => ({ path: `/${path}`, title })),
-];
-
-/** An item of a menu; pages that are not `ready` come with a later version. */
-export type MenuItem = { path: string; label: string; needs: OfficePage['needs']; ready: boolean };
 export type MenuGroup = {
   label: string;
   /** Open until the person closes it. */
@@ -308,6 +264,7 @@ const LAND_GROUPS: readonly Group[] = [
   'tenantUpdates',
   'landApprovals',
   'landResponses',
+  'landAccounts',
   'landCases',
   'landSetup',
   ...(['tenants', 'tenantUpdates', 'landApprovals', 'landResponses', 'landAccounts', 'landSetup'] as const),
@@ -360,14 +317,6 @@ const MENUS: Readonly<Record<OfficeRole, RoleMenu>> = {
   Legal: ofLand(LAND_PAGES),
   SystemUser: ofLand(LAND_HOME),
   Auditor: ofLand([]),
-  SuperAdmin: { groups: ALL_GROUPS, land: LAND_PAGES, later: TENANTS },
-  SystemAdmin: { groups: ALL_GROUPS, land: LAND_PAGES, later: TENANTS },
-  SuperUser: { groups: WITHOUT_ADMIN, land: LAND_HOME, later: TENANTS },
-  Operations: { ...ofLand(LAND_HOME, ['limitedAccounts', 'reports']), without: ['landAccounts'] },
-  Accounts: ofLand(LAND_PAGES, TENANTS),
-  Legal: ofLand(LAND_PAGES, TENANTS),
-  SystemUser: ofLand(LAND_HOME, []),
-  Auditor: ofLand([], []),
 };
 
 /** All items of the menu's groups, in their order. */
@@ -513,7 +462,6 @@ const LISTS: Readonly<Record<string, OfficePath>> = {
   reconciliations: 'reconcile',
   revenue_due: 'revenue',
   owner_messages: 'book_checks',
-  share_rules: 'stool_account',
   share_payouts: 'stool_account',
   'share_payouts/:id': 'stool_account',
   'rent_account/:id': 'rent_arrears',

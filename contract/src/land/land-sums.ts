@@ -3,7 +3,7 @@ import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { daysAtMost, defaultedFilter, requiredDay, textFilter } from '../common/lists/filters.ts';
 import { SUM_COLUMNS, SUMS_DESCRIPTION, SUMS_OF_GROUP } from '../payments/sums.ts';
 
-/** What payments for land are summed up by. */
+/** The groups that payments for land are summed up by. */
 export const LAND_GROUPINGS = ['type', 'mode', 'zone', 'month', 'zone_type'] as const;
 export type LandGrouping = (typeof LAND_GROUPINGS)[number];
 
@@ -18,7 +18,7 @@ export const LAND_GROUPING_LABELS = {
 /** The most days of a report of what land brought in, ten years. */
 const MOST_DAYS = 3_660;
 
-/** What land brought in on some days, by payment code, mode, zone or month. */
+/** Sums of payments for land on some days, by payment code, mode, zone or month. */
 export const landSums = defineList({
   name: 'land_sums',
   fileName: ({ by, from, to }) => `accounts-report-by-${by}-${from}-to-${to}`,

@@ -59,7 +59,7 @@ export const rentOf = (terms: RentTerms, year: number): RentOfYear => {
   return { rent, since, due: null };
 };
 
-/** The days for which somebody holds a plot: from one on, until another, which is no longer theirs. */
+/** The days for which somebody holds a plot: the last bound is no longer theirs. */
 type Held = { held_from: string; held_until: string | null; ends_on: string };
 
 const earliest = (...days: (string | null)[]): string =>

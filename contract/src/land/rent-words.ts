@@ -8,7 +8,7 @@ export const RENT_KIND_LABELS: Readonly<Record<RentRunKind, string>> = {
   penalty: 'Penalty',
 };
 
-/** What a run does with a tenancy: it raises something, or says why not. */
+/** The outcomes of a tenancy in a run: something is raised, or why not. */
 export const RENT_OUTCOME_LABELS = {
   whole: 'Whole year',
   part: 'Part of the year',
@@ -31,7 +31,7 @@ export const RENT_OUTCOMES = Object.keys(RENT_OUTCOME_LABELS) as [RentOutcome, .
 const RAISING: ReadonlySet<RentOutcome> = new Set(['whole', 'part', 'penalty']);
 export const isRaised = (outcome: RentOutcome): boolean => RAISING.has(outcome);
 
-/** What the office can do about an outcome; outcomes without one need nothing. */
+/** Hints for the office about an outcome; outcomes without one need nothing. */
 export const RENT_OUTCOME_NOTES: Readonly<Partial<Record<RentOutcome, string>>> = {
   raised_before: 'The plot’s rent of these days was raised on its former tenancy. Cancel that charge to raise it here.',
   review_due: 'The rent is valued anew. Enter the reviewed rent on the tenancy’s rent account.',

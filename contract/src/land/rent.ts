@@ -155,7 +155,7 @@ export const RentAccount = z.object({
   review_percent: z.string().nullable(),
   charged: MoneySum,
   paid: MoneySum,
-  /** What is owed less what is paid ahead. */
+  /** Charged less paid; negative where rent is paid ahead. */
   balance: NetMoney,
   owed_since: Day.nullable(),
   /** Of this year; the rent of the last review that is known where one is due. */

@@ -91,7 +91,7 @@ export const getOwnStatement = ofTenants('GET /tenant/statement', 'tenant', {
   file: ['application/pdf'],
 });
 
-/** What a tenant was charged and paid of one code for one plot. */
+/** The sums of a tenant of one code for one plot. */
 export const TenantSummaryLine = z.object({
   /** `12-34-CC2000`: the tenancy and the plot (0 for none) and the code. */
   id: z.string(),

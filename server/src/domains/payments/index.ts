@@ -71,7 +71,7 @@ export {
 export { type BookedMinutes, bookedMinutes } from './income/booked-minutes.ts';
 export { countClaimsOf, latestPayments, waitingFigures } from './income/income.repo.ts';
 export { incomeOf, receivedByMode } from './income/income.ts';
-export { clearedOfTenants, landPaymentRows, waitingOfTenant } from './list/land-payments.repo.ts';
+export { clearedOfTenants, landPaymentRows, moneyWaitingOf } from './list/land-payments.repo.ts';
 export { landPaymentsSource, ownLandPaymentsSource, ownLandReceipt, showLandPayment } from './list/land-payments.ts';
 export { findPaymentsByText, moneyOf, paymentsSource } from './list/list-payments.ts';
 export type { MergeFollower } from './merging/followers.ts';

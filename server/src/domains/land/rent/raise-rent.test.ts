@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkBooks } from '../../../../test/book-checks.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildApplication, buildPlot, buildTenancy, buildZone } from '../../../../test/builders/land.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { rentServer, rentsOf } from '../../../../test/rent-runs.ts';
-import { checkBooksNow } from '../../reports/book-checks/check-books.ts';
 
 let it: TestApp;
 let staff: ReturnType<typeof rentsOf>;
@@ -29,7 +29,7 @@ const balanceOf = async (account: string): Promise<string> => {
   );
   return rows[0]?.sum ?? '';
 };
-const checkBooks = async () => expect((await checkBooksNow(it.db, () => it.clock.now)).differences).toEqual([]);
+const booksAreRight = async () => expect((await checkBooks(it)).differences).toEqual([]);
 const end = (id: string, held_until: string) =>
   it.db.updateTable('tenancies').set({ held_until, end_reason: 'Given up' }).where('id', '=', id).execute();
 const outcomesOf = async (run: { id: string }) =>
@@ -81,7 +81,7 @@ test('what is raised is owed and in the books, and raising again raises only wha
   );
   await staff.run({ year: 2025 });
   expect(await staff.account(id)).toMatchObject({ charged: '800.00', owed_since: '2025-01-01' });
-  await checkBooks();
+  await booksAreRight();
   const log = await it.db.selectFrom('audit_log').select('action').where('action', 'like', 'rent_runs.%').execute();
   expect(log.filter(({ action }) => action === 'rent_runs.raise')).toHaveLength(3);
 });
@@ -102,7 +102,7 @@ test('of two who raise at once one does, and everything is raised once', async (
   await Promise.all([rentServer(it, errors).runDue(), rentServer(it, errors).runDue()]);
   expect(errors).toEqual([]);
   expect(await charges()).toHaveLength(5);
-  await checkBooks();
+  await booksAreRight();
 });
 
 test('the database refuses a day of a plot that is raised twice, and a charge that changes', async () => {
@@ -153,7 +153,7 @@ test('a run whose server ends between two chunks goes on, and raises everything 
   await rentServer(it).runDue();
   expect(await staff.show(id)).toMatchObject({ state: 'done', raised: 2500, amount: '1000000.00' });
   expect(await charges()).toHaveLength(2500);
-  await checkBooks();
+  await booksAreRight();
 });
 
 test('a run that is stopped raises no more, and the next one raises what is left', async () => {
@@ -211,7 +211,7 @@ test('a tenancy that is transferred while rent is raised is charged once', async
       answer.statusCode === 200 ? [200, { days: 365, charges: 2 }] : [409, { days: 365, charges: 1 }],
     );
   }
-  await checkBooks();
+  await booksAreRight();
 });
 
 test('rent that was raised for the whole year is not raised again on the next tenancy of the plot', async () => {
@@ -234,7 +234,7 @@ test('rent that was raised for the whole year is not raised again on the next te
       [next.id, ['part', '200.55']],
     ]),
   );
-  await checkBooks();
+  await booksAreRight();
 });
 
 test('a charge that two cancel at once is cancelled once', async () => {
@@ -247,7 +247,7 @@ test('a charge that two cancel at once is cancelled once', async () => {
   expect((await staff.call('POST', `/rent_charges/${charge?.id}/cancel`, { reason: 'No right.' })).statusCode).toBe(
     403,
   );
-  await checkBooks();
+  await booksAreRight();
 });
 
 test('the check of the books finds a batch, a charge and an account that differ', async () => {
@@ -255,7 +255,7 @@ test('the check of the books finds a batch, a charge and an account that differ'
   await staff.run();
   await sql`ALTER TABLE rent_charges DISABLE TRIGGER USER`.execute(it.db);
   await sql`UPDATE rent_charges SET amount = 500 WHERE tenancy_id = ${id}`.execute(it.db);
-  const { differences } = await checkBooksNow(it.db, () => it.clock.now);
+  const { differences } = await checkBooks(it);
   expect(differences).toEqual([
     expect.stringMatching(/^Batch \d+ of ground rent comes to GHS 400.00, and its charges to GHS 500.00\.$/),
     expect.stringMatching(/^Rent account of tenancy \d+ is charged 400.00 and paid 0.00, and should be charged 500.00/),
@@ -296,7 +296,7 @@ test('penalties are raised by the rule, once a year, on what is unpaid after the
   expect(penalty?.kind).toBe('penalty');
   await legal.call('POST', `/rent_charges/${penalty?.id}/cancel`, { reason: 'The tenant was ill.' });
   expect((await outcomesOf(await staff.run({ kind: 'penalty' }))).get(id)).toEqual(['already_raised', null]);
-  await checkBooks();
+  await booksAreRight();
 });
 
 test('a reviewed rent is entered before its year is raised, by those who may approve', async () => {

@@ -131,7 +131,9 @@ export const setRentRule = async (tx: Tx, rule: Rule): Promise<void> => {
   await tx.updateTable('rent_rules').set(rule).execute();
 };
 
-export const rentBatches = (db: Db, records: Records): Promise<Selectable<Tables['rent_batches']>[]> =>
+export type RentBatch = Selectable<Tables['rent_batches']>;
+
+export const rentBatches = (db: Db, records: Records): Promise<RentBatch[]> =>
   db.selectFrom('rent_batches').selectAll().where(among('id', records)).execute();
 
 /** Charges of these records that were cancelled. */

@@ -1,22 +1,20 @@
 import { formatMoney, fromPesewas, GROUND_RENT, RENT_KIND_LABELS, type RentRunKind, toPesewas } from '@banbo/contract';
-import type { Selectable } from 'kysely';
-import type { Db, Tables, Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { holdRecords, lastId, type RecordRange, type Records } from '#db/records.ts';
 import { GROUND_RENT_DUE, type NewEntry, RENT_PENALTIES, revenueAccount } from '#domains/ledger';
 import {
   accountsUnlikeCharges,
   batchesUnlikeCharges,
   cancelledCharges,
+  type RentBatch,
   rentBatches,
   type StoredCharge,
 } from './rent-accounts.repo.ts';
 
 const REVENUE: Readonly<Record<RentRunKind, string>> = { rent: revenueAccount(GROUND_RENT), penalty: RENT_PENALTIES };
 
-type Batch = Selectable<Tables['rent_batches']>;
-
 /** Rent that is raised is owed to the stool, and its revenue, on the day of raising. */
-export const entryOfRentBatch = ({ id, kind, year, day, count, total }: Batch): NewEntry => ({
+export const entryOfRentBatch = ({ id, kind, year, day, count, total }: RentBatch): NewEntry => ({
   day,
   kind: 'rent batch',
   subjectId: id,

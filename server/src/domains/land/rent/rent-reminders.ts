@@ -25,6 +25,7 @@ import {
   defineReminders,
   fitOneText,
   partsOfTexts,
+  remindersWritten,
   shortCompany,
   type Texting,
   textingNow,
@@ -154,18 +155,16 @@ type Confirmed = { age: RentAge; recipients: number; parts: number };
 type Acting = { by: Author; linksTo: string | null; price: string | undefined; waits: RentWaits; now: Date };
 
 /** Stores the chosen reminders, queues their job and gives the batch’s id, or refuses with 409. */
-export const sendRentReminders = (
+export const sendRentReminders = async (
   tx: Tx,
   { reminders }: ChosenRent,
   confirmed: Confirmed,
   { waits, ...acting }: Acting,
-): Promise<string> =>
-  rentReminders(waits).send(
-    tx,
-    reminders.map(({ tenant_id: subject_id, text, parts }) => ({ subject_id, text, parts })),
-    confirmed,
-    acting,
-  );
+): Promise<{ message: string; batch_id: string }> => {
+  const given = reminders.map(({ tenant_id: subject_id, text, parts }) => ({ subject_id, text, parts }));
+  const batch_id = await rentReminders(waits).send(tx, given, confirmed, acting);
+  return { message: remindersWritten(confirmed.recipients), batch_id };
+};
 
 export const showRentReminders = (db: Db, id: string, waits: RentWaits) => rentReminders(waits).progress(db, id);
 

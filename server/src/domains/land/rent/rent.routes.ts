@@ -1,6 +1,5 @@
 import * as contract from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { remindersWritten } from '#domains/messages';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { type AskedOf, serving } from '#http/serving.ts';
@@ -59,8 +58,7 @@ export const rentRoutes = (app: ApiScope, deps: RentDeps): void => {
     contract.sendRentReminders,
     async (tx, { body, by, now: at }, chosen) => {
       const acting = { by, linksTo, price: texts.textPrice, waits: rentWaits, now: at };
-      const batch_id = await sendRentReminders(tx, chosen, body, acting);
-      return { message: remindersWritten(body.recipients), batch_id };
+      return sendRentReminders(tx, chosen, body, acting);
     },
     ({ body, now: at }: AskedOf<typeof contract.sendRentReminders>) => chooseRentReminders(db, body.age, rentWaits, at),
   );

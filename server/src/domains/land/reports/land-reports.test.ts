@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkTotals } from '#db/totals/check-totals.ts';
 import { foldTotals } from '#db/totals/fold-totals.ts';
-import { buildCaller } from '../../../../test/builders/identity.ts';
+import { buildCaller, OWN_PAGE, signIn } from '../../../../test/builders/identity.ts';
 import {
   buildApplication,
   buildLandTenant,
@@ -187,6 +187,26 @@ test('a tenant’s statement has payments with the balance of ground rent, and i
   expect((await get(`/tenant_summaries?search=${own.tenant.tenant_code}&from=2027-01-01`)).body).toMatchObject([
     { rent_paid: '0.00', balance: '-140.00' },
   ]);
+});
+
+test('a tenant saves their own statement as a PDF, which names nobody else', async () => {
+  const own = await holder((await buildZone(it)).id);
+  await rentAndForms(own, '77.00', '3.00');
+  const setup = { ...clerk, 'idempotency-key': crypto.randomUUID() };
+  const made = await it.app.inject({ method: 'POST', url: `/api/tenants/${own.tenant.id}/setup_code`, headers: setup });
+  const username = own.tenant.tenant_code;
+  const payload = { username, setup_code: made.json().setup_code, password: 'Green@River4711' };
+  const set = await it.app.inject({
+    ...{ method: 'POST', url: '/api/auth/set_tenant_password', payload, headers: OWN_PAGE },
+  });
+  expect(set.statusCode, set.body).toBe(200);
+  const headers = await signIn(it, 'main_login', { username, password: 'Green@River4711' });
+  const pdf = await get('/tenant/statement', headers);
+  expect(pdf.status, pdf.text).toBe(200);
+  const text = await textOf(pdf.bytes);
+  for (const word of [username, '77.00', 'CC5000']) expect(text).toContain(word);
+  expect((await get('/tenant/statement?from=2026-02-01&to=2026-01-01', headers)).status).toBe(400);
+  expect((await get(`/tenant_statement?tenant=${own.tenant.id}`, headers)).status).toBe(403);
 });
 
 test('the rent roll has current tenancies by plot, and leases that end', async () => {

@@ -1,9 +1,13 @@
 import { applicationMonths, fromPesewas, type LandUse, rentRoll } from '@banbo/contract';
 import { listSource } from '#db/list/list-source.ts';
+import { landSumsSource } from '#domains/payments';
 import { pluck } from '#lib/values.ts';
 import type { RentOwed } from '../payments/land-payers.ts';
 import { namesOfTenancies } from '../tenancies/tenancy-lists.repo.ts';
-import { applicationMonthsSql, rentRollSql } from './operational-reports.repo.ts';
+import { applicationMonthsSql, rentRollSql, ZONE_NAMES } from './operational-reports.repo.ts';
+
+/** Payments for land by code, mode, zone or month. */
+export const sumsOfLandSource = landSumsSource(ZONE_NAMES);
 
 /** Applications of a year by month and kind. */
 export const applicationMonthsSource = (now: () => Date) =>

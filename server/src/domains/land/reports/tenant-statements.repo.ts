@@ -38,13 +38,13 @@ export type TenantMoney = {
   paidLines: (tenantIds: readonly string[]) => RawBuilder<PaidLine>;
 };
 
-export type Days = { from?: string | undefined; to?: string | undefined };
+export type StatedDays = { from?: string | undefined; to?: string | undefined };
 
-const inDays = ({ from, to }: Days): RawBuilder<SqlBool> =>
+const inDays = ({ from, to }: StatedDays): RawBuilder<SqlBool> =>
   sql`${from ? sql`day >= ${from}::date` : sql`true`} AND ${to ? sql`day <= ${to}::date` : sql`true`}`;
-const untilEnd = ({ to }: Days): RawBuilder<SqlBool> => inDays({ to });
+const untilEnd = ({ to }: StatedDays): RawBuilder<SqlBool> => inDays({ to });
 
-/** Charges and payments in one relation; `moved` is by how much each changes what is owed of rent. */
+/** Charges and payments in one relation; `moved` is how much each adds to the rent that is owed. */
 const linesOf = (tenantIds: readonly string[], { rentLines, paidLines }: TenantMoney): RawBuilder<unknown> => sql`
   SELECT tenant_id, 0 AS place, id AS of_id, day, tenancy_id, NULL::bigint AS plot_id, kind, year, NULL AS type_code,
     amount AS charged, NULL::numeric AS paid, amount AS moved, NULL AS transaction_id, NULL::bigint AS received_with
@@ -101,10 +101,10 @@ type Sums = { opening: string; charged: string; rent_paid: string; other_paid: s
 const sumOf = (amount: RawBuilder<unknown>, which: RawBuilder<SqlBool>) =>
   sql`coalesce(sum(${amount}) FILTER (WHERE ${which}), 0)::numeric(20, 2)`;
 
-/** The sums of tenants on some days, and what they owed before and after; tenants without any are left out. */
+/** Sums of tenants on some days with the balances around them; those without any are left out. */
 export const sumsOfTenants = async (
   db: Db,
-  { ids, days }: { ids: readonly string[]; days: Days },
+  { ids, days }: { ids: readonly string[]; days: StatedDays },
   money: TenantMoney,
 ): Promise<ReadonlyMap<string, Sums>> => {
   const before = days.from ? sql<SqlBool>`day < ${days.from}::date` : sql<SqlBool>`false`;
@@ -117,7 +117,7 @@ export const sumsOfTenants = async (
   return new Map(rows.map(({ tenant_id, ...sums }) => [tenant_id, sums]));
 };
 
-export type SummaryRow = AtPlot & {
+export type TenantSummaryRow = AtPlot & {
   id: string;
   at_plot: string | null;
   indenture_number: string | null;
@@ -129,9 +129,9 @@ export type SummaryRow = AtPlot & {
 };
 
 /** A tenant's sums by tenancy, plot and code, of those with a charge, a payment or a balance. */
-export const tenantSummarySql = (money: TenantMoney): ListSql<ListQuery<typeof tenantSummary>, SummaryRow> => ({
+export const tenantSummarySql = (money: TenantMoney): ListSql<ListQuery<typeof tenantSummary>, TenantSummaryRow> => ({
   rows: (db, { tenant, ...days }) => {
-    const rows = sql<SummaryRow>`(
+    const rows = sql<TenantSummaryRow>`(
       SELECT concat_ws('-', coalesce(tenancy_id, 0), coalesce(at_plot, 0), code) AS id, at_plot, indenture_number, code,
         zone, block, plot_number, ${sumOf(sql`charged`, inDays(days))} AS charged,
         count(paid) FILTER (WHERE ${inDays(days)})::integer AS payments, ${sumOf(sql`paid`, inDays(days))} AS paid,
@@ -142,14 +142,14 @@ export const tenantSummarySql = (money: TenantMoney): ListSql<ListQuery<typeof t
       GROUP BY tenancy_id, at_plot, indenture_number, code, zone, block, plot_number
       HAVING count(*) FILTER (WHERE ${inDays(days)}) > 0 OR coalesce(sum(moved) FILTER (WHERE ${untilEnd(days)}), 0) <> 0
     )`.as('summary');
-    return db.selectFrom(rows).selectAll() as unknown as ListRows<SummaryRow>;
+    return db.selectFrom(rows).selectAll() as unknown as ListRows<TenantSummaryRow>;
   },
   filters: { tenant: () => null, from: () => null, to: () => null },
   sorts: { plot: ['zone', 'block', 'plot_number', 'id'] },
 });
 
 /** All tenants, as their list has them; the days are those of the sums. */
-export const tenantSumsSql: ListSql<ListQuery<typeof tenantSumsList>, ListedTenant, Days> = {
+export const tenantSumsSql: ListSql<ListQuery<typeof tenantSumsList>, ListedTenant, StatedDays> = {
   rows: tenantsSql.rows,
   filters: {
     search: tenantsSql.filters.search as never,

@@ -12,7 +12,7 @@ import {
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
-import { waitingOfTenant } from '#domains/payments';
+import { clearedOfTenants, moneyWaitingOf } from '#domains/payments';
 import { readPaymentTypes } from '#domains/prices';
 import { receiptsOfRecords } from '#domains/receipts';
 import { existing } from '#lib/refusal.ts';
@@ -20,8 +20,8 @@ import { pluck } from '#lib/values.ts';
 import { heldByTenants } from '../tenants/tenant-lists.repo.ts';
 import { landTenantById } from '../tenants/tenants.repo.ts';
 import {
-  type Days,
   rentOfTenants,
+  type StatedDays,
   type StatementRow,
   sumsOfTenants,
   type TenantMoney,
@@ -29,6 +29,12 @@ import {
   tenantSummarySql,
   tenantSumsSql,
 } from './tenant-statements.repo.ts';
+
+/** The money of tenants: charges as handed in, and cleared payments. */
+export const moneyOfTenants = (rentLines: TenantMoney['rentLines']): TenantMoney => ({
+  rentLines,
+  paidLines: clearedOfTenants,
+});
 
 const typeNames = async (db: Db): Promise<ReadonlyMap<string, string>> =>
   new Map((await readPaymentTypes(db)).map(({ type_code, description }) => [type_code, shownName(description)]));
@@ -74,7 +80,7 @@ const NO_SUMS = { opening: '0.00', charged: '0.00', rent_paid: '0.00', other_pai
 
 /** Every tenant with their sums; the scope is the days of these. */
 export const tenantSumsSource = (money: TenantMoney) =>
-  listSource(tenantSumsList, tenantSumsSql, async (rows, db, days: Days) => {
+  listSource(tenantSumsList, tenantSumsSql, async (rows, db, days: StatedDays) => {
     const ids = pluck(rows, 'id');
     const [held, rents] = [await heldByTenants(db, ids), await rentOfTenants(db, ids)];
     const sums = await sumsOfTenants(db, { ids, days }, money);
@@ -89,11 +95,11 @@ export const tenantSumsSource = (money: TenantMoney) =>
 /** The balances of a tenant before and after some days. Refused with 404 `not_found`. */
 export const showTenantStatement = async (
   db: Db,
-  { id, days }: { id: string; days: Days },
+  { id, days }: { id: string; days: StatedDays },
   money: TenantMoney,
 ): Promise<TenantStatementHead> => {
   const tenant = existing(await landTenantById(db, id), 'tenant');
   const sums = (await sumsOfTenants(db, { ids: [id], days }, money)).get(id) ?? NO_SUMS;
   const who = { tenant_code: tenant.tenant_code, fullname: tenantName(tenant) };
-  return { ...who, ...sums, waiting: await waitingOfTenant(db, id) };
+  return { ...who, ...sums, waiting: await moneyWaitingOf(db, id) };
 };

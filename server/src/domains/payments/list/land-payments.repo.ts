@@ -125,8 +125,8 @@ export const clearedOfTenants = (tenantIds: readonly string[]) => sql<
   SELECT id, tenant_id, tenancy_id, plot_id, type_code, transaction_date AS day, amount, transaction_id, received_with
   FROM payments WHERE tenant_id = ${anyOf(tenantIds)} AND status = 'cleared'`;
 
-/** What a tenant claims to have paid and nobody has cleared yet. */
-export const waitingOfTenant = async (db: Db, tenantId: string): Promise<string> => {
+/** The sum of a tenant’s claims that nobody has cleared yet. */
+export const moneyWaitingOf = async (db: Db, tenantId: string): Promise<string> => {
   const { rows } = await sql<{ waiting: string }>`
     SELECT coalesce(sum(amount), 0)::numeric(20, 2) AS waiting FROM payments
     WHERE tenant_id = ${tenantId} AND status = 'submitted'`.execute(db);

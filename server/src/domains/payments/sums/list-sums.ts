@@ -84,14 +84,14 @@ export const modeSource = listSource(modeSums, byMode, (rows) =>
 /** Stands for the zone of payments that are for no plot. */
 const NO_ZONE = 'No plot';
 
-/** What a row of land is the sum of, in words. */
+/** The group of a row of land, in words. */
 const landName = (by: LandGrouping, { name }: LandSumRow, types: ReadonlyMap<string, string>): string => {
   if (by === 'type') return [name, shownName(types.get(name) ?? '')].filter(Boolean).join(' ');
   if (by === 'mode') return PAYMENT_MODE_LABELS[name as PaymentMode];
   return by === 'month' ? formatMonth(name) : shownName(name) || NO_ZONE;
 };
 
-/** What land brought in; `zones` has the names of zones, and the scope is the grouping. */
+/** Sums of land; `zones` has the names of zones, and the scope is the grouping. */
 export const landSumsSource = (zones: ZoneNames) => {
   type Query = ListQuery<typeof landSums>;
   const byName = { name: 'place', amount_paid: 'amount' } as const;

@@ -129,7 +129,7 @@ const landGroup = ({ by, payment_type, from, to }: OfLand, zones: ZoneNames) => 
 /** A relation of zones: `id` and `zone`, its name. */
 export type ZoneNames = RawBuilder<{ id: string; zone: string }>;
 
-/** What land brought in between two days, by groups that have any; the empty zone is that of none. */
+/** Sums of land between two days, of the groups that have any; a payment of no zone has ''. */
 export const sumsOfLand = (asked: OfLand, zones: ZoneNames): RawBuilder<LandSumRow> => {
   const { parts, id, name, type, place } = landGroup(asked, zones);
   const isZoned = asked.by === 'zone' || asked.by === 'zone_type';

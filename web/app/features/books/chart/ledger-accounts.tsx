@@ -29,7 +29,7 @@ const branchesOf = (accounts: readonly BookAccount[], parent: string | null, dep
     .filter((account) => account.parent === parent)
     .flatMap((account) => [{ account, depth }, ...branchesOf(accounts, account.code, depth + 1)]);
 
-/** Accounts of land alone: ground rent due, the stool's shares, income under 4100 and corrections of it. */
+/** True of accounts of land alone: rent due, the stool's shares, income and what corrects it. */
 const isOfLand = ({ code, parent }: BookAccount): boolean =>
   /^(1300|230[1-4]|4950|41\d\d)$/.test(code) || parent === '4100';
 

@@ -1,5 +1,6 @@
 import { MAX_LAND_ROWS } from '@banbo/contract';
 import { Button, Flex, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { ClaimFacts } from '~/components/payments/desk/claim-facts.tsx';
 import { MoneyFields, PanelTitle, SumFacts } from '~/components/payments/desk/money-fields.tsx';
@@ -92,7 +93,9 @@ function PaidRows({ desk }: { desk: Desk }) {
 export function LandDesk() {
   const desk = useLandDesk();
   const { form, taken } = desk;
-  useFocusOnOpening('tenant_id', !desk.hasPayer);
+  // Later the note of what was taken has the focus.
+  const [isEmpty] = useState(!desk.hasPayer);
+  useFocusOnOpening('tenant_id', isEmpty);
   return (
     <Flex
       component="form"
