@@ -5844,7 +5844,7 @@ CREATE OR REPLACE FUNCTION settle_rent_accounts(ids bigint[])
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  -- Whatever changes an account holds its tenancy, so that of two at once the later sees the former.
+  -- A change of an account holds its tenancy, so that of two at once the later sees the former.
   PERFORM FROM tenancies WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
   INSERT INTO rent_accounts (tenancy_id, tenant_id, zone_id, charged, paid, owed_since)
   SELECT tenancies.id, tenancies.tenant_id, plots.zone_id, charged, paid.sum, owed.since

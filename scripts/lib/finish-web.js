@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { LATER_PAGES } from '@banbo/contract';
 import { MOVED_PAGES } from '../../web/app/routes/elsewhere-paths.ts';
 
 const COMPRESSIBLE = /\.(html|js|mjs|css|svg|json|geojson|txt|xml|data)$/;
@@ -54,10 +53,7 @@ const pagesOf = (/** @type {Record<string, Route>} */ routes) => {
     .filter((route) => route.index || !parents.has(route.id))
     .map((route) => `/${pathOf(route).split('/').filter(Boolean).join('/')}`)
     .filter((path) => !path.includes('*'))
-    .concat(
-      LATER_PAGES.map(({ path }) => path),
-      Object.keys(MOVED_PAGES),
-    );
+    .concat(Object.keys(MOVED_PAGES));
   return [...new Set(pages)].sort();
 };
 

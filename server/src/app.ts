@@ -15,6 +15,7 @@ import {
   caseOfText,
   cashCorrection,
   clearanceRoutes,
+  countingPrompt,
   idsForClaim,
   recordsOfMoney,
 } from '#domains/clearance';
@@ -38,6 +39,7 @@ import {
   receiveLandPayment,
   sharePayoutApproval,
   shareRuleApproval,
+  tenantIdOf,
   tenantsSignedIn,
 } from '#domains/land';
 import { liveRoutes } from '#domains/live';
@@ -288,7 +290,11 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });
   const registrationDays = deps.config.REGISTRATION_DAYS;
   const claiming = { networks, idsForClaim, registrationDays };
-  paymentRoutes(routes, { ...deps, ...claiming, lists, letterhead, waivers, followers, staff: staffDirectory });
+  paymentRoutes(routes, {
+    ...{ ...deps, ...claiming, lists, letterhead, waivers, followers },
+    tenantOf: tenantIdOf,
+    staff: staffDirectory,
+  });
   const decided = { backdated, correction, refunds, receiveLand: receiveLandPayment };
   const desk = { lists, networks, offersPrompts, isHandedIn: isCashHandedIn };
   clearanceRoutes(routes, { ...deps, ...decided, ...desk, staff: staffDirectory });
@@ -297,6 +303,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   receiptRoutes(routes, { ...deps, lists, letterhead });
   landRoutes(routes, {
     ...{ ...deps, ...texting, lists, letterhead, networks, idsForClaim, offersPrompts, backdated, linksTo },
+    countingPrompt,
     ...{ rentPayments: rentPaymentsOf, rentWaits: tenanciesWithWaitingRent },
     rentTexts: { ...texting, textPrice: deps.config.SMS_PRICE },
     staff: staffDirectory,

@@ -23,7 +23,7 @@ export const ACTIVATION_MOVES = {
   undo: { from: ['accepted', 'refused'] },
 } as const satisfies Record<string, { from: readonly ActivationStatus[] }>;
 
-/** Days after which a request is forgotten, counted from its decision or, while it waits, its coming. */
+/** Days until a request is forgotten: since its decision, or its coming while it waits. */
 export const ACTIVATION_DAYS = 90;
 
 /** The one answer to everybody who asks, whoever they are. */

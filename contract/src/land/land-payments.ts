@@ -22,7 +22,7 @@ const ofTenants = endpointsOf('tenants');
 
 const { amount, payment_type, transaction_id, network } = PaymentSubmission.shape;
 
-/** What is paid: a payment type, how much, and the tenancy, plot or application that it is for. */
+/** A paid thing: a payment type, how much, and the tenancy, plot or application it is for. */
 const paidFor = {
   payment_type,
   amount,

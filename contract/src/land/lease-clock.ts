@@ -5,7 +5,7 @@ import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { defaultedFilter, fixedFilter } from '../common/lists/filters.ts';
 import { Reason } from '../messages/reason.ts';
 
-/** What the lease clock watches in current tenancies. */
+/** The things that the lease clock watches in current tenancies. */
 export const LEASE_EVENTS = ['ends', 'review', 'certificate'] as const;
 export type LeaseEvent = (typeof LEASE_EVENTS)[number];
 

@@ -87,7 +87,7 @@ export const SharePayoutAsked = z.strictObject({
   amount: PositiveMoney,
   mode: z.enum(PAYMENT_MODES, 'Please choose how it is paid.'),
   paid_to: shortText('person or office that it is paid to', 120),
-  /** What it is for, such as the months whose shares it pays. */
+  /** Its purpose, such as the months whose shares it pays. */
   reason: Reason,
 });
 export type SharePayoutAsked = z.infer<typeof SharePayoutAsked>;

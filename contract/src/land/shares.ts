@@ -8,7 +8,7 @@ const endpoint = endpointsOf('land');
 /** The payment type that is never shared: a gift by custom, and no revenue of the land. */
 export const CUSTOMARY_DRINK = 'CC3000';
 
-/** Who revenue of stool land is shared among (Constitution, Article 267 (6)). */
+/** The beneficiaries of stool land revenue (Constitution, Article 267 (6)). */
 export const BENEFICIARY_LABELS = {
   oasl: 'Administrator of Stool Lands',
   stool: 'Stool',

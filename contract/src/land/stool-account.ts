@@ -10,7 +10,7 @@ const endpoint = endpointsOf('land');
 const eachOf = <Figure extends z.ZodType>(figure: Figure) =>
   z.object({ oasl: figure, stool: figure, council: figure, assembly: figure });
 
-/** What a beneficiary’s account did in some days, by the books: credits are positive. */
+/** The movements of a beneficiary’s account in some days, by the books: credits are positive. */
 const ShareBalance = z.object({
   beneficiary: z.enum(BENEFICIARIES),
   /** The name of the rule in force at the end of the days. */
@@ -23,7 +23,7 @@ const ShareBalance = z.object({
   closing: NetMoney,
   /** Of what is held today, what payouts wait for. */
   waiting: MoneySum,
-  /** What could be paid out today. */
+  /** The sum that could be paid out today. */
   available: NetMoney,
 });
 
@@ -36,7 +36,7 @@ export const StoolAccount = z.object({
   types: z.array(z.object({ code: z.string(), name: z.string(), gross: NetMoney, shares: eachOf(NetMoney) })),
   total: z.object({ gross: NetMoney, shares: eachOf(NetMoney) }),
   balances: z.array(ShareBalance),
-  /** What was paid out in the days, the first first; 500 at most. */
+  /** The payouts in the days, the first first; 500 at most. */
   payouts: z.array(
     z.object({
       id: Id,

@@ -135,7 +135,8 @@ const seedCases = async (tx: Tx, plots: readonly string[], { desk, legal, now }:
 
 /**
  * Seeds a layout of ten plots and applications in every state: tenancies that approvals made, one
- * that is late, one under an injunction, drafts, with papers of one, and two court cases. Operations enters them, Legal
+ * that is late, one under an injunction, drafts, with papers of one, and two court cases.
+ * Operations enters them, Legal
  * decides. Prices of land differ by zone and use.
  */
 export const seedDemoLand = async (tx: Tx, now: Date): Promise<void> => {

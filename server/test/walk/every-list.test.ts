@@ -137,7 +137,7 @@ const handInCash = (clerkId: string) =>
     FROM generate_series(1, 12) AS n`.execute(it.db);
 type Headers = Record<string, string>;
 
-/** A tenant for whom cash was received on several days, some of it a claim of their own that waits. */
+/** A tenant with cash received on several days, and a claim of their own that waits. */
 const tenantWhoPaid = async (asked: Headers): Promise<Headers> => {
   const { id: account_id, headers } = await buildCaller(it, 'Tenant');
   const { id: tenant_id } = await buildLandTenant(it, { account_id, last_name: '=SUM(A1)' });

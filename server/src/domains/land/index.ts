@@ -16,7 +16,7 @@ export { clearOldLandImports, landImport } from './imports/land-import.ts';
 export { landTakeBack } from './imports/taking-back.ts';
 export { landRoutes } from './land.routes.ts';
 export { leaseClockFigures } from './lease-clock/lease-clock.ts';
-export { tenantsSignedIn } from './own/own-land.repo.ts';
+export { tenantIdOf, tenantsSignedIn } from './own/own-land.repo.ts';
 export { countWaitingOfTenants } from './own/tenant-requests.repo.ts';
 export { receiveLandPayment } from './payments/receive-land-payment.ts';
 export { findPlotsByText } from './plots/read-plots.ts';

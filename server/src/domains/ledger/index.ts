@@ -5,6 +5,7 @@ export {
   GROUND_RENT_DUE,
   INPUT_TAX,
   IS_MONEY,
+  MONEY_OF_PAYMENTS,
   moneyAccount,
   OPENING_BALANCES,
   REFUNDS_OWED,

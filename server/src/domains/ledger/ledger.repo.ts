@@ -5,7 +5,6 @@ import { among, type Records } from '#db/records.ts';
 import { totalOf, totalParts } from '#db/totals/read-totals.ts';
 import { violatedCheck } from '#db/violated-constraint.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { MONEY_OF_PAYMENTS } from './accounts.ts';
 
 export type StoredPosting = { account: string; amount: string; driver_id: string | null };
 
@@ -156,19 +155,19 @@ export const lastEntryNumber = async (db: Db): Promise<string> =>
 export type EntryRange = { after: string; upTo: string };
 
 /**
- * Money of payments that was booked on these days and counts on them, reversals below zero, with
- * its moment (docs/product/payments.md, rule 32). As a relation.
+ * Money of payments on these accounts that was booked on these days and counts on them, reversals
+ * below zero, with its moment (docs/product/payments.md, rule 32). As a relation.
  */
 export const paymentsPostedOn = (
   days: readonly string[],
-  { after, upTo }: EntryRange,
+  { after, upTo, accounts }: EntryRange & { accounts: readonly string[] },
 ): RawBuilder<{ posted_at: Date; amount: string; payment_id: string }> => sql`
   SELECT posted_at, amount, subject_id AS payment_id
   FROM unnest(${days}::date[]) AS asked (posted_on)
   JOIN ledger_entries AS entry ON posted_at >= posted_on AND posted_at < posted_on + 1 AND kind = 'payment'
     AND number > ${after} AND number <= ${upTo}
   JOIN ledger_postings ON entry = entry.number
-  WHERE account IN (${sql.join(MONEY_OF_PAYMENTS.map((account) => sql.lit(account)))})
+  WHERE account IN (${sql.join(accounts.map((account) => sql.lit(account)))})
     AND CASE WHEN entry.number <= (SELECT closes_after FROM ledger_head) THEN entry.day
       ELSE reported_on(entry.day, posted_on) END = posted_on`;
 

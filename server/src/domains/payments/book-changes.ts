@@ -13,7 +13,7 @@ import { readSettling, type SettlingFacts } from './credit/read-settling.ts';
 import { entriesOfSettled, postSettled, type Settled, settleCredit } from './credit/settle-credit.ts';
 import { factsOfClearing } from './decision-facts.ts';
 import { postUnfreed } from './merging/freed-payments.ts';
-import { isOfDriver, type OfDriver } from './payer.ts';
+import { isOfDriver, type OfDriver } from './payer.repo.ts';
 import { creditIn, entryOf, postReversed } from './posted.ts';
 import { receiptsOfPayments, type TakenIn, voidForPayments } from './receipts/receipt-of-payment.ts';
 import { receiptsOfLand } from './receipts/receipts-of-land.ts';

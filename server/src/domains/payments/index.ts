@@ -72,13 +72,12 @@ export { type BookedMinutes, bookedMinutes } from './income/booked-minutes.ts';
 export { countClaimsOf, latestPayments, waitingFigures } from './income/income.repo.ts';
 export { incomeOf, receivedByMode } from './income/income.ts';
 export { clearedOfTenants, landPaymentRows, moneyWaitingOf } from './list/land-payments.repo.ts';
-export { landPaymentsSource, ownLandPaymentsSource, ownLandReceipt, showLandPayment } from './list/land-payments.ts';
 export { findPaymentsByText, moneyOf, paymentsSource } from './list/list-payments.ts';
 export type { MergeFollower } from './merging/followers.ts';
 export { lastFreedId } from './merging/freed-payments.repo.ts';
 export { bookedFreed, lockedFreed } from './merging/freed-payments.ts';
 export { mergeApprovals } from './merging/merge-driver.ts';
-export { driversIn, isOfDriver, type PaymentPayer, sideOf } from './payer.ts';
+export { driversIn, isOfDriver, type PaymentPayer, sideOf } from './payer.repo.ts';
 export { type PaymentChange, transitionPayments } from './payment-changes.ts';
 export {
   driversOfPayments,
@@ -92,7 +91,6 @@ export {
   paymentsOfReceipt,
   paymentToRefund,
   type ReceiptSum,
-  receiptLeads,
   receiptSums,
 } from './payments.repo.ts';
 export { paymentRoutes } from './payments.routes.ts';
@@ -110,5 +108,5 @@ export { debtsOfDrivers, ownDriver, ownPaymentsSource } from './standing/member-
 export { wouldOwe } from './standing/would-owe.ts';
 export { checkReceivedOf, checkWholeReceived, nextMonthOfReceived } from './sums/check-received.ts';
 export { landSumsSource } from './sums/list-sums.ts';
-export type { ZoneNames } from './sums/sums.repo.ts';
+export type { ZoneRows } from './sums/sums.repo.ts';
 export { waiverApprovals } from './waivers/waive-fees.ts';

@@ -13,7 +13,7 @@ import { post } from '#domains/ledger';
 import { bookCleared, bookReversed, type ClearedWith, clearedAs } from './book-changes.ts';
 import { isBelowPrice } from './credit/due-by-credit.ts';
 import { factsOfClaim, factsOfReversal } from './decision-facts.ts';
-import { isOfDriver } from './payer.ts';
+import { isOfDriver } from './payer.repo.ts';
 import {
   type ChangedPayment,
   refuseNoId,

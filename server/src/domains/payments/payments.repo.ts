@@ -5,7 +5,7 @@ import type { Counting } from '#db/list/list-sql.ts';
 import { among, anyOf, holdRecords, lastId, type Records } from '#db/records.ts';
 import { violatedCheck, violatedUnique } from '#db/violated-constraint.ts';
 import { COLUMNS, type ListedPayment, type Owners } from './list/payment-columns.repo.ts';
-import { isOfDriver } from './payer.ts';
+import { isOfDriver } from './payer.repo.ts';
 import type { BookedPayment } from './posted.ts';
 
 /** `month` compares the month; it avoids IS NOT DISTINCT FROM, which no index serves. */
@@ -30,7 +30,7 @@ export const ACTIVE_STATUSES = ['submitted', 'cleared'] as const satisfies reado
 /** The first word of the totals' measures of each side. */
 const MEASURED = { drivers: 'payments', land: 'land' } as const satisfies Record<PayerSide, string>;
 
-/** The totals' measure of a side's payments of a state, or of a state and mode, by type and date. */
+/** The totals' measure of a side's payments of a state, and of a mode, by type and date. */
 export const measureOf = (status: PaymentStatus, mode?: PaymentMode, side: PayerSide = 'drivers'): string =>
   mode === undefined ? `${MEASURED[side]}:${status}` : `${MEASURED[side]}:${status}:${mode}`;
 
@@ -106,7 +106,7 @@ export const receiptLeads = async (db: Db, ids: readonly string[]): Promise<Read
 /** A receipt's first payment, what all of its payments come to, and whether they were reversed. */
 export type ReceiptSum = { id: string; transaction_id: string; amount: string; is_reversed: boolean };
 
-/** What the receipts of payments that are or were cleared must say, by their first payments. */
+/** The contents that receipts of cleared and reversed payments must have, by first payments. */
 export const receiptSums = async (db: Db, records: Records): Promise<ReadonlyMap<string, ReceiptSum>> => {
   const lead = sql`coalesce(received_with, id)`;
   const { rows } = await sql<ReceiptSum>`

@@ -13,6 +13,7 @@ import { countsOfClaim } from './claims/claim-limits.ts';
 import { type IdsForClaim, sendClaim } from './claims/send-claim.ts';
 import { checkFeePayment, judgeClaim, keepClaimOfTakenId, readClaim, storeClaim } from './claims/submit-payment.ts';
 import { payFromCredit, returnCredit } from './credit/credit.ts';
+import { landPaymentsSource, ownLandPaymentsSource, ownLandReceipt, showLandPayment } from './list/land-payments.ts';
 import { paymentsSource } from './list/list-payments.ts';
 import { type ApproversOfMerges, mergeDriver } from './merging/merge-driver.ts';
 import { previewMerge } from './merging/preview-merge.ts';
@@ -57,6 +58,8 @@ type Deps = ApproversOfMerges &
     networks: () => Promise<readonly contract.Network[]>;
     idsForClaim: IdsForClaim;
     letterhead: ReadLetterhead;
+    /** The id of the tenant with a sign-in; `0` where it has no record, which has paid nothing. */
+    tenantOf: (db: Db, accountId: string) => Promise<string>;
     /** How long a registration may wait for its fee. */
     registrationDays: number;
   };
@@ -85,7 +88,7 @@ const claimRoutes = (app: ApiScope, { db, now, networks, idsForClaim }: Deps): v
 };
 
 export const paymentRoutes = (app: ApiScope, deps: Deps): void => {
-  const { db, now: clock, lists, letterhead, registrationDays: days, waivers, staff, followers } = deps;
+  const { db, now: clock, lists, letterhead, registrationDays: days, waivers, staff, followers, tenantOf } = deps;
   const { read, act, change } = serving(app, deps);
   claimRoutes(app, deps);
   act(contract.checkFeePayment, async ({ body, now }) => {
@@ -93,6 +96,15 @@ export const paymentRoutes = (app: ApiScope, deps: Deps): void => {
     return 'You can make this payment.';
   });
   lists.serve(app, contract.paymentList, paymentsSource, () => undefined);
+  lists.serve(app, contract.landPaymentList, landPaymentsSource, () => undefined);
+  read(contract.getLandPayment, ({ id }) => showLandPayment(db, id));
+  lists.serve(app, contract.ownLandPaymentList, ownLandPaymentsSource, (request) =>
+    tenantOf(db, callerOf(request).accountId),
+  );
+  read(contract.getOwnLandReceipt, async ({ id, by: { accountId } }, _, reply) => {
+    const tenantId = await tenantOf(db, accountId);
+    return sendPdf(reply, await ownLandReceipt(db, { tenantId, paymentId: id }, letterhead));
+  });
   lists.serve(app, contract.periodSums, periodSource, () => undefined);
   lists.serve(app, contract.monthSums, monthSource, () => undefined);
   lists.serve(app, contract.modeSums, modeSource, () => undefined);

@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { lockDrivers } from '#domains/drivers';
 import { Refusal } from '#lib/refusal.ts';
 import { feeKey } from './claims/fee-rules.ts';
-import { driversIn, isOfDriver, type PaymentPayer } from './payer.ts';
+import { driversIn, isOfDriver, type PaymentPayer } from './payer.repo.ts';
 import { groupsOf, idsOfPaidFees, idsOfTakenIds } from './payments.repo.ts';
 
 /** A payment whose state changes. */

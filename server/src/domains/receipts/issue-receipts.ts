@@ -1,8 +1,7 @@
 import { containedTaxes, fromPesewas, type PaymentMode, type TaxRate } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { Author } from '#lib/caller.ts';
-import type { ReceiptKind } from './receipt-kinds.ts';
-import { insertReceipts, markVoid, setNotes, takeRowsToText } from './receipts.repo.ts';
+import { insertReceipts, markVoid, type ReceiptKind, setNotes, takeRowsToText } from './receipts.repo.ts';
 
 export type NewReceipt = {
   kind: ReceiptKind;

@@ -4,7 +4,10 @@ import type { Db, Tables, Tx } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 import { isTransactionNamed } from '#db/named-transaction.ts';
 import { among, type Records } from '#db/records.ts';
-import { RECEIPT_KINDS, type ReceiptKind } from './receipt-kinds.ts';
+
+/** The records that receipts are of: a driver's payment, or what was paid together for land. */
+export const RECEIPT_KINDS = ['payment', 'land payment'] as const;
+export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 
 export type ReceiptRow = Selectable<Tables['receipts']>;
 

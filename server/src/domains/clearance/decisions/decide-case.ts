@@ -197,7 +197,7 @@ const MERGED = 'The record of the other claimant has just been merged with anoth
 const isSamePayer = (one: PaymentPayer, other: PaymentPayer): boolean =>
   one.driver_id === other.driver_id && one.tenant_id === other.tenant_id;
 
-/** The claim that another claimant's attempt becomes, with who that is; a driver's is judged anew. */
+/** The claim that an attempt becomes, and its claimant; a driver's is judged anew. */
 const claimOfAttempt = async (tx: Tx, attempt: Attempt, now: Date) => {
   const { driver_id, amount, transaction_id } = attempt;
   if (driver_id === null) {

@@ -69,7 +69,7 @@ type Words = { mode: PaymentMode; amount: string; id: string; network: string | 
 const rowInWords = ({ payment_type, amount }: LandPaidRow): string =>
   `${payment_type.toUpperCase()}, ${formatMoney(amount)}`;
 
-/** What it is to pay for land; whose it is stands in no log. */
+/** The things that it is to pay for land; the log has no payer. */
 const rowsInWords = (rows: readonly LandPaidRow[]): AskedChange[] =>
   rows.map((row, index) => ({
     ...{ field: rows.length === 1 ? 'Pays' : `Pays ${index + 1}`, before: '' },

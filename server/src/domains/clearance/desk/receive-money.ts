@@ -26,7 +26,7 @@ import { identify, type MadeAtDesk, receivedDay } from './transfer-id.ts';
 /** A payment to store, as the rules of its side have judged it. */
 export type JudgedRow = NewPayment & { payment_year: number | null; payment_month: number | null };
 
-/** What money at the desk is for: judged as it comes, and again under the locks of clearing. */
+/** A thing that money at the desk pays, judged as it comes and again under clearing's locks. */
 export type DeskRow = { amount: string; judge: (tx: Tx, transactionId: string, now: Date) => Promise<JudgedRow> };
 
 type Received = {

@@ -9,8 +9,7 @@ import {
   type PromptState,
   promptList,
 } from '@banbo/contract';
-import type { Insertable } from 'kysely';
-import type { Db, Tables, Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import type { CheckedCounting } from '#db/list/list-sql.ts';
 import { owners } from '#domains/drivers';
@@ -24,6 +23,7 @@ import {
   hasOpenPrompt,
   type ListedPrompt,
   lockPayer,
+  type NewPrompt,
   type Prompt,
   promptsSql,
 } from './prompts.repo.ts';
@@ -68,7 +68,7 @@ export const judgePrompt = async (db: Db, { payer_number, ...fee }: PromptReques
 };
 
 /** A prompt of either side, before it has its reference. */
-export type JudgedPrompt = Omit<Insertable<Tables['prompts']>, 'reference' | 'due_at' | 'created_at'> &
+export type JudgedPrompt = Omit<NewPrompt, 'reference' | 'due_at' | 'created_at'> &
   Pick<Prompt, 'amount' | 'type_code' | 'payment_year' | 'payment_month' | 'payer_number'>;
 
 /**

@@ -5,7 +5,7 @@ import type { Counting, ListSql } from '#db/list/list-sql.ts';
 import { equals } from '#db/list/list-sql.ts';
 
 export type Prompt = Selectable<Tables['prompts']>;
-type NewPrompt = Insertable<Tables['prompts']>;
+export type NewPrompt = Insertable<Tables['prompts']>;
 
 /** States in which a prompt may still be paid. */
 const OPEN = ['waiting', 'asked'] as const;

@@ -66,7 +66,7 @@ const MOST_OF_AN_INDENTURE = 5;
 const MOST_KEYS = 100;
 
 /** The tenants with these codes, and those who hold a plot under these indenture numbers. */
-export const tenantsNamed = async (
+export const tenantsLikeNames = async (
   db: Db,
   { codes, indentures }: { codes: readonly string[]; indentures: readonly string[] },
 ): Promise<KnownTenant[]> => {

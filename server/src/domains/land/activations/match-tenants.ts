@@ -1,6 +1,6 @@
 import { type ActivationMatch, type Agreement, tenantName } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { type ActivationRow, type KnownTenant, tenantsNamed } from './activations.repo.ts';
+import { type ActivationRow, type KnownTenant, tenantsLikeNames } from './activations.repo.ts';
 
 type Asked = Pick<ActivationRow, 'tenant_code' | 'indenture_key' | 'name' | 'mobile_number'>;
 
@@ -11,7 +11,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** True where all words of the shorter name are in the longer one, in any order, and two at least. */
+/** True where the longer name has all words of the shorter one, in any order, two at least. */
 export const isSameName = (typed: string, kept: string): boolean => {
   const [one, other] = [wordsOf(typed), wordsOf(kept)].sort((a, b) => a.length - b.length);
   if (!one || !other || one.length === 0) return false;
@@ -45,7 +45,7 @@ const agreeing = (match: ActivationMatch): number => PARTS.filter((part) => matc
 export const matchesOf = async (db: Db, requests: readonly Asked[]): Promise<ActivationMatch[][]> => {
   const codes = requests.map(({ tenant_code }) => tenant_code).filter((code) => code !== '');
   const indentures = requests.map(({ indenture_key }) => indenture_key).filter((key) => key !== '');
-  const tenants = await tenantsNamed(db, { codes: [...new Set(codes)], indentures: [...new Set(indentures)] });
+  const tenants = await tenantsLikeNames(db, { codes: [...new Set(codes)], indentures: [...new Set(indentures)] });
   return requests.map((asked) =>
     tenants
       .map((tenant) => matchOf(asked, tenant))

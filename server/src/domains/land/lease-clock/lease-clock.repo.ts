@@ -27,7 +27,7 @@ export type ClockRow = {
 const OF_TENANCY = sql`tenancies.id AS tenancy_id, tenancies.plot_id, tenancies.tenant_id, indenture_number, ground_rent`;
 const IS_CURRENT = sql`tenancies.held_until IS NULL`;
 
-/** What is watched, each in the order of an index by day and id. */
+/** The things that are watched, each in the order of an index by day and id. */
 const EVENTS: Readonly<Record<LeaseEvent, RawBuilder<ClockRow>>> = {
   ends: sql`SELECT id, 'ends' AS what, NULL::bigint AS application_id, ends_on AS day, ${OF_TENANCY}
     FROM tenancies WHERE ${IS_CURRENT}`,
@@ -59,7 +59,7 @@ export const leaseClockSql: ListSql<Query, ClockRow, string> = {
   sorts: { day: ['day', 'id'] },
 };
 
-/** A tenancy with its next review, locked until the transaction ends. Refused with 404 `not_found`. */
+/** A tenancy with its next review, locked to the transaction's end, or 404 `not_found`. */
 export const lockTenancyForReview = async (tx: Tx, id: string) =>
   existing(
     await tx

@@ -8,6 +8,10 @@ import type { Tenant } from '../tenants/tenants.repo.ts';
 export const tenantOfAccount = (db: Db, accountId: string): Promise<Tenant | undefined> =>
   db.selectFrom('tenants').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 
+/** The id of the tenant with a sign-in; `0` where there is none. */
+export const tenantIdOf = async (db: Db, accountId: string): Promise<string> =>
+  (await tenantOfAccount(db, accountId))?.id ?? '0';
+
 /** The same, locked until the transaction ends. */
 export const lockTenantOfAccount = (tx: Tx, accountId: string): Promise<Tenant | undefined> =>
   tx.selectFrom('tenants').selectAll().where('account_id', '=', accountId).forNoKeyUpdate().executeTakeFirst();

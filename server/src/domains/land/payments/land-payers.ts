@@ -20,10 +20,10 @@ import {
   payingTenant,
 } from './land-payers.repo.ts';
 
-/** Who pays: one of the three. */
-export type PayerChoice = { [Name in 'tenant_id' | 'application_id' | 'plot_id']?: string | undefined };
+/** The chosen payer: one of the three. */
+export type ChosenPayer = { [Name in 'tenant_id' | 'application_id' | 'plot_id']?: string | undefined };
 
-/** What is owed of ground rent by tenancy, in pesewas; below zero what was paid ahead. */
+/** Ground rent that is owed by tenancy, in pesewas; below zero what was paid ahead. */
 export type RentOwed = (db: Db, tenancyIds: readonly string[]) => Promise<ReadonlyMap<string, bigint>>;
 
 type Payer = {
@@ -60,8 +60,8 @@ const applicationPayer = async (db: Db, id: string): Promise<Payer> => {
   return { tenant_id: null, application_id: id, plot, name, details: application.number, number };
 };
 
-/** The payer of a choice. Refused with 404 `not_found`, and with 422 `refused` for an unnamed one. */
-export const readPayer = async (db: Db, { tenant_id, application_id, plot_id }: PayerChoice): Promise<Payer> => {
+/** The chosen payer. Refused with 404 `not_found`, and with 422 `refused` if unnamed. */
+export const readPayer = async (db: Db, { tenant_id, application_id, plot_id }: ChosenPayer): Promise<Payer> => {
   if (tenant_id !== undefined) return tenantPayer(db, tenant_id);
   if (application_id !== undefined) return applicationPayer(db, application_id);
   const plot = await plotOf(db, plot_id ?? '0');
@@ -88,8 +88,8 @@ const placeOf = async (db: Db, payer: Payer, row: LandPaidRow) => {
 };
 
 /**
- * What a row pays, with its payer as the receipt names them. Refused with 404 `not_found`, and with
- * 422 `refused` for ground rent without a tenancy, another payment with one, and somebody else's.
+ * The fee of a row, with its payer as receipts name them. Refused with 404 `not_found`, and with 422
+ * `refused` for ground rent without a tenancy, another payment with one, and somebody else's.
  */
 export const feeOfRow = async (db: Db, payer: Payer, row: LandPaidRow): Promise<LandFee> => {
   const type_code = row.payment_type.trim().toUpperCase();
@@ -107,8 +107,8 @@ export const feeOfRow = async (db: Db, payer: Payer, row: LandPaidRow): Promise<
   };
 };
 
-/** Who pays, and the tenancies whose rent they may pay, with what is owed of each. */
-export const showPayer = async (db: Db, choice: PayerChoice, rentOwed: RentOwed): Promise<LandPayer> => {
+/** The payer, and the tenancies whose rent they may pay, with what is owed of each. */
+export const showPayer = async (db: Db, choice: ChosenPayer, rentOwed: RentOwed): Promise<LandPayer> => {
   const payer = await readPayer(db, choice);
   const tenancies = payer.tenant_id === null ? [] : await payableTenancies(db, payer.tenant_id);
   const owed = await rentOwed(db, pluck(tenancies, 'tenancy_id'));

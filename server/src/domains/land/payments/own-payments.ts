@@ -1,32 +1,61 @@
-import { formatMoney, type LandPaidRow, type TenantClaim } from '@banbo/contract';
-import type { Db } from '#db/database.ts';
-import { landClaim } from '#domains/payments';
+import { formatMoney, type LandPaidRow, type Network, type TenantClaim } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { storePrompt } from '#domains/clearance';
+import { type IdsForClaim, keepLandAttempt, landClaim, readClaim, sendClaim, storeClaim } from '#domains/payments';
+import { addressKey } from '#lib/address-key.ts';
 import type { Caller } from '#lib/caller.ts';
 import { ownTenant } from '../own/tenant-requests.ts';
 import { feeOfRow, readPayer } from './land-payers.ts';
 
-/** What the signed-in tenant pays. Refused as a row of the desk is; others' land is not found. */
-export const ownFee = async (db: Db, by: Caller, row: LandPaidRow) => {
+type Sent = { by: Caller; now: Date };
+type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** A fee of the signed-in tenant. Refused as a row of the desk is; others' land is not found. */
+const ownFee = async (db: Db, by: Caller, row: LandPaidRow) => {
   const tenant = await ownTenant(db, by);
   return feeOfRow(db, await readPayer(db, { tenant_id: tenant.id }), row);
 };
 
-/** The claim of the signed-in tenant, whose `transaction_id` is the ID alone. */
-export const judgeOwnClaim = async (
-  db: Db,
-  { network, ...claim }: TenantClaim,
-  { by, now }: { by: Caller; now: Date },
-) => {
-  const fee = await ownFee(db, by, claim);
-  return {
-    fee,
-    payment: await landClaim(
-      db,
-      { ...fee, transaction_id: claim.transaction_id, claimed_network: network ?? null },
-      now,
-    ),
+export type IdsOfMoney = { idsForClaim: IdsForClaim };
+
+type Claiming = Sent &
+  IdsOfMoney & {
+    address: string;
+    networks: readonly Network[];
+    inTransaction: InTransaction;
   };
+
+/** Sends the claim of the signed-in tenant. Refused as claims of drivers are. */
+export const sendOwnClaim = async (
+  db: Db,
+  body: TenantClaim,
+  { by, now, address, networks, idsForClaim, inTransaction }: Claiming,
+) => {
+  const { network = null, transaction_id: transactionId, ...row } = readClaim(body, networks);
+  const fee = { ...(await ownFee(db, by, row)), claimed_network: network };
+  const store = (transaction_id: string) =>
+    inTransaction(async (tx) => {
+      const { id } = await storeClaim(tx, await landClaim(tx, { ...fee, transaction_id }, now));
+      const message = `Thank you. Your payment of ${formatMoney(row.amount)} was sent and waits to be cleared.`;
+      return { success: true as const, message, payment_id: id };
+    });
+  const keep = (ids: readonly string[]) => keepLandAttempt(db, fee, { ids, address: addressKey(address), now });
+  return sendClaim(db, { transactionId, store, keep }, idsForClaim);
 };
 
-export const claimSent = ({ amount }: Pick<TenantClaim, 'amount'>): string =>
-  `Thank you. Your payment of ${formatMoney(amount)} was sent and waits to be cleared.`;
+type Prompting = Sent & { counting: Parameters<typeof storePrompt>[3]; inTransaction: InTransaction };
+
+/** Has a phone asked to approve a payment of the signed-in tenant. Refused as other prompts are. */
+export const sendOwnPrompt = async (
+  db: Db,
+  { payer_number, ...row }: LandPaidRow & { payer_number: string },
+  { by, now, counting, inTransaction }: Prompting,
+) => {
+  const { payer_number: _own, ...fee } = await ownFee(db, by, row);
+  const { period, amount_due = null } = await landClaim(db, { ...fee, payer_number, transaction_id: '' }, now);
+  const prompt = { ...fee, period, amount_due, payment_year: null, payment_month: null, payer_number };
+  return inTransaction(async (tx) => ({
+    success: true as const,
+    ...(await storePrompt(tx, prompt, now, counting)),
+  }));
+};

@@ -1,7 +1,15 @@
 import type { ReceivedLandPayment } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { type MadeAtDesk, type ReceivedAtDesk, receiveMoney } from '#domains/clearance';
+import {
+  askIfBackdated,
+  type BackdatedDeps,
+  type MadeAtDesk,
+  type ReceivedAtDesk,
+  receiveMoney,
+  withReceipts,
+} from '#domains/clearance';
 import { landClaim } from '#domains/payments';
+import type { Caller } from '#lib/caller.ts';
 import { feeOfRow, readPayer } from './land-payers.ts';
 
 /** One receipt has all rows; the request has refused those that say the same. */
@@ -25,4 +33,18 @@ export const receiveLandPayment = async (
     },
   }));
   return receiveMoney(tx, given, { ...ONE_RECEIPT, rows }, made);
+};
+
+export type DeskOfLand = Omit<BackdatedDeps, 'receiveLand'>;
+
+/** Receives money for land at the desk, or asks for the approval of a day long past. */
+export const receiveAtLandDesk = async (
+  tx: Tx,
+  body: ReceivedLandPayment,
+  made: MadeAtDesk & { by: Caller },
+  desk: DeskOfLand,
+) => {
+  const message = await askIfBackdated(tx, { land: body }, made, { ...desk, receiveLand: receiveLandPayment });
+  if (message !== null) return { message, transaction_id: '', payment_ids: [], receipts: [] };
+  return withReceipts(tx, await receiveLandPayment(tx, body, made));
 };

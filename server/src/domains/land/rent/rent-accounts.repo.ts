@@ -2,7 +2,7 @@ import { toPesewas } from '@banbo/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { among, anyOf, type Records } from '#db/records.ts';
-import type { RentLine } from '../reports/tenant-statements.repo.ts';
+import type { StatedCharge } from '../reports/tenant-statements.repo.ts';
 
 type Review = Pick<Selectable<Tables['rent_reviews']>, 'tenancy_id' | 'from_year' | 'ground_rent'>;
 
@@ -79,7 +79,7 @@ const MOST_CHARGES = 400;
 
 /** The charges of a tenancy with the moment at which each was raised, the newest first. */
 /** The charges of these tenants that stand, as a relation. */
-export const chargesOfTenants = (tenantIds: readonly string[]): RawBuilder<RentLine> => sql`
+export const chargesOfTenants = (tenantIds: readonly string[]): RawBuilder<StatedCharge> => sql`
   SELECT id, tenant_id, tenancy_id, due_on AS day, kind, year, amount FROM rent_charges
   WHERE tenant_id = ${anyOf(tenantIds)} AND cancelled_at IS NULL`;
 

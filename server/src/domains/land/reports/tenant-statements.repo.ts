@@ -12,7 +12,7 @@ import { anyOf } from '#db/records.ts';
 import { type ListedTenant, tenantsSql } from '../tenants/tenant-lists.repo.ts';
 
 /** A charge of ground rent that stands. */
-export type RentLine = {
+export type StatedCharge = {
   id: string;
   tenant_id: string;
   tenancy_id: string;
@@ -24,7 +24,7 @@ export type RentLine = {
 };
 
 /** A cleared payment of a tenant. */
-type PaidLine = Omit<RentLine, 'kind' | 'year' | 'tenancy_id'> & {
+type PaidLine = Omit<StatedCharge, 'kind' | 'year' | 'tenancy_id'> & {
   tenancy_id: string | null;
   plot_id: string | null;
   type_code: string;
@@ -34,7 +34,7 @@ type PaidLine = Omit<RentLine, 'kind' | 'year' | 'tenancy_id'> & {
 
 /** Relations of what tenants were charged and what they paid, by the tenants' ids. */
 export type TenantMoney = {
-  rentLines: (tenantIds: readonly string[]) => RawBuilder<RentLine>;
+  rentLines: (tenantIds: readonly string[]) => RawBuilder<StatedCharge>;
   paidLines: (tenantIds: readonly string[]) => RawBuilder<PaidLine>;
 };
 

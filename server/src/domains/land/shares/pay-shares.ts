@@ -37,7 +37,7 @@ import { entryOfSharePayout } from './shares-in-books.ts';
 
 export const PAYOUT_NOUN = 'payout';
 
-/** What is held for a beneficiary, in pesewas: what was shared and not paid out. */
+/** The sum held for a beneficiary, in pesewas: what was shared and not paid out. */
 export const heldFor = async (db: Db, beneficiary: Beneficiary): Promise<bigint> =>
   -(await balanceOf(db, SHARE_ACCOUNTS[beneficiary]));
 

@@ -44,7 +44,7 @@ export const sumsOfPayouts = async (
 
 const MOST_PAID = 500;
 
-/** What was paid out in a range of days, the first first. */
+/** Payouts in a range of days, the first first. */
 export const paidBetween = (db: Db, { from, to }: { from: string; to: string }): Promise<SharePayoutRow[]> =>
   payouts(db)
     .where('status', '=', sql.lit('paid'))

@@ -2,10 +2,9 @@ import { BENEFICIARIES, type Beneficiary, toPesewas } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { ALL_KEYS, partsThrough } from '#db/totals/read-totals.ts';
-import { SHARE_ACCOUNTS } from '#domains/ledger';
 
 /** The totals' measure of postings on a beneficiary's account, by payment type and day. */
-const measureFor = (beneficiary: Beneficiary): string => `shared:${SHARE_ACCOUNTS[beneficiary]}`;
+const measureFor = (account: string): string => `shared:${account}`;
 
 /** The key of payouts; types have codes in uppercase. */
 export const PAYOUT_KEY = 'payout';
@@ -14,13 +13,18 @@ export const PAYOUT_KEY = 'payout';
 export type SharedSum = { beneficiary: Beneficiary; key: string; pesewas: bigint };
 
 /**
- * What days moved on the accounts of the beneficiaries, out of the totals: it costs the same at any
- * number of payments.
+ * Movements of some days on the beneficiaries' accounts, out of the totals: it costs the same at
+ * any number of payments.
  */
-export const sharedBetween = async (db: Db, { before, to }: { before: string; to: string }): Promise<SharedSum[]> => {
+export const sharedBetween = async (
+  db: Db,
+  { before, to }: { before: string; to: string },
+  accounts: Readonly<Record<Beneficiary, string>>,
+): Promise<SharedSum[]> => {
   const keys = sql<boolean>`key <> ${sql.lit(ALL_KEYS)}`;
   const parts = BENEFICIARIES.flatMap((beneficiary) => {
-    const through = (day: string) => partsThrough({ measure: measureFor(beneficiary), day: sql`${day}::date`, keys });
+    const through = (day: string) =>
+      partsThrough({ measure: measureFor(accounts[beneficiary]), day: sql`${day}::date`, keys });
     return [
       sql`SELECT ${sql.lit(beneficiary)} AS beneficiary, key, amount FROM (${through(to)}) AS later`,
       sql`SELECT ${sql.lit(beneficiary)}, key, -amount FROM (${through(before)}) AS earlier`,

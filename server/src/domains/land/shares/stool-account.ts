@@ -74,7 +74,7 @@ const balancesIn = async (db: Db, { days, sums, rule }: Given): Promise<StoolAcc
 
 const readAccount = async (db: Db, days: BookDays): Promise<StoolAccount> => {
   const rule = await shareRuleOn(db, days.to);
-  const sums = await sharedBetween(db, { before: addDays(days.from, -1), to: days.to });
+  const sums = await sharedBetween(db, { before: addDays(days.from, -1), to: days.to }, SHARE_ACCOUNTS);
   const total = eachOf((name) =>
     sums.reduce(
       (sum, { beneficiary, key, pesewas }) => (beneficiary === name && key !== PAYOUT_KEY ? sum - pesewas : sum),

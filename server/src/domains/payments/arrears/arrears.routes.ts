@@ -1,6 +1,5 @@
 import * as contract from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { remindersWritten } from '#domains/messages';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { type AskedOf, serving } from '#http/serving.ts';
@@ -43,10 +42,7 @@ export const arrearsRoutes = (
   read(contract.previewReminders, ({ query, now }) => previewReminders(db, query.age, { all, linksTo, texts, now }));
   change(
     contract.sendReminders,
-    async (tx, { body, by, now }, chosen) => {
-      const batch_id = await sendReminders(tx, chosen, body, { by, linksTo, price: texts.textPrice, now });
-      return { message: remindersWritten(body.recipients), batch_id };
-    },
+    (tx, { body, by, now }, chosen) => sendReminders(tx, chosen, body, { by, linksTo, price: texts.textPrice, now }),
     ({ body, now }: AskedOf<typeof contract.sendReminders>) => remindersOfAge(db, body.age, { all, linksTo, now }),
   );
   lists.serve(app, contract.reminderList, remindersSource, () => undefined);

@@ -5,7 +5,7 @@ import type { Counting } from '#db/list/list-sql.ts';
 import { countRows } from '#db/records.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 import { presentOf } from '#lib/values.ts';
-import { driversIn } from '../payer.ts';
+import { driversIn } from '../payer.repo.ts';
 import { ACTIVE_STATUSES, furtherOf, type NewPayment } from '../payments.repo.ts';
 import type { Fee } from './fee-rules.ts';
 
@@ -77,7 +77,8 @@ const senderOf = ({ tenant_id = null, address }: NewAttempt) =>
     : { key: `tenant ${tenant_id}`, isSender: sql<boolean>`tenant_id = ${tenant_id}` };
 
 /**
- * Stores an attempt, or increments an identical one of the same day, which of a tenant may have come
+ * Stores an attempt, or increments an identical one of the same day, which of a tenant may have
+ * come
  * from another address. Drops it once the sender has reached the limit. A claimant whose case was
  * decided opens no new one by sending the ID again.
  */

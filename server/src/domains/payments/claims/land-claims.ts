@@ -2,11 +2,11 @@ import { MISSING_PAYMENT_TYPE, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { rulesOfType } from '#domains/prices';
 import { refusalAt } from '#lib/refusal.ts';
-import type { PaymentPayer } from '../payer.ts';
+import type { PaymentPayer } from '../payer.repo.ts';
 import type { NewPayment } from '../payments.repo.ts';
 import { keepAttempt } from './claims.repo.ts';
 
-/** What somebody pays on the land side: for whom, the payment type, and how much. */
+/** A fee of the land side: for whom, the payment type, and how much. */
 export type LandFee = Omit<PaymentPayer, 'driver_id'> & {
   zone_id: string | null;
   type_code: string;

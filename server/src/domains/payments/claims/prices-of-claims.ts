@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts';
 import type { Subject } from '#domains/approvals';
 import { driversById, planSubject } from '#domains/drivers';
 import { priceSubject } from '#domains/prices';
-import { driversIn } from '../payer.ts';
+import { driversIn } from '../payer.repo.ts';
 
 /** A claim's fee, and when it came. */
 export type PricedClaim = {

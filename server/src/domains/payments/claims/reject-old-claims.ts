@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { mobilesOf } from '#domains/drivers';
 import { queueSms, type Words, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
-import { isOfDriver } from '../payer.ts';
+import { isOfDriver } from '../payer.repo.ts';
 import { type ChangedPayment, transitionPayments } from '../payment-changes.ts';
 import { clearedSince } from '../standing/standing.repo.ts';
 import { idsOfOldClaims } from './claims.repo.ts';

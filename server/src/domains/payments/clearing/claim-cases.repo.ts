@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { isTransactionNamed } from '#db/named-transaction.ts';
 import { totalParts } from '#db/totals/read-totals.ts';
-import { isOfOtherPayer, PAYER_COLUMNS, type PaymentPayer } from '../payer.ts';
+import { isOfOtherPayer, PAYER_COLUMNS, type PaymentPayer } from '../payer.repo.ts';
 import { FEE_IS_PAID, measureOf } from '../payments.repo.ts';
 
 type Columns =

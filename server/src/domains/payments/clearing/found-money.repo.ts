@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@banbo/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { among } from '#db/records.ts';
-import { isOfOtherPayer, PAYER_COLUMNS, type PaymentPayer } from '../payer.ts';
+import { isOfOtherPayer, PAYER_COLUMNS, type PaymentPayer } from '../payer.repo.ts';
 import type { ChangedPayment } from '../refused-changes.ts';
 
 /** A claim whose money has not come; `key` is its transaction ID without leading zeros. */

@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts';
 import { driversById } from '#domains/drivers';
 import { readPaymentTypes } from '#domains/prices';
 import type { Fee } from '../claims/fee-rules.ts';
-import { driversIn, isOfDriver } from '../payer.ts';
+import { driversIn, isOfDriver } from '../payer.repo.ts';
 import { describeBy, presentFee } from '../standing/due-fees.ts';
 import { readStandings } from '../standing/read-standings.ts';
 import { type CreditFacts, heldWords, isBelowPrice, moneyOfFee, reachesPrice } from './due-by-credit.ts';

@@ -1,6 +1,6 @@
 import { toPesewas } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { type EntryRange, lastEntryNumber, paymentsPostedOn } from '#domains/ledger';
+import { type EntryRange, lastEntryNumber, MONEY_OF_PAYMENTS, paymentsPostedOn } from '#domains/ledger';
 import { incomeByMinute } from './income.repo.ts';
 
 /** Pesewas by the minute of a day, from 0 to 1439, at which they were booked. */
@@ -15,7 +15,7 @@ const NO_MINUTES: Minutes = new Map();
 /** The days with the money of these entries added. */
 const withEntries = async (db: Db, known: Days, days: readonly string[], range: EntryRange): Promise<Days> => {
   if (days.length === 0 || range.after === range.upTo) return known;
-  const rows = await incomeByMinute(db, paymentsPostedOn(days, range));
+  const rows = await incomeByMinute(db, paymentsPostedOn(days, { ...range, accounts: MONEY_OF_PAYMENTS }));
   const added = new Map([...known].map(([day, minutes]) => [day, new Map(minutes)]));
   for (const { day, minute, amount } of rows) {
     const minutes = added.get(day) ?? new Map<number, bigint>();

@@ -4,7 +4,7 @@ import type { Db, Tables } from '#db/database.ts';
 import { equals, type Listed, type ListSql } from '#db/list/list-sql.ts';
 import { isTransactionNamed } from '#db/named-transaction.ts';
 import { anyOf } from '#db/records.ts';
-import { fromDay, ofMode, ofSide, ofState, ofType, pageOfPayments, untilDay } from './pages-of-side.repo.ts';
+import { ofMode, ofSide, ofState, ofType, pageOfPayments, paidFrom, paidUntil } from './pages-of-side.repo.ts';
 
 const COLUMNS = [
   'payments.id',
@@ -49,8 +49,8 @@ const narrowPage = async (db: Db, query: Query): Promise<Listed<LandPaymentRow>>
     ...(plot_id ? [sql<SqlBool>`plot_id = ${plot_id}`] : []),
     ...(payment_type ? [ofType(payment_type)] : []),
     ...(mode ? [ofMode(mode)] : []),
-    ...(from ? [fromDay(from)] : []),
-    ...(to ? [untilDay(to)] : []),
+    ...(from ? [paidFrom(from)] : []),
+    ...(to ? [paidUntil(to)] : []),
   ];
   const where = sql.join(conditions, sql` AND `);
   const direction = sort === '-transaction_date' ? sql`DESC` : sql`ASC`;
@@ -74,8 +74,8 @@ export const landPaymentsSql: ListSql<Query, LandPaymentRow> = {
     search: isTransactionNamed,
     payment_type: ofType,
     mode: ofMode,
-    from: fromDay,
-    to: untilDay,
+    from: paidFrom,
+    to: paidUntil,
     status: () => null,
     tenant_id: equals('tenant_id'),
     plot_id: equals('plot_id'),

@@ -3,7 +3,6 @@ import { type NotNull, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { Listed, ListSql } from '#db/list/list-sql.ts';
 import {
-  fromDay,
   matchingPayments,
   moneyStateOf,
   ofMode,
@@ -11,7 +10,8 @@ import {
   ofState,
   ofType,
   pageOfPayments,
-  untilDay,
+  paidFrom,
+  paidUntil,
 } from './pages-of-side.repo.ts';
 import { COLUMNS, type ListedPayment, type Owner, type Owners } from './payment-columns.repo.ts';
 
@@ -94,8 +94,8 @@ export const paymentsSql = ({ owners, findOwners, isSearch }: Drivers): ListSql<
     filters: {
       payment_type: ofType,
       mode: ofMode,
-      from: fromDay,
-      to: untilDay,
+      from: paidFrom,
+      to: paidUntil,
       status: () => null,
       driver_code: () => null,
       mobile_number: () => null,

@@ -25,8 +25,8 @@ export const ofSide = (side: PayerSide): RawBuilder<SqlBool> => sql`side = ${sql
 export const ofType = (type: string): RawBuilder<SqlBool> => sql`type_code = ${type.toUpperCase()}`;
 // A literal, for the partial index on modes.
 export const ofMode = (mode: PaymentMode): RawBuilder<SqlBool> => sql`mode = ${sql.lit(mode)}`;
-export const fromDay = (day: string): RawBuilder<SqlBool> => sql`transaction_date >= ${day}::date`;
-export const untilDay = (day: string): RawBuilder<SqlBool> => sql`transaction_date <= ${day}::date`;
+export const paidFrom = (day: string): RawBuilder<SqlBool> => sql`transaction_date >= ${day}::date`;
+export const paidUntil = (day: string): RawBuilder<SqlBool> => sql`transaction_date <= ${day}::date`;
 
 export const ofState = (state: State): RawBuilder<SqlBool> => {
   if (state === undefined) return IS_ACTIVE;
@@ -43,8 +43,8 @@ export const matchingPayments = (
     ofState(status),
     payment_type ? ofType(payment_type) : null,
     mode ? ofMode(mode) : null,
-    from ? fromDay(from) : null,
-    to ? untilDay(to) : null,
+    from ? paidFrom(from) : null,
+    to ? paidUntil(to) : null,
   ];
   return sql.join(
     conditions.filter((one) => one !== null),

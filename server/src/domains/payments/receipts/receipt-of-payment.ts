@@ -16,7 +16,7 @@ import { Refusal } from '#lib/refusal.ts';
 import { heldWords, isBelowPrice } from '../credit/due-by-credit.ts';
 import type { SettlingFacts } from '../credit/read-settling.ts';
 import type { Settled } from '../credit/settle-credit.ts';
-import type { OfDriver } from '../payer.ts';
+import type { OfDriver } from '../payer.repo.ts';
 import { isPaymentOf, receiptLeads } from '../payments.repo.ts';
 import { creditIn } from '../posted.ts';
 import type { ChangedPayment } from '../refused-changes.ts';
@@ -32,7 +32,7 @@ export type Issuing = Pick<Settled, 'facts'> & {
   by: Author | null;
 };
 
-/** Who received each payment's money, in words. */
+/** The receivers of the payments' money, in words. */
 export const receiversOf = async (
   tx: Tx,
   payments: readonly { id: string }[],

@@ -34,7 +34,7 @@ export const receiptsOfLand = async (
       receivedBy: receivers[index] ?? '',
       price: null,
       tin,
-      // What land brings in is no supply that the company’s taxes are on.
+      // Income of land is no supply that the company’s taxes are on.
       taxes: [],
       lines: group.map(({ type_code, amount }) => ({ text: describe(type_code), pesewas: toPesewas(amount) })),
     };

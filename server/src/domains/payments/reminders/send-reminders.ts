@@ -10,7 +10,14 @@ import {
 import type { Db, Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import { loginsOf } from '#domains/identity';
-import { costOfTexts, defineReminders, partsOfTexts, type Texting, textingNow } from '#domains/messages';
+import {
+  costOfTexts,
+  defineReminders,
+  partsOfTexts,
+  remindersWritten,
+  type Texting,
+  textingNow,
+} from '#domains/messages';
 import type { Author } from '#lib/caller.ts';
 import { pluck } from '#lib/values.ts';
 import type { AllDebts } from '../arrears/owed.ts';
@@ -46,13 +53,11 @@ type Confirmed = { age: RemindedAge; recipients: number; parts: number };
 type Acting = { by: Author; linksTo: string | null; price: string | undefined; now: Date };
 
 /** Stores the chosen reminders, queues their job and gives the batch’s id, or refuses with 409. */
-export const sendReminders = (tx: Tx, { reminders }: Chosen, confirmed: Confirmed, acting: Acting): Promise<string> =>
-  driverReminders.send(
-    tx,
-    reminders.map(({ driver_id: subject_id, text, parts }) => ({ subject_id, text, parts })),
-    confirmed,
-    acting,
-  );
+export const sendReminders = async (tx: Tx, { reminders }: Chosen, confirmed: Confirmed, acting: Acting) => {
+  const texts = reminders.map(({ driver_id: subject_id, text, parts }) => ({ subject_id, text, parts }));
+  const batch_id = await driverReminders.send(tx, texts, confirmed, acting);
+  return { message: remindersWritten(confirmed.recipients), batch_id };
+};
 
 /** The server's settings for texts, with their price in GHS. */
 export type OfficeTexts = Texting & { textPrice: string | undefined };

@@ -23,7 +23,7 @@ import {
   sumsByMode,
   sumsByMonth,
   sumsOfLand,
-  type ZoneNames,
+  type ZoneRows,
 } from './sums.repo.ts';
 
 // The filters define the groups, and add no condition to them.
@@ -92,7 +92,7 @@ const landName = (by: LandGrouping, { name }: LandSumRow, types: ReadonlyMap<str
 };
 
 /** Sums of land; `zones` has the names of zones, and the scope is the grouping. */
-export const landSumsSource = (zones: ZoneNames) => {
+export const landSumsSource = (zones: ZoneRows) => {
   type Query = ListQuery<typeof landSums>;
   const byName = { name: 'place', amount_paid: 'amount' } as const;
   const byLand: ListSql<Query, LandSumRow, LandGrouping> = {

@@ -97,7 +97,7 @@ const PLACES = sql.join(
 const NO_TYPE = sql`NULL::text`;
 
 /** How each grouping is read: its totals, and the expressions of its rows. */
-const landGroup = ({ by, payment_type, from, to }: OfLand, zones: ZoneNames) => {
+const landGroup = ({ by, payment_type, from, to }: OfLand, zones: ZoneRows) => {
   const [code, range] = [payment_type?.toUpperCase(), { from, to }];
   const keys = code === undefined ? ('together' as const) : { key: code };
   const own = (names: Measures) => partsBetween([...names], keys, range);
@@ -127,10 +127,10 @@ const landGroup = ({ by, payment_type, from, to }: OfLand, zones: ZoneNames) => 
 };
 
 /** A relation of zones: `id` and `zone`, its name. */
-export type ZoneNames = RawBuilder<{ id: string; zone: string }>;
+export type ZoneRows = RawBuilder<{ id: string; zone: string }>;
 
 /** Sums of land between two days, of the groups that have any; a payment of no zone has ''. */
-export const sumsOfLand = (asked: OfLand, zones: ZoneNames): RawBuilder<LandSumRow> => {
+export const sumsOfLand = (asked: OfLand, zones: ZoneRows): RawBuilder<LandSumRow> => {
   const { parts, id, name, type, place } = landGroup(asked, zones);
   const isZoned = asked.by === 'zone' || asked.by === 'zone_type';
   return sql<LandSumRow>`

@@ -56,7 +56,7 @@ export const PanelTitle = ({ children }: { children: string }) => (
 const ID_LABELS = { momo: 'Transaction ID', bank: 'Reference Number', cheque: 'Cheque Number' } as const;
 const ACCOUNTS = { momo: 'MoMo account', bank: 'bank account' } as const;
 
-/** What the fields need of the form of either side, which may have more fields. */
+/** The needs of the fields from the form of either side, which may have more fields. */
 type MoneyForm = Pick<
   ReturnType<typeof useForm<MoneyValues>>,
   'values' | 'errors' | 'setFieldValue' | 'clearFieldError'

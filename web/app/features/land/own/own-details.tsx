@@ -85,7 +85,7 @@ function AskForChange({ land, section, onDone }: FormProps) {
   );
 }
 
-/** What became of each field of a decided request that was not accepted as a whole. */
+/** The outcome of each field of a decided request that was not accepted as a whole. */
 function Outcome({ wanted, refusals }: OwnTenantRequest) {
   const refused = Object.entries(refusals) as [TenantField, string][];
   const accepted = requestedFields({ wanted: omitted(wanted, Object.keys(refusals)) });

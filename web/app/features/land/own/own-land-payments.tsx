@@ -34,7 +34,7 @@ const columnsFor = (nameOfType: (code: string) => string): readonly ShownColumn<
   { header: 'Receipt', stays: true, cell: receiptCell },
 ];
 
-/** What the tenant owes and paid: the form to pay, and every payment with its state and receipt. */
+/** The tenant's debts and payments: the form to pay, and each payment with its receipt. */
 export function OwnLandPayments() {
   const state = useListState(ownLandPaymentList, { usualSize: 10 });
   const nameOfType = useTypeNames('land');

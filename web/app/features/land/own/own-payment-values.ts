@@ -15,7 +15,7 @@ export const EMPTY_OWN_PAYMENT = {
 export type OwnPaymentValues = typeof EMPTY_OWN_PAYMENT;
 export type OwnPaymentForm = ReturnType<typeof useForm<OwnPaymentValues>>;
 
-/** What is paid, as the server takes it. */
+/** The payment, as the server takes it. */
 export const paidBy = ({ payment_type, tenancy_id, plot_id, amount }: OwnPaymentValues): LandPaidRow => ({
   payment_type,
   amount: parseMoney(amount) ?? amount,

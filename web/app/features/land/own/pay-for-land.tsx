@@ -27,7 +27,7 @@ const owedWords = ({ owed }: LandPayer['tenancies'][number]): string => {
   return owed.startsWith('-') ? `paid ahead ${formatMoney(owed.slice(1))}` : `${formatMoney(owed)} owed`;
 };
 
-/** What the tenant pays: the type, the plot that it is for, and the amount. */
+/** The tenant's choice: the type, the plot that it is for, and the amount. */
 function WhatIsPaid({ form, payer }: { form: OwnPaymentForm; payer: LandPayer }) {
   const { data: types = [], status } = useQuery(landTypesQuery);
   const isRent = form.values.payment_type === GROUND_RENT;
@@ -137,7 +137,7 @@ function PayForm({ form, payer, onClose }: { form: OwnPaymentForm; payer: LandPa
   );
 }
 
-/** What the tenant owes, and the form by which they pay. */
+/** The tenant's debt, and the form by which they pay. */
 export function PayForLand() {
   const { networks } = useSite();
   const { data: payer, error, refetch } = useQuery({ ...read(getOwnLandPayer, {}), staleTime: 0 });

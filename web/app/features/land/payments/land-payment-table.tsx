@@ -75,7 +75,7 @@ const emptyText = (isFiltered: boolean, status: ReturnType<typeof stateOf>): str
   return isFiltered ? 'No payments match these filters.' : 'Nothing has been paid for land yet.';
 };
 
-/** What was paid for land, the newest first, with its sum. */
+/** Payments for land, the newest first, with its sum. */
 export function LandPaymentTable() {
   const state = useListState(landPaymentList);
   const { tenant_id, plot_id } = state.filters;

@@ -101,7 +101,7 @@ type Owed = LandPayer['tenancies'][number];
 
 const owedWords = ({ plot, owed }: Owed): string => `Ground rent of ${plot}: ${formatMoney(owed)}`;
 
-/** Who pays as the receipt names them, and the ground rent that they owe; a press adds its row. */
+/** The payer as the receipt names them, and the ground rent that they owe; a press adds its row. */
 function PayerFacts({ payer, onPay }: { payer: LandPayer; onPay: (tenancy: Owed) => void }) {
   const owing = payer.tenancies.filter(isOwing);
   const facts = [payer.details, payer.number && formatPhone(payer.number)].filter(Boolean).join(', ');

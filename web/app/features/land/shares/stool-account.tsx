@@ -55,16 +55,16 @@ function FigureRows({ caption, columns, rows, words = 1 }: FiguresProps) {
         </HeadRow>
         <RowGroup as="tbody">
           {rows.map((cells, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a statement stay in their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows stay in order
             <Row key={line}>
               {cells.map((cell, n) =>
                 n === 0 ? (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: cells stay in the order of the columns
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells stay in order
                   <Cell key={n} data-heading>
                     {cell}
                   </Cell>
                 ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: cells stay in the order of the columns
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells stay in order
                   <Cell key={n} data-label={columns[n]} data-align={n < words ? undefined : 'end'}>
                     {cell}
                   </Cell>

@@ -159,7 +159,7 @@ const LastDecisions = ({ decisions }: { decisions: NonNullable<LandDashboard['de
   </Panel>
 );
 
-/** What the desk does most, as far as the person may. Pages that are not built yet open for nobody. */
+/** The most frequent work of the desk, as far as the person may do it. */
 const ACTIONS = [
   ['/tenant_search', 'Find a tenant'],
   ['/sales_regularization', 'New application'],
@@ -207,7 +207,7 @@ export function LandSection() {
   );
 }
 
-/** Who the person is, what they may do, and whom they ask for more. */
+/** The person, what they may do, and whom they ask for more. */
 export function OwnRights() {
   const session = useSession();
   const names = useQuery(landQuery).data?.administrators ?? [];
