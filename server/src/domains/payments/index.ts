@@ -108,5 +108,4 @@ export { debtsOfDrivers, ownDriver, ownPaymentsSource } from './standing/member-
 export { wouldOwe } from './standing/would-owe.ts';
 export { checkReceivedOf, checkWholeReceived, nextMonthOfReceived } from './sums/check-received.ts';
 export { landSumsSource } from './sums/list-sums.ts';
-export type { ZoneRows } from './sums/sums.repo.ts';
 export { waiverApprovals } from './waivers/waive-fees.ts';
