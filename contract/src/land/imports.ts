@@ -123,6 +123,7 @@ export const LAND_TOUCH_LABELS = {
   caveats: 'with a caveat or a case',
   papers: 'with a paper',
   rent: 'with ground rent',
+  payments: 'with a payment',
   sign_ins: 'with a sign-in',
   changes: 'changed by staff since',
   tenancies: 'whose tenancy is from elsewhere, has ended, or stays as well',

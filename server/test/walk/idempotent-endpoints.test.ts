@@ -622,6 +622,8 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     return { url: '/reconciliations', payload, other: { ...payload, to: '2026-11-04' }, headers: staff };
   },
   askShareRule: async () => {
+    // One rule waits at a time.
+    await it.db.deleteFrom('approvals').where('kind', '=', 'land.share_rule').execute();
     const names = { stool_name: 'Nungua', council_name: 'Ga', assembly_name: 'Krowor' };
     const shares = { oasl_percent: '10', stool_percent: '25', council_percent: '20', assembly_percent: '55' };
     const payload = { valid_from: '2027-01-01', ...shares, types: ['CC2000'], ...names };

@@ -139,12 +139,21 @@ test('what staff change is in the audit log with its reason and facts; a claim t
 test('whoever may not make a change is refused before anything is locked', async () => {
   const id = await newClaim('70000000501');
   const refused = { code: 'not_permitted', message: 'You are not authorized to do this.' };
-  await expect(change({ ids: [id], change: 'clear', by: await callerOf('Legal') })).rejects.toMatchObject(refused);
+  await expect(change({ ids: [id], change: 'clear', by: await callerOf('Operations') })).rejects.toMatchObject(refused);
   await change({ ids: [id], change: 'clear', by: await callerOf('SuperUser') });
   await expect(change({ ids: [id], change: 'reverse', by: await callerOf('SuperUser') })).rejects.toMatchObject(
     refused,
   );
   expect(await statusOf(id)).toBe('cleared');
+});
+
+test('who receives for land alone does not clear a driver’s payment', async () => {
+  const id = await newClaim('70000000502');
+  const byLegal = { ids: [id], by: await callerOf('Legal') };
+  for (const name of ['clear', 'credit'] as const) {
+    await expect(change({ ...byLegal, change: name })).rejects.toMatchObject({ code: 'not_permitted' });
+  }
+  expect(await statusOf(id)).toBe('submitted');
 });
 
 test('clearing the registration fee ends the wait for it, and reversing it starts the days anew', async () => {

@@ -1,4 +1,4 @@
-import { type PaymentStatus, today } from '@banbo/contract';
+import { holds, type PaymentStatus, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import {
   type StateChange,
@@ -10,6 +10,7 @@ import {
 import { violatedUnique } from '#db/violated-constraint.ts';
 import { auditAll } from '#domains/audit';
 import { post } from '#domains/ledger';
+import { notPermitted } from '#lib/refusal.ts';
 import { bookCleared, bookReversed, type ClearedWith, clearedAs } from './book-changes.ts';
 import { isBelowPrice } from './credit/due-by-credit.ts';
 import { factsOfClaim, factsOfReversal } from './decision-facts.ts';
@@ -152,6 +153,13 @@ const payments: Stateful<PaymentStatus, ChangedPayment, PaymentChange, ClearedWi
 
 type Asked = Transition<PaymentChange, ClearedWith>;
 
+/** Who receives or refunds for land alone has no hand in a driver's payment. */
+const refuseOtherSide = (changed: readonly ChangedPayment[], { change, by }: Asked): void => {
+  const { needs } = CHANGES[change];
+  const ofDrivers = [needs].flat().filter((permission) => !permission.startsWith('land.'));
+  if (by && changed.some(isOfDriver) && !ofDrivers.some((permission) => holds(by, permission))) throw notPermitted();
+};
+
 /** Books the changes that move money. */
 const book = async (tx: Tx, payments: readonly ChangedPayment[], asked: Asked): Promise<void> => {
   if (payments.length === 0) return post(tx, asked.with?.entries ?? [], asked);
@@ -175,6 +183,7 @@ export const transitionPayments = async (
 ): Promise<TransitionOutcome<ChangedPayment>> => {
   try {
     const outcome = await transition(tx, payments, asked);
+    refuseOtherSide(outcome.changed, asked);
     await settle?.(outcome.changed);
     await book(tx, outcome.changed, asked);
     return outcome;

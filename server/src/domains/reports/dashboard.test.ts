@@ -197,7 +197,10 @@ test('the menu’s counts are of the pages that the role may open', async () => 
     },
   });
   expect(await read('/office_counts', 'Legal')).toEqual({
-    counts: { '/approvals': 0, '/pending_approvals': 0, '/update_response': 0 },
+    counts: {
+      ...{ '/approvals': 0, '/pending_approvals': 0 },
+      ...{ '/update_response': 0, '/activation_response': 0, '/messages_response': 0 },
+    },
   });
 });
 

@@ -70,7 +70,7 @@ test('a session tells what its person may do, and a renewed one tells it anew', 
   const { username } = await buildUser(it, { role: 'Operations' });
   const browser = openBrowser(it);
   const signedIn = await browser.post('/api/auth/login', { username, password: PASSWORD });
-  expect(signedIn.body.permissions).toEqual(['dashboard.read', 'ledger.read', 'land.read', 'land.write']);
+  expect(signedIn.body.permissions).toEqual(['dashboard.read', 'ledger.read', 'land.read', 'land.write', 'land.money']);
   await changeRole('Operations', { granted: ['drivers.search'] });
   const renewed = await browser.get('/api/token/admin_refresh_token');
   expect(renewed.body.permissions).toEqual([
@@ -79,6 +79,7 @@ test('a session tells what its person may do, and a renewed one tells it anew', 
     'ledger.read',
     'land.read',
     'land.write',
+    'land.money',
   ]);
 });
 
@@ -219,7 +220,14 @@ describe('a permission over money', () => {
     const asked = await changeRole('Operations', { granted: [...MONEY, 'drivers.search'] });
     expect(asked.body.message).toBe('A part is changed now. The rest waits until somebody else has approved it.');
     const before = await roleSeenBy('Operations');
-    expect(before.permissions).toEqual(['dashboard.read', 'drivers.search', 'ledger.read', 'land.read', 'land.write']);
+    expect(before.permissions).toEqual([
+      'dashboard.read',
+      'drivers.search',
+      'ledger.read',
+      'land.read',
+      'land.write',
+      'land.money',
+    ]);
     expect(before.waiting).toMatchObject({ granted: MONEY, withdrawn: [] });
     expect((await call('GET', '/clearance', clerk)).status).toBe(403);
     const id = await waitingId();
@@ -233,6 +241,7 @@ describe('a permission over money', () => {
         'ledger.read',
         'land.read',
         'land.write',
+        'land.money',
         'approvals.read',
       ],
       waiting: null,

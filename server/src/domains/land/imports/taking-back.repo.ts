@@ -85,6 +85,18 @@ type Since = { time: RawBuilder<unknown>; version: RawBuilder<unknown> };
 /** Of a record that the import made: everything about it was done since. */
 const MADE: Since = { time: sql`'-infinity'::timestamptz`, version: sql`1` };
 
+/** The tables that name who or what money is for. */
+const MONEY = ['payments', 'payment_attempts', 'prompts'] as const;
+
+/** Money was received, claimed or asked for. */
+const hasMoney = (column: 'plot_id' | 'tenant_id' | 'tenancy_id', id: string) =>
+  sql`(${sql.join(
+    MONEY.map(
+      (table) => sql`EXISTS (SELECT FROM ${sql.table(table)} AS money WHERE money.${sql.ref(column)} = ${sql.ref(id)})`,
+    ),
+    sql` OR `,
+  )})`;
+
 /**
  * Conditions on a plot and a tenant by themselves, whatever their tenancies are. Of a plot that was
  * known before, with an open caveat or application, no line was taken: those that are open now came
@@ -101,6 +113,7 @@ const PLOT_TOUCHED = {
   papers: ({ time }: Since) => sql`(EXISTS (SELECT FROM land_papers WHERE plot_id = plots.id AND added_at >= ${time})
     OR EXISTS (SELECT FROM land_documents WHERE plot_id = plots.id AND issued_at >= ${time})
     OR EXISTS (SELECT FROM slip_codes WHERE plot_id = plots.id AND made_at >= ${time}))`,
+  payments: () => hasMoney('plot_id', 'plots.id'),
   changes: ({ version }: Since) => sql`plots.version > ${version}`,
 } as const;
 const TENANT_TOUCHED = {
@@ -109,6 +122,7 @@ const TENANT_TOUCHED = {
       AND greatest(entered_at, lodged_at, decided_at) >= ${time}
   )`,
   caveats: () => sql`EXISTS (SELECT FROM court_parties WHERE tenant_id = tenants.id)`,
+  payments: () => hasMoney('tenant_id', 'tenants.id'),
   changes: ({ version }: Since) => sql`tenants.version > ${version}`,
 } as const;
 // A request for a sign-in that was accepted names the tenant, as the sign-in does.
@@ -121,6 +135,7 @@ const TENANCY_TOUCHED = {
   )`,
   rent: sql`(EXISTS (SELECT FROM rent_accounts WHERE rent_accounts.tenancy_id = tenancies.id)
     OR EXISTS (SELECT FROM rent_reviews WHERE rent_reviews.tenancy_id = tenancies.id))`,
+  payments: hasMoney('tenancy_id', 'tenancies.id'),
   tenancies: sql`(tenancies.held_until IS NOT NULL OR EXISTS (
     SELECT FROM tenancies AS next WHERE next.previous_id = tenancies.id
   ))`,

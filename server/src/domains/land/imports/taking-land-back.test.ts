@@ -256,12 +256,14 @@ test('a boundary that somebody changed since stays, and an import in work cannot
  * of a case has a caveat.
  */
 const ASKED_ABOUT = [
-  ...(['court_case_plots.plot_id', 'court_parties.tenant_id'] as const),
-  'activation_requests.tenant_id',
+  ...(['activation_requests.tenant_id', 'court_case_plots.plot_id', 'court_parties.tenant_id'] as const),
   ...(['land_applications.ends_tenancy_id', 'land_applications.made_tenancy_id', 'land_applications.plot_id'] as const),
   ...(['land_applications.tenant_id', 'land_documents.plot_id', 'land_documents.tenancy_id'] as const),
   ...(['land_import_lines.plot_id', 'land_import_lines.tenant_id', 'land_papers.plot_id'] as const),
-  ...(['plot_caveats.plot_id', 'rent_accounts.tenancy_id', 'rent_accounts.tenant_id'] as const),
+  ...(['payment_attempts.plot_id', 'payment_attempts.tenancy_id', 'payment_attempts.tenant_id'] as const),
+  ...(['payments.plot_id', 'payments.tenancy_id', 'payments.tenant_id', 'plot_caveats.plot_id'] as const),
+  ...(['prompts.plot_id', 'prompts.tenancy_id', 'prompts.tenant_id'] as const),
+  ...(['rent_accounts.tenancy_id', 'rent_accounts.tenant_id'] as const),
   ...(['rent_charges.plot_id', 'rent_charges.tenancy_id', 'rent_charges.tenant_id'] as const),
   ...(['rent_reminders.tenant_id', 'rent_reviews.tenancy_id', 'rent_run_lines.tenancy_id'] as const),
   ...(['slip_codes.plot_id', 'tenancies.plot_id', 'tenancies.previous_id'] as const),
