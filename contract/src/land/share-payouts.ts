@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES } from '../books/attachments.ts';
 import { Done, endpointsOf } from '../common/endpoint.ts';
-import { Day, Id, Instant, Money, PositiveMoney, shortText } from '../common/fields.ts';
+import { Day, Id, Money, PositiveMoney, shortText } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, dayFilter } from '../common/lists/filters.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 import { Reason } from '../messages/reason.ts';
 import { PAYMENT_MODE_LABELS, PAYMENT_MODES } from '../payments/status.ts';
 import { MISSING_REFERENCE } from '../refunds/endpoints.ts';
-import { REFUND_STATUS_LABELS, REFUND_STATUSES } from '../refunds/refund-list.ts';
+import { payoutSteps, REFUND_STATUS_LABELS, REFUND_STATUSES } from '../refunds/refund-list.ts';
 import { BENEFICIARIES, BENEFICIARY_LABELS } from './shares.ts';
 
 const endpoint = endpointsOf('land');
@@ -28,19 +28,7 @@ export const SharePayout = z.object({
   mode: z.enum(PAYMENT_MODES),
   paid_to: z.string(),
   reason: z.string(),
-  status: z.enum(SHARE_PAYOUT_STATUSES),
-  /** Why it was not approved, or was withdrawn. */
-  status_reason: z.string().nullable(),
-  asked_by: z.string(),
-  asked_at: Instant,
-  approved_by: z.string().nullable(),
-  approved_at: Instant.nullable(),
-  /** Approved by the only person who could. */
-  is_alone: z.boolean(),
-  paid_on: Day.nullable(),
-  reference: z.string().nullable(),
-  ended_by: z.string().nullable(),
-  ended_at: Instant.nullable(),
+  ...payoutSteps,
   /** The name of the receipt that the payee signed. */
   receipt_name: z.string().nullable(),
 });

@@ -39,6 +39,24 @@ export type RefundMode = (typeof REFUND_MODES)[number];
 /** The site promises that refunds take at most this many days. */
 export const REFUND_DAYS = 30;
 
+/** The state of a payout, and who took which step of it when; a share's payout has the same. */
+export const payoutSteps = {
+  status: z.enum(REFUND_STATUSES),
+  /** Why it was not approved, or was withdrawn. */
+  status_reason: z.string().nullable(),
+  asked_by: z.string(),
+  asked_at: Instant,
+  approved_by: z.string().nullable(),
+  approved_at: Instant.nullable(),
+  /** Approved by the only person who could. */
+  is_alone: z.boolean(),
+  paid_on: Day.nullable(),
+  /** Of the payout. */
+  reference: z.string().nullable(),
+  ended_by: z.string().nullable(),
+  ended_at: Instant.nullable(),
+};
+
 /** A refund. People of the office are given by their names. */
 export const RefundRow = z.object({
   id: Id,
@@ -60,18 +78,7 @@ export const RefundRow = z.object({
   mode: z.enum(REFUND_MODES),
   paid_to: z.string(),
   reason: z.string(),
-  status: z.enum(REFUND_STATUSES),
-  /** Why it was not approved, or was withdrawn. */
-  status_reason: z.string().nullable(),
-  asked_by: z.string(),
-  asked_at: Instant,
-  approved_by: z.string().nullable(),
-  approved_at: Instant.nullable(),
-  /** Approved by the only person who could. */
-  is_alone: z.boolean(),
-  /** Of the payout. */
-  reference: z.string().nullable(),
-  paid_on: Day.nullable(),
+  ...payoutSteps,
   /** Since when it is owed back: the money behind it never came. */
   owed_at: Instant.nullable(),
   /** Since when nothing of that is owed any more. */
@@ -80,8 +87,6 @@ export const RefundRow = z.object({
   recovered_from: Id.nullable(),
   /** The sum that was written off of it. */
   written_off: Money.nullable(),
-  ended_by: z.string().nullable(),
-  ended_at: Instant.nullable(),
 });
 export type RefundRow = z.infer<typeof RefundRow>;
 

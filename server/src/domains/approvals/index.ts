@@ -14,3 +14,4 @@ export {
   type StaffHolders,
   withoutOwnHands,
 } from './hands.ts';
+export { endOfPayout, PAYOUT_BECAME } from './payout-states.ts';

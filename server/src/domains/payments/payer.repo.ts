@@ -1,5 +1,6 @@
 import type { PayerSide } from '@banbo/contract';
 import { sql } from 'kysely';
+import { PAYER_FIELDS } from '#db/payer-fields.ts';
 
 /** Whom a payment is of: a driver; or on the land side a tenant, an applicant or a plot. */
 export type PaymentPayer = {
@@ -29,8 +30,7 @@ export const driversIn = (rows: readonly MaybeDriver[]): string[] =>
 export const sideOf = ({ driver_id }: MaybeDriver): PayerSide => (driver_id === null ? 'land' : 'drivers');
 
 /** The columns of a payer in a row of the relation `claim`. */
-export const PAYER_COLUMNS = sql`claim.driver_id, claim.tenant_id, claim.application_id, claim.plot_id, claim.tenancy_id,
-    claim.payer_name, claim.payer_details, claim.payer_number`;
+export const PAYER_COLUMNS = sql.join(PAYER_FIELDS.map((name) => sql.ref(`claim.${name}`)));
 
 /** True where the attempt `attempt` is of another payer than the row of `claims`. */
 export const isOfOtherPayer = (claims: string) =>

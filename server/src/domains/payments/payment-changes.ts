@@ -1,5 +1,6 @@
 import { holds, type PaymentStatus, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
+import { PAYER_FIELDS } from '#db/payer-fields.ts';
 import {
   type StateChange,
   type Stateful,
@@ -115,14 +116,7 @@ export type PaymentChange = keyof typeof CHANGES;
 const payments: Stateful<PaymentStatus, ChangedPayment, PaymentChange, ClearedWith> = {
   table: 'payments',
   columns: [
-    'driver_id',
-    'tenant_id',
-    'application_id',
-    'plot_id',
-    'tenancy_id',
-    'payer_name',
-    'payer_details',
-    'payer_number',
+    ...PAYER_FIELDS,
     'received_with',
     'shares',
     'type_code',

@@ -2,6 +2,7 @@ import type { RefundStatus } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
+import { endOfPayout, PAYOUT_BECAME } from '#domains/approvals';
 import { auditAll } from '#domains/audit';
 import type { Author } from '#lib/caller.ts';
 import { refusalAt } from '#lib/refusal.ts';
@@ -11,8 +12,6 @@ type Row = { id: string; status: RefundStatus };
 type Payout = { reference: string; paid_on: string };
 type Given = { approved?: { driverId: string | null; isAlone: boolean }; payout?: Payout } | undefined;
 type Change = StateChange<RefundStatus, Row, Given>;
-
-const ending: Change['set'] = (_, { by, now }) => ({ ended_by: by?.accountId ?? null, ended_at: now.toISOString() });
 
 /** Of either side; the use case gives people the refunds of their own side alone. */
 const REFUNDING = [REFUND_SIDES.drivers.refund, REFUND_SIDES.land.refund];
@@ -37,14 +36,14 @@ const CHANGES = {
     needs: 'own',
     action: 'refunds.refuse',
     keepsReason: true,
-    set: ending,
+    set: endOfPayout,
   },
   pay: {
     from: ['approved'],
     to: 'paid',
     needs: REFUNDING,
     action: 'refunds.pay',
-    set: (row, given) => ({ ...ending(row, given), ...given.with?.payout }),
+    set: (row, given) => ({ ...endOfPayout(row, given), ...given.with?.payout }),
   },
   withdraw: {
     from: ['approved'],
@@ -52,7 +51,7 @@ const CHANGES = {
     needs: REFUNDING,
     action: 'refunds.withdraw',
     keepsReason: true,
-    set: ending,
+    set: endOfPayout,
   },
 } as const satisfies Record<string, Change>;
 
@@ -63,13 +62,7 @@ const stateful: Stateful<RefundStatus, Row, RefundStep, Given> = {
   columns: [],
   noun: 'refund',
   nameOf: ({ id }) => id,
-  became: {
-    asked: 'waits for approval',
-    approved: 'is approved',
-    paid: 'was paid',
-    refused: 'was not approved',
-    withdrawn: 'was withdrawn',
-  },
+  became: PAYOUT_BECAME,
   changes: CHANGES,
   audit: auditAll,
 };

@@ -21,6 +21,7 @@ import { Link } from 'react-router';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { SavePdf } from '~/components/papers/save-pdf.tsx';
+import { LandPayerName } from '~/components/payments/land-payer.tsx';
 import { RefundQuestion } from '~/components/payments/refund-question.tsx';
 import { DecisionHistory } from '~/components/record/decision-history.tsx';
 import { byAndAt, type Fact, FactList, StatusBadge } from '~/components/record/fact-list.tsx';
@@ -57,20 +58,10 @@ export function LandReceiptTable() {
 
 type Props = { receipt: LandReceiptRecord };
 
-/** The payer, with the way to their record. */
-function Payer({ receipt: { payer_name, tenant_id, application_id, plot_id } }: Props) {
-  const { can } = useAbility();
-  const name = shownName(payer_name);
-  if (!can('land.read')) return name;
-  if (tenant_id !== null) return <Link to={`/tenants/${tenant_id}`}>{name}</Link>;
-  if (application_id !== null) return <Link to={`/applications/${application_id}`}>{name}</Link>;
-  return plot_id === null ? name : <Link to={`/plots/${plot_id}`}>{name}</Link>;
-}
-
 const factsOf = (receipt: LandReceiptRecord): Fact[] => {
   const { payer_details, paid_on, mode, transaction_id, received_by, issued_at, texted_at, refund } = receipt;
   return [
-    ['Payer', <Payer key="payer" receipt={receipt} />],
+    ['Payer', <LandPayerName key="payer" of={receipt} />],
     ['Details', payer_details],
     ['Paid on', formatDay(paid_on)],
     ['Paid by', `${PAYMENT_MODE_LABELS[mode]}, ${transactionName(transaction_id)}`],

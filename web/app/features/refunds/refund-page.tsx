@@ -5,7 +5,6 @@ import {
   formatInstant,
   formatMoney,
   formatReceiptNumber,
-  MISSING_REFERENCE,
   PAYMENT_MODE_LABELS,
   type PayerSide,
   RefundChange,
@@ -13,20 +12,15 @@ import {
   showLandRefund,
   shownName,
   showRefund,
-  today,
 } from '@banbo/contract';
-import { Box, Button, Group, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Box, Group } from '@mantine/core';
 import { Link } from 'react-router';
-import { DateField } from '~/components/form/date-field.tsx';
-import { FormQuestion } from '~/components/question/confirm.tsx';
+import { PayoutQuestion } from '~/components/payments/payout-question.tsx';
 import { byAndAt, doneBy, type Fact, FactList } from '~/components/record/fact-list.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
 import { WaitingApproval } from '~/components/record/waiting-approval.tsx';
 import { change, read, refresh } from '~/lib/api/query-client.ts';
-import { checkBy } from '~/lib/form/check-by.ts';
-import { useForm } from '~/lib/form/use-form.ts';
 import { useLive } from '~/lib/live/use-live.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { RefundBadge, sourceOf } from './refund-table.tsx';
@@ -91,57 +85,17 @@ const factsOf = (refund: RefundRecord): Fact[] => {
 };
 
 /** Notes how an approved refund was paid out. */
-function PayRefund({ refund }: { refund: RefundRecord }) {
-  const { amount, mode, paid_to, source } = refund;
-  const [opened, setOpened] = useState(false);
-  const isCash = mode === 'cash';
-  const initial = { reference: '', paid_on: today(new Date()) };
-  const bodyOf = ({ reference, paid_on }: typeof initial) => ({
-    change: 'pay',
-    paid_on,
-    ...(!isCash && reference.trim() !== '' && { reference }),
-  });
-  const check = checkBy(RefundChange);
-  const form = useForm({
-    initial,
-    check: (values) => ({
-      ...(!isCash && values.reference.trim() === '' && { reference: MISSING_REFERENCE }),
-      ...check(bodyOf(values)),
-    }),
-  });
-  return (
-    <>
-      <Button onClick={() => setOpened(true)}>It was paid…</Button>
-      <FormQuestion
-        opened={opened}
-        title={`Was the ${formatMoney(amount)} paid?`}
-        action="It was paid"
-        form={form}
-        send={(values) => changeOfSide(refund, RefundChange.parse(bodyOf(values)))}
-        onClose={() => setOpened(false)}
-      >
-        <p>
-          Pay it by {PAYMENT_MODE_LABELS[mode]} to <strong>{paid_to}</strong>, as it was approved, then enter it here.
-          {source !== 'money' && ' The payer gets a text message about it.'}
-        </p>
-        <p className="soft">To pay somebody else, or in another way, withdraw this refund and ask for it again.</p>
-        {isCash ? (
-          <p className="soft">Cash gets a number of its own.</p>
-        ) : (
-          <TextInput
-            mt="sm"
-            {...form.input('reference')}
-            label="Reference"
-            description="The transaction ID of the payout, or the bank’s reference"
-            required
-            maxLength={60}
-          />
-        )}
-        <DateField mt="sm" {...form.input('paid_on')} label="Paid on" required />
-      </FormQuestion>
-    </>
-  );
-}
+const PayRefund = ({ refund }: { refund: RefundRecord }) => (
+  <PayoutQuestion
+    payout={refund}
+    schema={RefundChange}
+    send={(body) => changeOfSide(refund, body)}
+    also={refund.source !== 'money' && ' The payer gets a text message about it.'}
+    more={<p className="soft">To pay somebody else, or in another way, withdraw this refund and ask for it again.</p>}
+    cashHint="Cash gets a number of its own."
+    referenceHint="The transaction ID of the payout, or the bank’s reference"
+  />
+);
 
 const RETURNED = {
   credit: 'The money is the driver’s credit again.',

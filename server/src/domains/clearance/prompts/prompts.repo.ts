@@ -3,6 +3,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { Counting, ListSql } from '#db/list/list-sql.ts';
 import { equals } from '#db/list/list-sql.ts';
+import { PAYER_FIELDS } from '#db/payer-fields.ts';
 
 export type Prompt = Selectable<Tables['prompts']>;
 export type NewPrompt = Insertable<Tables['prompts']>;
@@ -143,18 +144,11 @@ export type ListedPrompt = Owner &
 
 const COLUMNS = [
   'prompts.id',
-  'payer_number',
+  ...PAYER_FIELDS,
   'amount',
   'type_code',
   'payment_year',
   'payment_month',
-  'driver_id',
-  'tenant_id',
-  'application_id',
-  'plot_id',
-  'tenancy_id',
-  'payer_name',
-  'payer_details',
   'state',
   'reason',
   'transaction_id',

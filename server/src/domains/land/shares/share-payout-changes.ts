@@ -2,6 +2,7 @@ import type { SharePayoutStatus } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
+import { endOfPayout, PAYOUT_BECAME } from '#domains/approvals';
 import { auditAll } from '#domains/audit';
 import type { Author } from '#lib/caller.ts';
 import { refusalAt } from '#lib/refusal.ts';
@@ -9,8 +10,6 @@ import { refusalAt } from '#lib/refusal.ts';
 type Row = { id: string; status: SharePayoutStatus; number: string };
 type Given = { isAlone?: boolean; paid?: { reference: string; paid_on: string } } | undefined;
 type Change = StateChange<SharePayoutStatus, Row, Given>;
-
-const ending: Change['set'] = (_, { by, now }) => ({ ended_by: by?.accountId ?? null, ended_at: now.toISOString() });
 
 const CHANGES = {
   approve: {
@@ -25,15 +24,15 @@ const CHANGES = {
   },
   refuse: {
     ...{ from: ['asked'], to: 'refused', needs: 'own', action: 'shares.refuse_payout', keepsReason: true },
-    set: ending,
+    set: endOfPayout,
   },
   pay: {
     ...{ from: ['approved'], to: 'paid', needs: 'land.receive', action: 'shares.pay' },
-    set: (row, given) => ({ ...ending(row, given), ...given.with?.paid }),
+    set: (row, given) => ({ ...endOfPayout(row, given), ...given.with?.paid }),
   },
   withdraw: {
     ...{ from: ['approved'], to: 'withdrawn', needs: 'land.receive', action: 'shares.withdraw_payout' },
-    ...{ keepsReason: true, set: ending },
+    ...{ keepsReason: true, set: endOfPayout },
   },
 } as const satisfies Record<string, Change>;
 
@@ -44,13 +43,7 @@ const stateful: Stateful<SharePayoutStatus, Row, PayoutStep, Given> = {
   columns: ['number'],
   noun: 'payout',
   nameOf: ({ number }) => number,
-  became: {
-    asked: 'waits for approval',
-    approved: 'is approved',
-    paid: 'was paid',
-    refused: 'was not approved',
-    withdrawn: 'was withdrawn',
-  },
+  became: PAYOUT_BECAME,
   changes: CHANGES,
   audit: auditAll,
 };

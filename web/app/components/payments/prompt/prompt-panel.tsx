@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { FormPhone } from '~/components/form/form-phone.tsx';
+import { Confirmation } from '~/components/question/confirmation.tsx';
 import type { FollowedPrompt, Told } from './follow-prompt.ts';
 import styles from './prompt.module.css';
 
@@ -11,6 +12,21 @@ type Props = {
   /** The end of a prompt that was paid, with the way on. */
   paid: (told: Told, onDone: () => void) => ReactNode;
 };
+
+type PaidProps = Pick<ComponentProps<typeof Confirmation>, 'facts'> & { told: Told; onDone: () => void };
+
+/** The printable end of a prompt that was paid. */
+export function PaidByPrompt({ facts, told, onDone }: PaidProps) {
+  return (
+    <Confirmation title="Your payment was received" facts={facts} note={told.message}>
+      <p>
+        <button type="button" className="button" onClick={onDone}>
+          Pay something else
+        </button>
+      </p>
+    </Confirmation>
+  );
+}
 
 /** Asks for the phone's number, then waits for the prompt's approval. */
 export function PromptPanel({ prompt, isSending, send, onClose, paid }: Props) {

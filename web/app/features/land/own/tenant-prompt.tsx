@@ -1,8 +1,7 @@
 import { formatMoney, type LandPaidRow, ownLandPaymentList, sendTenantPrompt } from '@banbo/contract';
 import { useFollowedPrompt } from '~/components/payments/prompt/follow-prompt.ts';
 import { keptPrompt } from '~/components/payments/prompt/kept-prompt.ts';
-import { PromptPanel } from '~/components/payments/prompt/prompt-panel.tsx';
-import { Confirmation } from '~/components/question/confirmation.tsx';
+import { PaidByPrompt, PromptPanel } from '~/components/payments/prompt/prompt-panel.tsx';
 import { useTypeNames } from '~/lib/api/payment-types.ts';
 import { change, refresh } from '~/lib/api/query-client.ts';
 import { refusalOf } from '~/lib/form/refusal.ts';
@@ -57,20 +56,14 @@ export function TenantPromptPanel({ form, number, onClose }: Props) {
       onClose={onClose}
       paid={(told, onDone) =>
         kept && (
-          <Confirmation
-            title="Your payment was received"
+          <PaidByPrompt
             facts={[
               { name: 'Amount', value: formatMoney(kept.amount), isMain: true },
               { name: 'Payment Type', value: nameOfType(kept.payment_type) },
             ]}
-            note={told.message}
-          >
-            <p>
-              <button type="button" className="button" onClick={onDone}>
-                Pay something else
-              </button>
-            </p>
-          </Confirmation>
+            told={told}
+            onDone={onDone}
+          />
         )
       }
     />

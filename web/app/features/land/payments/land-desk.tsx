@@ -1,15 +1,13 @@
 import { MAX_LAND_ROWS } from '@banbo/contract';
-import { Button, Flex, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { ClaimFacts } from '~/components/payments/desk/claim-facts.tsx';
+import { DeskForm } from '~/components/payments/desk/desk-form.tsx';
 import { MoneyFields, PanelTitle, SumFacts } from '~/components/payments/desk/money-fields.tsx';
-import { TakenNote } from '~/components/payments/desk/taken-note.tsx';
 import { sumOf } from '~/components/payments/desk/use-desk.ts';
 import { LandReceiptActions } from '~/components/payments/receipt-actions.tsx';
 import { useFocusOnOpening } from '~/lib/focus-on-opening.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
-import { sendByKey } from '~/lib/form/send-by-key.ts';
 import { LandRowFields } from './land-row-fields.tsx';
 import { PayerChoice } from './payer-choice.tsx';
 import { useLandDesk } from './use-land-desk.ts';
@@ -92,25 +90,16 @@ function PaidRows({ desk }: { desk: Desk }) {
 /** The form for money that is paid for land, and everything that it pays in one receipt. */
 export function LandDesk() {
   const desk = useLandDesk();
-  const { form, taken } = desk;
+  const { form } = desk;
   // Later the note of what was taken has the focus.
   const [isEmpty] = useState(!desk.hasPayer);
   useFocusOnOpening('tenant_id', isEmpty);
   return (
-    <Flex
-      component="form"
-      direction="column"
-      gap="md"
-      onSubmit={desk.submit}
-      onKeyDown={sendByKey}
-      noValidate
-      aria-label="Payment received for land"
+    <DeskForm
+      desk={desk}
+      label="Payment received for land"
+      receipts={({ receipts: [receipt = ''] }, place) => <LandReceiptActions receipt={receipt} {...place} />}
     >
-      <TakenNote
-        taken={taken}
-        onAnother={desk.takeAnother}
-        receipts={({ receipts: [receipt = ''] }, place) => <LandReceiptActions receipt={receipt} {...place} />}
-      />
       <Stack component="section" className="card" gap="sm" aria-label="Who pays">
         <PanelTitle>Who pays</PanelTitle>
         <PayerChoice desk={desk} />
@@ -124,14 +113,6 @@ export function LandDesk() {
         )}
         <ClaimNote desk={desk} />
       </Stack>
-      <Group gap="xs" className="form-end">
-        <Button type="submit" loading={form.isBusy}>
-          Submit
-        </Button>
-        <Button component={Link} to="/dashboard" variant="default">
-          Cancel
-        </Button>
-      </Group>
-    </Flex>
+    </DeskForm>
   );
 }

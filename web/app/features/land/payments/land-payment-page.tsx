@@ -12,6 +12,7 @@ import {
 } from '@banbo/contract';
 import { Grid, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
+import { LandPayerName } from '~/components/payments/land-payer.tsx';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { LandReceiptActions } from '~/components/payments/receipt-actions.tsx';
 import { TransactionName } from '~/components/payments/transaction-name.tsx';
@@ -23,16 +24,6 @@ import { read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
 type Props = { payment: LandPaymentRecord };
-
-/** The record of whoever paid, for those who may read land. */
-function Payer({ payment: { payer_name, tenant_id, application_id, plot_id } }: Props) {
-  const { can } = useAbility();
-  const name = shownName(payer_name);
-  if (!can('land.read')) return name;
-  if (tenant_id !== null) return <Link to={`/tenants/${tenant_id}`}>{name}</Link>;
-  if (application_id !== null) return <Link to={`/applications/${application_id}`}>{name}</Link>;
-  return plot_id === null ? name : <Link to={`/plots/${plot_id}`}>{name}</Link>;
-}
 
 /** The money that paid it, with a link for those who may see all money. */
 function Money({ payment: { transfer_id, transaction_id } }: Props) {
@@ -53,7 +44,7 @@ function Receipt({ payment: { receipt, status } }: Props) {
 }
 
 const factsOf = (payment: LandPaymentRecord, nameOfType: (code: string) => string): Fact[] => [
-  ['Payer', <Payer key="payer" payment={payment} />],
+  ['Payer', <LandPayerName key="payer" of={payment} />],
   ['Details', payment.payer_details],
   ['For', nameOfType(payment.payment_type)],
   [

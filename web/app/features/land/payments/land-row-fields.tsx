@@ -1,8 +1,7 @@
 import { formatMoney, GROUND_RENT, type LandPayer, type PaymentType, shownKind } from '@banbo/contract';
-import { ActionIcon, Box, NativeSelect } from '@mantine/core';
-import { Icon } from '~/components/icon.tsx';
+import { Box, NativeSelect } from '@mantine/core';
+import { fieldsOfRow, RemoveRow, RowType } from '~/components/payments/desk/row-fields.tsx';
 import { MoneyInput } from '~/components/record/record-form.tsx';
-import { fieldId } from '~/lib/form/check-by.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import styles from './land-desk.module.css';
 import { type LandRow, plotsOf } from './land-rows.ts';
@@ -29,25 +28,18 @@ const owedOf = (owed: string): string => {
 
 /** One thing that the money pays: the type, the tenancy or plot it is for, and the amount. */
 export function LandRowFields({ row, index, types, payer, hasPlot, errors, onChange, onRemove }: Props) {
-  const name = (field: string) => `payments.${index}.${field}`;
-  const props = (field: string) => ({ id: fieldId(name(field)), name: name(field), error: errors[name(field)] });
-  const of = `of payment ${index + 1}`;
+  const fields = fieldsOfRow(index, errors);
+  const { name, props, of } = fields;
   const isRent = row.payment_type === GROUND_RENT;
   const tenancies = payer?.tenancies ?? [];
   return (
     <li className={styles.row}>
-      <NativeSelect
-        {...props('payment_type')}
-        aria-label={`Payment type ${of}`}
+      <RowType
+        fields={fields}
         value={row.payment_type}
-        data={[
-          { value: '', label: 'Payment type' },
-          ...types.map(({ type_code, description }) => ({
-            value: type_code,
-            label: `${type_code} ${shownKind(description)}`,
-          })),
-        ]}
-        onChange={(event) => onChange({ payment_type: event.currentTarget.value })}
+        types={types}
+        wordsOf={({ type_code, description }) => `${type_code} ${shownKind(description)}`}
+        onType={(payment_type) => onChange({ payment_type })}
       />
       {isRent ? (
         <NativeSelect
@@ -84,9 +76,7 @@ export function LandRowFields({ row, index, types, payer, hasPlot, errors, onCha
         value={row.amount}
         onText={(amount) => onChange({ amount })}
       />
-      <ActionIcon variant="subtle" size="lg" color="red" aria-label={`Remove payment ${index + 1}`} onClick={onRemove}>
-        <Icon name="cross" />
-      </ActionIcon>
+      <RemoveRow index={index} onRemove={onRemove} />
       {row.isOtherPlot && !isRent && (
         <Box className={styles.wide}>
           <PaidPlotChoice

@@ -1,5 +1,4 @@
 import {
-  findClaim,
   GROUND_RENT,
   getLandPayer,
   getLandPayment,
@@ -11,12 +10,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useDesk } from '~/components/payments/desk/use-desk.ts';
-import { ApiError, call } from '~/lib/api/api.ts';
+import { call } from '~/lib/api/api.ts';
 import { landTypesQuery } from '~/lib/api/payment-types.ts';
 import { change, read } from '~/lib/api/query-client.ts';
-import { refusalOf } from '~/lib/form/refusal.ts';
-import { useAbility } from '~/lib/session/ability.ts';
-import { toast } from '~/lib/toast.ts';
 import {
   chosenPayer,
   emptyLandMoney,
@@ -45,15 +41,13 @@ const EMPTY_ROW = { payment_type: '', tenancy_id: '', plot_id: '', isOtherPlot: 
 /** Receives money for land: the payer, the money, the rows that it pays, and a claim of its ID. */
 export const useLandDesk = () => {
   const [query] = useSearchParams();
-  const { can } = useAbility();
   const [opened] = useState(() => openedWith(query));
-  const [claim, setClaim] = useState<WaitingClaim | null>(null);
   const desk = useDesk<LandMoneyValues, LandRow>({
     initial: opened,
     errorsOf: landErrors,
     keyName: 'banbo-receive-land-key',
   });
-  const { form, rows, rowErrors, taken, setTaken, setRows, getRows, nextKey } = desk;
+  const { form, leaveId, setRows, getRows, nextKey } = desk;
   const types = useQuery(landTypesQuery);
   const chosen = chosenPayer(form.values);
   const payer = useQuery({
@@ -63,19 +57,6 @@ export const useLandDesk = () => {
   });
   const newRow = (given: Partial<LandRow> = {}): LandRow => ({ ...EMPTY_ROW, ...given, key: nextKey() });
 
-  /** Looks for the claim of a MoMo payment, for those who may; says nothing if there is none. */
-  const leaveId = async (): Promise<void> => {
-    const { mode, transaction_id, network } = form.getValues();
-    setClaim(null);
-    if (mode !== 'momo' || transaction_id.trim() === '' || !can('payments.receive')) return;
-    try {
-      const asked = { transaction_id: transaction_id.trim().toUpperCase(), ...(network && { network }) };
-      setClaim((await call(findClaim, { body: asked })).data);
-    } catch (error) {
-      const isNews = error instanceof ApiError && error.status !== 404 && error.status !== 0;
-      if (isNews) form.setFieldError('network' in error.fields ? 'network' : 'transaction_id', error.message);
-    }
-  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the ID that the address has
   useEffect(() => void leaveId(), []);
 
@@ -94,17 +75,12 @@ export const useLandDesk = () => {
   };
 
   return {
-    form,
+    ...desk,
     types: types.data ?? [],
     trouble: types.error,
     retry: types.refetch,
     payer,
     hasPayer: chosen !== null,
-    rows,
-    rowErrors,
-    claim,
-    taken,
-    leaveId,
     choosePayer,
     addRow: (): void => {
       setRows([...getRows(), newRow()]);
@@ -119,41 +95,21 @@ export const useLandDesk = () => {
     },
     change: (key: number, given: Partial<LandRow>): void =>
       setRows(getRows().map((row) => (row.key === key ? { ...row, ...given } : row))),
-    remove: (key: number): void => {
-      setRows(getRows().filter((row) => row.key !== key));
-      form.focus('payments');
-    },
-    setMode: (mode: LandMoneyValues['mode']): void => {
-      setClaim(null);
-      desk.modeChange(mode);
-    },
-    /** Makes the claim of a tenant the one row, and its amount the money received. */
-    takeClaim: async ({ payment_id: id, payment_type, amount }: WaitingClaim): Promise<void> => {
-      try {
+    /** Receives the claim of a tenant. */
+    takeClaim: (claim: WaitingClaim): Promise<void> =>
+      desk.fillByClaim(claim, async () => {
+        const { payment_id: id, payment_type, amount } = claim;
         const { tenant_id, tenancy_id, plot_id } = await call(getLandPayment, { params: { id } });
         choosePayer('tenant_id', tenant_id ?? '');
         const other = tenancy_id === null && plot_id !== null;
         const of = { tenancy_id: tenancy_id ?? '', plot_id: plot_id ?? '', isOtherPlot: other };
-        setRows([newRow({ payment_type, amount, ...of })]);
-        form.setFieldValue('amount', amount);
-        setClaim(null);
-      } catch (error) {
-        toast.error(refusalOf(error, []).message);
-      }
-    },
-    takeAnother: (): void => {
-      setTaken(null);
-      form.focus(form.getValues().payer);
-    },
+        return newRow({ payment_type, amount, ...of });
+      }),
+    takeAnother: (): void => desk.takeNext(form.getValues().payer),
     submit: form.submit(async (values) => {
       const body = toReceivedLand(values, getRows());
       const answer = await change(receiveLandPayment, { body, idempotencyKey: form.retryKey.keyFor(body) });
-      form.retryKey.forget();
-      setRows([]);
-      setClaim(null);
-      form.reset({ ...emptyLandMoney(), mode: values.mode, payer: values.payer });
-      const { message, payment_ids: paymentIds, receipts } = answer;
-      setTaken({ message, paymentIds, receipts, isCash: body.mode === 'cash' });
+      desk.showTaken(answer, { ...emptyLandMoney(), mode: values.mode, payer: values.payer });
     }),
   };
 };

@@ -6,19 +6,15 @@ import {
   formatMoney,
   getShareReceipt,
   getShareVoucher,
-  MISSING_REFERENCE,
   PAYMENT_MODE_LABELS,
   SharePayoutChange,
   type SharePayoutRecord,
   showSharePayout,
-  today,
 } from '@banbo/contract';
-import { Anchor, Box, Button, Group, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { DateField } from '~/components/form/date-field.tsx';
+import { Anchor, Box, Button, Group, Text } from '@mantine/core';
 import { choosePaper } from '~/components/papers/choose-paper.ts';
 import { PaperButton } from '~/components/papers/paper-button.tsx';
-import { FormQuestion } from '~/components/question/confirm.tsx';
+import { PayoutQuestion } from '~/components/payments/payout-question.tsx';
 import { byAndAt, doneBy, type Fact, FactList } from '~/components/record/fact-list.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
@@ -27,8 +23,6 @@ import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, read, refresh } from '~/lib/api/query-client.ts';
 import { saveFile } from '~/lib/api/save-file.ts';
 import { useAction } from '~/lib/api/use-action.ts';
-import { checkBy } from '~/lib/form/check-by.ts';
-import { useForm } from '~/lib/form/use-form.ts';
 import { useLive } from '~/lib/live/use-live.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { PayoutBadge } from './share-payout-table.tsx';
@@ -51,52 +45,15 @@ const factsOf = (payout: SharePayoutRecord): Fact[] => {
 };
 
 /** Notes how an approved payout was paid. */
-function PayShare({ payout: { id, number, amount, mode, paid_to } }: { payout: SharePayoutRecord }) {
-  const [opened, setOpened] = useState(false);
-  const isCash = mode === 'cash';
-  const initial = { reference: '', paid_on: today(new Date()) };
-  const bodyOf = ({ reference, paid_on }: typeof initial) => ({
-    ...{ change: 'pay', paid_on },
-    ...(!isCash && { reference }),
-  });
-  const form = useForm({
-    initial,
-    check: (values) => ({
-      ...checkBy(SharePayoutChange)(bodyOf(values)),
-      ...(!isCash && values.reference.trim() === '' && { reference: MISSING_REFERENCE }),
-    }),
-  });
-  return (
-    <>
-      <Button onClick={() => setOpened(true)}>It was paid…</Button>
-      <FormQuestion
-        opened={opened}
-        title={`Was the ${formatMoney(amount)} paid?`}
-        action="It was paid"
-        form={form}
-        send={(values) => change(changeSharePayout, { params: { id }, body: SharePayoutChange.parse(bodyOf(values)) })}
-        onClose={() => setOpened(false)}
-      >
-        <p>
-          Pay it by {PAYMENT_MODE_LABELS[mode]} to <strong>{paid_to}</strong>, as it was approved, then enter it here.
-        </p>
-        {isCash ? (
-          <p className="soft">Its reference is {number}.</p>
-        ) : (
-          <TextInput
-            mt="sm"
-            {...form.input('reference')}
-            label="Reference"
-            description="The transaction ID, the bank’s reference or the number of the cheque"
-            required
-            maxLength={60}
-          />
-        )}
-        <DateField mt="sm" {...form.input('paid_on')} label="Paid on" required />
-      </FormQuestion>
-    </>
-  );
-}
+const PayShare = ({ payout }: { payout: SharePayoutRecord }) => (
+  <PayoutQuestion
+    payout={payout}
+    schema={SharePayoutChange}
+    send={(body) => change(changeSharePayout, { params: { id: payout.id }, body })}
+    cashHint={`Its reference is ${payout.number}.`}
+    referenceHint="The transaction ID, the bank’s reference or the number of the cheque"
+  />
+);
 
 const WITHDRAWAL = {
   safeParse: (values: unknown) => SharePayoutChange.safeParse({ change: 'withdraw', ...(values as object) }),

@@ -51,6 +51,22 @@ export function Figure({ label, value, isMoney = false, to, title, children }: F
   );
 }
 
+type FiguresProps = { label?: string; isLoading?: boolean; children: ReactNode };
+
+/** The row of the first figures of a side. */
+export const Figures = ({ label, isLoading, children }: FiguresProps) => (
+  <SimpleGrid
+    component="dl"
+    cols={{ base: 1, xs: 2, md: 4 }}
+    spacing={{ base: 0, xs: 'sm' }}
+    className={styles.headline ?? ''}
+    aria-label={label}
+    aria-busy={isLoading}
+  >
+    {children}
+  </SimpleGrid>
+);
+
 const Percent = ({ change }: { change: Change }) => <strong data-tone={change.tone}>{change.text}</strong>;
 
 function Received() {
@@ -231,13 +247,7 @@ export function Headline() {
   const seesDrivers = can('drivers.read');
   if (!seesMoney && !seesDrivers && !can('payments.clear')) return null;
   return (
-    <SimpleGrid
-      component="dl"
-      cols={{ base: 1, xs: 2, md: 4 }}
-      spacing={{ base: 0, xs: 'sm' }}
-      className={styles.headline ?? ''}
-      aria-busy={isPending}
-    >
+    <Figures isLoading={isPending}>
       {seesMoney && <Received />}
       {can('payments.clear') ? <Cases /> : seesMoney && <Claims />}
       {seesMoney && <Overdue />}
@@ -246,6 +256,6 @@ export function Headline() {
       {seesMoney && <ActiveMembers />}
       {seesMoney && <DueNext />}
       {seesMoney && can('books.read') && <Books />}
-    </SimpleGrid>
+    </Figures>
   );
 }

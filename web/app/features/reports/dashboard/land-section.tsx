@@ -15,7 +15,7 @@ import {
   PERMISSION_LABELS,
   shownName,
 } from '@banbo/contract';
-import { Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
@@ -26,7 +26,7 @@ import { useSession } from '~/lib/session/session-store.ts';
 import { BarList } from './bar-list.tsx';
 import styles from './dashboard.module.css';
 import { Panel } from './dashboard-queries.tsx';
-import { Figure } from './headline.tsx';
+import { Figure, Figures } from './headline.tsx';
 
 const landQuery = { ...read(getLandDashboard, {}), staleTime: 30_000 };
 
@@ -45,13 +45,7 @@ type Shown = { land: LandDashboard };
 function LandHeadline({ land }: Shown) {
   const { applications, responses } = land;
   return (
-    <SimpleGrid
-      component="dl"
-      cols={{ base: 1, xs: 2, md: 4 }}
-      spacing={{ base: 0, xs: 'sm' }}
-      className={styles.headline ?? ''}
-      aria-label="Land"
-    >
+    <Figures label="Land">
       {applications && (
         <Figure label="Applications to decide" value={upTo(sumOf(applications.ages))} to={LAND_LINKS.waiting}>
           <Link to={LAND_LINKS.late}>{upTo(applications.late)} late</Link>
@@ -75,7 +69,7 @@ function LandHeadline({ land }: Shown) {
             <Link to={LAND_LINKS.clock(what, 'month')}>{upTo(clockOf(land, what, 'month'))} within a month</Link>
           </Figure>
         ))}
-    </SimpleGrid>
+    </Figures>
   );
 }
 

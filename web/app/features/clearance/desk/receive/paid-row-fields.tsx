@@ -1,7 +1,7 @@
 import { type DueFee, feeName, formatMoney, MONTHS, PAYMENT_YEARS, shownKind, shownName } from '@banbo/contract';
-import { ActionIcon, Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Icon } from '~/components/icon.tsx';
+import { fieldsOfRow, RemoveRow, RowType } from '~/components/payments/desk/row-fields.tsx';
 import { amountToPay, feeAmong, shownFee } from '~/components/payments/fee-parts.ts';
 import { type Fees, isMonthly } from '~/components/payments/fee-price.ts';
 import { MoneyInput } from '~/components/record/record-form.tsx';
@@ -43,9 +43,8 @@ const hintOf = (row: PaidRow, fees: Fees, fee: DueFee | undefined): string => {
 
 /** One fee that the money pays: the driver, the type and the amount. */
 export function PaidRowFields({ row, index, fees, errors, onChange, onMore, onRemove }: Props) {
-  const name = (field: string) => `payments.${index}.${field}`;
-  const props = (field: string) => ({ id: fieldId(name(field)), name: name(field), error: errors[name(field)] });
-  const of = `of payment ${index + 1}`;
+  const fields = fieldsOfRow(index, errors);
+  const { name, props, of } = fields;
   const problem = errors[name('car_number')];
   const { can } = useAbility();
   // Asked for by the list of what is owed, above the rows.
@@ -66,15 +65,12 @@ export function PaidRowFields({ row, index, fees, errors, onChange, onMore, onRe
           </Text>
         )}
       </Stack>
-      <NativeSelect
-        {...props('payment_type')}
-        aria-label={`Payment type ${of}`}
+      <RowType
+        fields={fields}
         value={row.payment_type}
-        data={[
-          { value: '', label: 'Payment type' },
-          ...fees.types.map(({ type_code, description }) => ({ value: type_code, label: shownKind(description) })),
-        ]}
-        onChange={(event) => onChange({ payment_type: event.currentTarget.value })}
+        types={fees.types}
+        wordsOf={({ description }) => shownKind(description)}
+        onType={(payment_type) => onChange({ payment_type })}
       />
       {isMonthly(row, fees) ? (
         <>
@@ -108,15 +104,7 @@ export function PaidRowFields({ row, index, fees, errors, onChange, onMore, onRe
         <Button variant="default" size="xs" onClick={onMore}>
           {isMonthly(row, fees) ? 'Next month' : 'One more'}
         </Button>
-        <ActionIcon
-          variant="subtle"
-          size="lg"
-          color="red"
-          aria-label={`Remove payment ${index + 1}`}
-          onClick={onRemove}
-        >
-          <Icon name="cross" />
-        </ActionIcon>
+        <RemoveRow index={index} onRemove={onRemove} />
       </Group>
     </li>
   );

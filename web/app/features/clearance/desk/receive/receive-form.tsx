@@ -1,17 +1,16 @@
 import { formatMoney, fromPesewas, shownName, toPesewas } from '@banbo/contract';
-import { Button, Flex, Group, NativeSelect, Stack } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { BeforeFinding } from '~/components/driver-finder/before-finding.tsx';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
 import { ClaimFacts } from '~/components/payments/desk/claim-facts.tsx';
+import { DeskForm } from '~/components/payments/desk/desk-form.tsx';
 import { MoneyFields, PanelTitle, SumFacts } from '~/components/payments/desk/money-fields.tsx';
-import { TakenNote } from '~/components/payments/desk/taken-note.tsx';
 import { sumOf } from '~/components/payments/desk/use-desk.ts';
 import { landDeskAddress } from '~/components/payments/desk-address.ts';
 import { ReceiptActions } from '~/components/payments/receipt-actions.tsx';
 import { useFocusOnOpening } from '~/lib/focus-on-opening.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
-import { sendByKey } from '~/lib/form/send-by-key.ts';
 import { OwedFees, PaidRowFields } from './paid-row-fields.tsx';
 import { creditedOf, driversOf, leftOf, type PaidRow } from './paid-rows.ts';
 import { useReceive } from './use-receive.ts';
@@ -65,23 +64,14 @@ export function ReceiveForm() {
   const asked = query.get('driver') ?? '';
   const given = feeIn(query);
   useFocusOnOpening('payments', asked === '');
-  const { form, fees, trouble, rows, rowErrors, claim, taken } = receive;
+  const { form, fees, trouble, rows, rowErrors, claim } = receive;
   const { values } = form;
   return (
-    <Flex
-      component="form"
-      direction="column"
-      gap="md"
-      onSubmit={receive.submit}
-      onKeyDown={sendByKey}
-      noValidate
-      aria-label="Payment received"
+    <DeskForm
+      desk={receive}
+      label="Payment received"
+      receipts={({ paymentIds }, place) => <ReceiptActions paymentIds={paymentIds} {...place} />}
     >
-      <TakenNote
-        taken={taken}
-        onAnother={receive.takeAnother}
-        receipts={({ paymentIds }, place) => <ReceiptActions paymentIds={paymentIds} {...place} />}
-      />
       <Stack component="section" className="card" gap="sm" aria-label="Money">
         <PanelTitle>Money received</PanelTitle>
         <MoneyFields form={form} onMode={receive.setMode} onId={() => void receive.leaveId()} />
@@ -149,14 +139,6 @@ export function ReceiveForm() {
         )}
         <SumLine form={form} rows={rows} />
       </Stack>
-      <Group gap="xs" className="form-end">
-        <Button type="submit" loading={form.isBusy}>
-          Submit
-        </Button>
-        <Button component={Link} to="/dashboard" variant="default">
-          Cancel
-        </Button>
-      </Group>
-    </Flex>
+    </DeskForm>
   );
 }

@@ -1,6 +1,5 @@
 import {
   type DueFee,
-  findClaim,
   findDriverByCarNumber,
   listYearlyPrices,
   ReceivedPayment,
@@ -8,13 +7,12 @@ import {
   type WaitingClaim,
 } from '@banbo/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { findDrivers } from '~/components/driver-finder/driver-finder.tsx';
 import { errorsOfReceived } from '~/components/payments/desk/money-values.ts';
 import { useDesk } from '~/components/payments/desk/use-desk.ts';
 import { amountToPay, type FormFee, feeAmong } from '~/components/payments/fee-parts.ts';
 import type { Fees } from '~/components/payments/fee-price.ts';
-import { ApiError, call } from '~/lib/api/api.ts';
+import { call } from '~/lib/api/api.ts';
 import { driverStandingQuery } from '~/lib/api/driver-standing.ts';
 import { driversTypesQuery } from '~/lib/api/payment-types.ts';
 import { read } from '~/lib/api/query-client.ts';
@@ -62,14 +60,13 @@ type GivenFee = FormFee & { amount?: string };
 export const useReceive = () => {
   const { fees, trouble, retry } = useFees();
   const dueOf = useDueOf();
-  const [claim, setClaim] = useState<WaitingClaim | null>(null);
 
   const desk = useDesk<TransferValues, PaidRow>({
     initial: emptyTransfer(),
     errorsOf: (values, rows) => errorsOfReceived(ReceivedPayment, toReceived(values, rows, fees)),
     keyName: 'banbo-receive-key',
   });
-  const { form, rows, rowErrors, taken, setTaken, setRows, getRows, nextKey } = desk;
+  const { form, setRows, getRows, nextKey } = desk;
 
   const newRow = (driver: DeskDriver, given: Partial<PaidRow> = {}): PaidRow => {
     const row = { key: nextKey(), driver, payment_type: '', payment_year: '', payment_month: '', amount: '' };
@@ -90,14 +87,10 @@ export const useReceive = () => {
   };
 
   return {
-    form,
+    ...desk,
     fees,
     trouble,
     retry,
-    rows,
-    rowErrors,
-    claim,
-    taken,
     addDriver,
     /** Adds one of the drivers that were opened last. */
     takeLast: (last: { id: string; car_number: string }): void => {
@@ -124,60 +117,20 @@ export const useReceive = () => {
     },
     change: (key: number, change: Partial<PaidRow>): void =>
       setRows(getRows().map((row) => (row.key === key ? changeRow(row, change, fees) : row))),
-    remove: (key: number): void => {
-      setRows(getRows().filter((row) => row.key !== key));
-      form.focus('payments');
-    },
-    setMode: (mode: TransferValues['mode']): void => {
-      setClaim(null);
-      desk.modeChange(mode);
-    },
-    /** Looks for the claim of a MoMo payment; says nothing if there is none. */
-    leaveId: async (): Promise<void> => {
-      const { mode, transaction_id, network } = form.getValues();
-      setClaim(null);
-      if (mode !== 'momo' || transaction_id.trim() === '') return;
-      try {
-        const asked = { transaction_id: transaction_id.trim().toUpperCase(), ...(network && { network }) };
-        setClaim((await call(findClaim, { body: asked })).data);
-      } catch (error) {
-        const isNews = error instanceof ApiError && error.status !== 404 && error.status !== 0;
-        if (isNews) form.setFieldError('network' in error.fields ? 'network' : 'transaction_id', error.message);
-      }
-    },
-    /** Makes the claim the one row, and its amount the money received. */
-    takeClaim: async (taken: WaitingClaim): Promise<void> => {
-      try {
-        const found = await findDrivers(taken.driver_code);
-        const driver = await driverOfCar({ id: found[0]?.id ?? '', car_number: taken.car_number });
-        const { payment_type, payment_year, payment_month, amount } = taken;
+    /** Receives a driver's claim. */
+    takeClaim: (claim: WaitingClaim): Promise<void> =>
+      desk.fillByClaim(claim, async () => {
+        const found = await findDrivers(claim.driver_code);
+        const driver = await driverOfCar({ id: found[0]?.id ?? '', car_number: claim.car_number });
+        const { payment_type, payment_year, payment_month, amount } = claim;
         const month = { payment_year: String(payment_year ?? ''), payment_month: payment_month ?? '' };
-        setRows([newRow(driver, { payment_type, ...month, amount })]);
-        form.setFieldValue('amount', amount);
-        setClaim(null);
-      } catch (error) {
-        toast.error(refusalOf(error, []).message);
-      }
-    },
-    takeAnother: (): void => {
-      setTaken(null);
-      form.focus('payments');
-    },
+        return newRow(driver, { payment_type, ...month, amount });
+      }),
+    takeAnother: (): void => desk.takeNext('payments'),
     submit: form.submit(async (values) => {
       const body = toReceived(values, getRows(), fees);
-      const {
-        message,
-        payment_ids: paymentIds,
-        receipts,
-      } = await call(receivePayment, {
-        body,
-        idempotencyKey: form.retryKey.keyFor(body),
-      });
-      form.retryKey.forget();
-      setRows([]);
-      setClaim(null);
-      form.reset({ ...emptyTransfer(), mode: values.mode });
-      setTaken({ message, paymentIds, receipts, isCash: body.mode === 'cash' });
+      const answer = await call(receivePayment, { body, idempotencyKey: form.retryKey.keyFor(body) });
+      desk.showTaken(answer, { ...emptyTransfer(), mode: values.mode });
     }),
   };
 };

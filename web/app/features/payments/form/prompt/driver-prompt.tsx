@@ -1,8 +1,7 @@
 import { formatMoney, formatPaidMonth, isMobileNumber, type sendPrompt } from '@banbo/contract';
 import { behindTheCode } from '~/components/form/form-phone.tsx';
 import { type Told, useFollowedPrompt } from '~/components/payments/prompt/follow-prompt.ts';
-import { PromptPanel } from '~/components/payments/prompt/prompt-panel.tsx';
-import { Confirmation } from '~/components/question/confirmation.tsx';
+import { PaidByPrompt, PromptPanel } from '~/components/payments/prompt/prompt-panel.tsx';
 import { type Address, call } from '~/lib/api/api.ts';
 import type { KeptKey } from '~/lib/api/idempotency-key.ts';
 import { refusalOf } from '~/lib/form/refusal.ts';
@@ -74,13 +73,13 @@ const useDriverPrompt = (payment: Payment) => {
   return { prompt, send };
 };
 
-/** The printable end of a prompt that was paid. */
-function PaidByPrompt({ kept, told, onDone }: { kept: DriverPrompt; told: Told; onDone: () => void }) {
+/** The end of a driver's prompt that was paid, with the fee that it paid. */
+function PaidFee({ kept, ...end }: { kept: DriverPrompt; told: Told; onDone: () => void }) {
   const { types } = usePaymentTypes();
   const type = types.find(({ type_code }) => type_code === kept.payment_type);
   return (
-    <Confirmation
-      title="Your payment was received"
+    <PaidByPrompt
+      {...end}
       facts={[
         { name: 'Amount', value: formatMoney(kept.amount), isMain: true },
         { name: 'Payment Type', value: type?.description ?? kept.payment_type },
@@ -88,14 +87,7 @@ function PaidByPrompt({ kept, told, onDone }: { kept: DriverPrompt; told: Told; 
         { name: 'Driver Code', value: kept.driver_code },
         { name: 'Car Number', value: kept.car_number },
       ]}
-      note={told.message}
-    >
-      <p>
-        <button type="button" className="button" onClick={onDone}>
-          Pay something else
-        </button>
-      </p>
-    </Confirmation>
+    />
   );
 }
 
@@ -109,7 +101,7 @@ export function DriverPromptPanel({ payment, onClose }: { payment: Payment; onCl
       isSending={prompt.isSending || payment.isSending}
       send={() => send()}
       onClose={onClose}
-      paid={(told, onDone) => kept && <PaidByPrompt kept={kept} told={told} onDone={onDone} />}
+      paid={(told, onDone) => kept && <PaidFee kept={kept} told={told} onDone={onDone} />}
     />
   );
 }
