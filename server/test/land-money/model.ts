@@ -45,7 +45,7 @@ const daysOfYear = (year: number): string[] => daysOf(`${year}-01-01`, `${year +
 const half = (numerator: bigint, denominator: bigint): bigint => (numerator + denominator / 2n) / denominator;
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, one) => sum + one, 0n);
 
-/** Article 267(6): a part of all, and three parts of what is left, in ten-thousandths of a per cent. */
+/** Article 267(6): a part of all, and three parts of what is left, in ten-thousandths. */
 const partsOf = ({ oasl, stool, council, assembly }: Percents): Sums => {
   const [all, rest] = [BigInt(oasl), BigInt(100 - oasl)];
   return {
@@ -81,7 +81,7 @@ export const openModel = () => {
   const clearedLines = () => receipts.filter(isCleared).flatMap(({ lines }) => lines);
   const paidOf = (tenancy: string) =>
     total(clearedLines().flatMap((line) => (line.tenancy === tenancy ? [line.amount] : [])));
-  /** What payments leave of each standing charge, the oldest first. */
+  /** Each standing charge with the part that payments leave of it, the oldest first. */
   const unpaid = (tenancy: string): { charge: Charge; left: bigint }[] => {
     let paid = paidOf(tenancy);
     return standing(tenancy)
@@ -134,7 +134,7 @@ export const openModel = () => {
       return made;
     },
 
-    /** Raises penalties on what is unpaid of a year's rent, and gives what each tenancy was charged. */
+    /** Raises penalties on a year's unpaid rent, and gives what each tenancy was charged. */
     raisePenalties: (year: number, day: string, { grace, percent }: { grace: number; percent: number }) => {
       const made = new Map<string, bigint>();
       const waiting = new Set(

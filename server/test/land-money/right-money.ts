@@ -6,7 +6,7 @@ import type { TestApp } from '../harness.ts';
 import type { LandMoneyModel } from './model.ts';
 import type { MoneyWorld } from './world.ts';
 
-/** The books, the rent accounts, the receipts and the days that are charged are as the model has them. */
+/** Books, rent accounts, receipts and charged days are as the model has them. */
 export const expectRightMoney = async (
   { db, clock }: Pick<TestApp, 'db' | 'clock'>,
   model: LandMoneyModel,

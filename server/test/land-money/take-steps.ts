@@ -17,7 +17,7 @@ const nth = <T>(list: readonly T[], n: number): T | undefined =>
 const inPesewas = (amounts: ReadonlyMap<string, string>): Map<string, bigint> =>
   new Map([...amounts].map(([id, amount]) => [id, toPesewas(amount)]));
 
-/** Takes steps in the product and in the model; each step gives whether it had an effect in both. */
+/** Takes steps in the product and in the model. A step gives whether it had an effect. */
 export const openMoneySteps = (world: MoneyWorld) => {
   const model = openModel();
   /** Approved applications, with the tenancy that each made. */

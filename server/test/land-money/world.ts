@@ -26,7 +26,7 @@ const hire = async (it: Office['it']) => ({
   second: await buildCaller(it, 'SystemAdmin'),
 });
 
-/** What people do with the land's money, by the calls of the product's own pages. */
+/** Calls of the product's own pages that move the land's money. */
 export const openMoneyWorld = async ({ it, send }: Office) => {
   let people = await hire(it);
   const bank = (await it.db.selectFrom('banks').select('bank').executeTakeFirstOrThrow()).bank;
@@ -69,7 +69,7 @@ export const openMoneyWorld = async ({ it, send }: Office) => {
     holderOf: async (tenancy: string): Promise<string> =>
       (await it.db.selectFrom('tenancies').select('tenant_id').where('id', '=', tenancy).executeTakeFirstOrThrow())
         .tenant_id,
-    /** Raises rent or penalties of a year; gives the tenancies that were charged with their amounts. */
+    /** Raises rent or penalties of a year, and gives what each tenancy was charged. */
     raise: async (kind: 'rent' | 'penalty', year: number): Promise<Map<string, string>> => {
       const rents = rentsOf(it, people.accountant.headers);
       const run = await rents.run({ kind, year });

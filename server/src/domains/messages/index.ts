@@ -18,7 +18,6 @@ export {
   costOfTexts,
   defineReminders,
   partsOfTexts,
-  type ReminderTo,
   remindersWritten,
 } from './reminders/define-reminders.ts';
 export { fitOneText, shortCompany } from './reminders/fit-one-text.ts';

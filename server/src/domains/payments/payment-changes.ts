@@ -147,7 +147,7 @@ const payments: Stateful<PaymentStatus, ChangedPayment, PaymentChange, ClearedWi
 
 type Asked = Transition<PaymentChange, ClearedWith>;
 
-/** Who receives or refunds for land alone has no hand in a driver's payment. */
+/** Keeps people who receive or refund for land alone out of drivers' payments. */
 const refuseOtherSide = (changed: readonly ChangedPayment[], { change, by }: Asked): void => {
   const { needs } = CHANGES[change];
   const ofDrivers = [needs].flat().filter((permission) => !permission.startsWith('land.'));

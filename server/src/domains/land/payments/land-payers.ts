@@ -89,7 +89,8 @@ const placeOf = async (db: Db, payer: Payer, row: LandPaidRow) => {
 
 /**
  * The fee of a row, with its payer as receipts name them. Refused with 404 `not_found`, and with
- * 422 `refused` for ground rent without a tenancy, another payment with one, and somebody else's.
+ * 422 `refused` for ground rent without a tenancy, for another payment with one, and for somebody
+ * else's tenancy.
  */
 export const feeOfRow = async (db: Db, payer: Payer, row: LandPaidRow): Promise<LandFee> => {
   const type_code = row.payment_type.trim().toUpperCase();
