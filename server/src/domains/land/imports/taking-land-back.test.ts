@@ -237,6 +237,19 @@ test('taking back waits briefly for the desk, and goes on a minute later', async
   expect(await left(id)).toEqual({ plots: [], tenants: [], tenancies: 0 });
 });
 
+test('a plot for which money came stays, with its tenancy and tenant', async () => {
+  const { id, made } = await imported([nextHeldLine(zone)]);
+  const [held] = made;
+  const payments = [{ payment_type: 'CC5000', amount: '20.00', plot_id: held?.plot }];
+  const received = await it.app.inject({
+    ...({ method: 'POST', url: '/api/land_payments' } as const),
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    payload: { mode: 'cash', amount: '20.00', tenant_id: held?.tenant, payments },
+  });
+  expect(received.statusCode, received.body).toBe(201);
+  expect(await staff.preview(id)).toEqual({ records: 0, stays: [{ touch: 'payments', records: 3 }] });
+});
+
 test('a boundary that somebody changed since stays, and an import in work cannot be taken back', async () => {
   const plot = await buildPlot(it, { zone_id: zoneId });
   const { id } = await imported([
