@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { ApiError, call } from '~/lib/api/api.ts';
 import { type FieldErrors, refusalOf } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { useAbility } from '~/lib/session/ability.ts';
 import { toast } from '~/lib/toast.ts';
 import type { MoneyValues } from './money-values.ts';
 import type { Taken } from './taken-note.tsx';
@@ -22,6 +21,7 @@ type Options<V extends MoneyValues, Row> = {
   errorsOf: (values: V, rows: readonly Row[]) => FieldErrors;
   /** The tab's name for the retry key. */
   keyName: string;
+  mayFindClaims?: boolean;
 };
 
 type Answer = { message: string; payment_ids: readonly string[]; receipts: readonly string[] };
@@ -34,12 +34,12 @@ export const useDesk = <V extends MoneyValues, Row extends { key: number; amount
   initial,
   errorsOf,
   keyName,
+  mayFindClaims = true,
 }: Options<V, Row>) => {
   const [rows, showRows] = useState<readonly Row[]>([]);
   const [rowErrors, setRowErrors] = useState<FieldErrors>({});
   const [taken, setTaken] = useState<Taken | null>(null);
   const [claim, setClaim] = useState<WaitingClaim | null>(null);
-  const { can } = useAbility();
   const latest = useRef<readonly Row[]>([]);
   const lastKey = useRef(0);
 
@@ -75,7 +75,7 @@ export const useDesk = <V extends MoneyValues, Row extends { key: number; amount
   const leaveId = async (): Promise<void> => {
     const { mode, transaction_id, network } = form.getValues();
     setClaim(null);
-    if (mode !== 'momo' || transaction_id.trim() === '' || !can('payments.receive')) return;
+    if (mode !== 'momo' || transaction_id.trim() === '' || !mayFindClaims) return;
     try {
       const asked = { transaction_id: transaction_id.trim().toUpperCase(), ...(network && { network }) };
       setClaim((await call(findClaim, { body: asked })).data);

@@ -13,6 +13,7 @@ import { useDesk } from '~/components/payments/desk/use-desk.ts';
 import { call } from '~/lib/api/api.ts';
 import { landTypesQuery } from '~/lib/api/payment-types.ts';
 import { change, read } from '~/lib/api/query-client.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 import {
   chosenPayer,
   emptyLandMoney,
@@ -41,11 +42,13 @@ const EMPTY_ROW = { payment_type: '', tenancy_id: '', plot_id: '', isOtherPlot: 
 /** Receives money for land: the payer, the money, the rows that it pays, and a claim of its ID. */
 export const useLandDesk = () => {
   const [query] = useSearchParams();
+  const { can } = useAbility();
   const [opened] = useState(() => openedWith(query));
   const desk = useDesk<LandMoneyValues, LandRow>({
     initial: opened,
     errorsOf: landErrors,
     keyName: 'banbo-receive-land-key',
+    mayFindClaims: can('payments.receive'),
   });
   const { form, leaveId, setRows, getRows, nextKey } = desk;
   const types = useQuery(landTypesQuery);
