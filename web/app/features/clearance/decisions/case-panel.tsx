@@ -90,7 +90,7 @@ function Reaching({ claim, money, id }: CaseRecord) {
         title="Write a note on this case"
         action="Save note"
         danger={false}
-        reason={reasonOf('Colleagues read it here; the driver does not.')}
+        reason={reasonOf('Colleagues read it here; the payer does not.')}
         button={{ size: 'compact-sm', 'aria-keyshortcuts': 'm' }}
         send={note}
       >
@@ -117,7 +117,7 @@ function Contents({ record, addressOf }: { record: CaseRecord; addressOf: CaseFl
       )}
       {claim && <ClaimBlock claim={claim} />}
       <MoneyBlock money={money} named={record.named_driver} {...(claim && { claimed: claim.amount })} />
-      {claim && <Comparison claim={claim} money={money} />}
+      {claim?.payer.driver && <Comparison claim={claim} money={money} />}
       <SuggestedDrivers record={record} hasFound={found !== null} />
       {isFree && money && (
         <FindDriver money={money} hasSuggested={record.drivers.length > 0} found={found} onFound={setDriver} />

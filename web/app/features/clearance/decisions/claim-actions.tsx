@@ -38,10 +38,10 @@ const obstacle = (money: CaseMoney): string | null => {
   return null;
 };
 
-/** The effect of clearing money below the claim's price, in a sentence; null of other money. */
+/** The effect of clearing a driver's money below its price, in a sentence; null of other money. */
 const effectBelowPrice = (claim: CaseClaim, { left }: CaseMoney): string | null => {
-  const { is_paid, price, missing } = claim;
-  if (is_paid) return null;
+  const { is_paid, price, missing, payer } = claim;
+  if (is_paid || payer.side === 'land') return null;
   if (price === null || missing === null) {
     return 'This fee has no price yet: its money becomes the driver’s credit until there is one.';
   }
@@ -106,7 +106,7 @@ function Rejecting({ claim, money }: Pick<CaseRecord, 'money'> & { claim: CaseCl
     title: `Reject the claim of ${formatMoney(claim.amount)}?`,
     children: effectOfRejecting(claim, money),
     action: 'Reject',
-    reason: reasonOf('The driver sees it.', REJECTIONS),
+    reason: reasonOf('The payer sees it.', REJECTIONS),
   };
   return (
     <ChangeButton

@@ -44,11 +44,11 @@ export const reasonOf = (seenBy: string, presets?: readonly string[]) => ({
   ...(presets && { presets }),
 });
 
-/** Usual reasons to reject a claim; its driver reads them. */
+/** Usual reasons to reject a claim; its payer reads them. */
 export const REJECTIONS = [
   'No payment with this transaction ID reached us. Please check the ID.',
   'The amount that reached us is another one. Please contact us.',
-  'This transaction ID belongs to another driver’s payment.',
+  'This transaction ID belongs to another payment.',
   'This payment was sent twice.',
 ] as const;
 

@@ -64,6 +64,8 @@ export const waitsBecause = (claim: WaitingClaim, amount: string): string | null
   const waits = 'The money is kept, and the claim waits on Payment Clearance.';
   if (amount !== claim.amount)
     return `${formatMoney(amount)} is not the ${formatMoney(claim.amount)} claimed. ${waits}`;
+  // Money for land is for what its payer says, whatever that costs.
+  if (claim.side === 'land') return null;
   if (claim.missing === null) return `This fee has no price yet. ${waits}`;
   if (claim.price !== null && toPesewas(amount) >= toPesewas(claim.price)) return null;
   if (claim.due_from !== null) return `${formatMoney(amount)} is below the price of a future month. ${waits}`;
