@@ -12,6 +12,7 @@ import {
   RECEIPT_STATUS_LABELS,
   REFUND_STATUS_LABELS,
   type Receipt,
+  shownKind,
   shownName,
   textLandReceipt,
   transactionName,
@@ -90,7 +91,7 @@ function Lines({ receipt: { lines, amount } }: Props) {
       <Table.Tbody>
         {lines.map(({ text, amount: sum }) => (
           <Table.Tr key={`${text} ${sum}`}>
-            <Table.Td>{text}</Table.Td>
+            <Table.Td>{shownKind(text)}</Table.Td>
             <Table.Td ta="right">{formatMoney(sum)}</Table.Td>
           </Table.Tr>
         ))}
@@ -165,10 +166,7 @@ export function LandReceiptPage({ id }: { id: string }) {
           <FactList facts={factsOf(receipt)} />
           <Lines receipt={receipt} />
           <Actions receipt={receipt} />
-          <section aria-labelledby="history-title">
-            <h2 id="history-title">History</h2>
-            <DecisionHistory decisions={receipt.history} />
-          </section>
+          <DecisionHistory decisions={receipt.history} />
         </Stack>
       )}
     </RecordPage>

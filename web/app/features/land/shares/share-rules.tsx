@@ -8,6 +8,7 @@ import {
   type ShareRule,
   ShareRuleInput,
   type ShareRules,
+  shownKind,
   showShareRules,
   today,
 } from '@banbo/contract';
@@ -78,7 +79,7 @@ function SetRule({ rules: { current, types } }: { rules: ShareRules }) {
   const chosen = codesIn(form.values.types);
   const choose = (code: string, isShared: boolean) => {
     const others = chosen.filter((one) => one !== code);
-    form.setFieldValue('types', (isShared ? [...others, code] : others).join(' '));
+    form.setFieldValue('types', (isShared ? [...others, code].sort() : others).join(' '));
   };
   const open = () => {
     form.reset(valuesOf(current));
@@ -129,7 +130,7 @@ function SetRule({ rules: { current, types } }: { rules: ShareRules }) {
               <Checkbox
                 key={code}
                 value={code}
-                label={`${code} ${name}`}
+                label={`${code} ${shownKind(name)}`}
                 onChange={({ currentTarget: { checked } }) => choose(code, checked)}
               />
             ))}

@@ -14,6 +14,7 @@ import {
   percentsOfWhole,
   SharePayoutAsked,
   type StoolAccount,
+  shownKind,
   showStoolAccount,
 } from '@banbo/contract';
 import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
@@ -104,7 +105,7 @@ function ByType({ account }: { account: StoolAccount }) {
       caption="Revenue that was shared"
       columns={['Payment', 'Received', ...BENEFICIARIES.map((name) => shareLabel(name, account))]}
       rows={[
-        ...types.map((type) => [type.name, ...figures(type)]),
+        ...types.map((type) => [shownKind(type.name), ...figures(type)]),
         [<strong key="all">In all</strong>, ...figures(total)],
       ]}
     />
