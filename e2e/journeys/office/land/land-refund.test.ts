@@ -1,10 +1,11 @@
-import { expectAccessible } from '../../../harness/accessible.ts';
 import { testOnLandOffice as test } from '../../../harness/land-office.ts';
-import { expect, expectNoSidewaysScroll } from '../../../harness/test.ts';
+import { lookOver } from '../../../harness/look-over.ts';
+import { expect } from '../../../harness/test.ts';
 
 test('a receipt of land is asked back by one person, approved and paid by another, and is void then', async ({
   office,
 }) => {
+  test.setTimeout(240_000);
   const call = await office.callsOf('superadmin');
   const { entry } = await call('POST', '/zones', { zone: 'Refund Zone' });
   const owner = { owner_kind: 'stool', owner_name: 'Nungua Stool' };
@@ -23,8 +24,7 @@ test('a receipt of land is asked back by one person, approved and paid by anothe
   const asking = await office.openAs('accounts', '/receipt_page');
   await asking.getByRole('link', { name: number }).click();
   await expect(asking.getByRole('heading', { level: 1, name: `Receipt ${number}` })).toBeVisible();
-  await expectAccessible(asking);
-  await expectNoSidewaysScroll(asking);
+  await lookOver(asking, 'receipt');
   await asking.getByRole('button', { name: `Refund receipt ${number}` }).click();
   const question = asking.getByRole('dialog');
   await question.getByLabel('Pay by').selectOption('cash');
@@ -40,13 +40,16 @@ test('a receipt of land is asked back by one person, approved and paid by anothe
   await expect(deciding.getByText('Approved', { exact: true })).toBeVisible();
 
   await deciding.goto('/refund_payment');
+  await expect(deciding.getByRole('row').filter({ hasText: number })).toHaveCount(1);
+  await lookOver(deciding, 'refunds');
   await deciding
+    .getByRole('row')
     .getByRole('link', { name: /^Payment / })
-    .first()
     .click();
   await deciding.getByRole('button', { name: 'It was paid…' }).click();
   await deciding.getByRole('dialog').getByRole('button', { name: 'It was paid' }).click();
   await expect(deciding.getByText(/was paid, reference REFUND/)).toBeVisible();
+  await lookOver(deciding, 'refund');
   await deciding.getByRole('link', { name: `Receipt ${number}` }).click();
   await expect(deciding.getByText('Void', { exact: true })).toBeVisible();
   await expect(deciding.getByText('Money given back: Paid twice.').first()).toBeVisible();
