@@ -1,4 +1,4 @@
-import { listPaymentTypes, listYearlyPrices, type PayerSide } from '@banbo/contract';
+import { listPaymentTypes, listYearlyPrices, type PayerSide, shownKind } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useLive } from '../live/use-live.ts';
 import { read, refresh } from './query-client.ts';
@@ -12,7 +12,7 @@ export const landTypesQuery = read(listPaymentTypes, { query: { side: 'land' } }
 /** Names a side's types by their code: a code stands for itself until the names are there. */
 export const useTypeNames = (side: PayerSide = 'drivers'): ((code: string) => string) => {
   const { data = [] } = useQuery(side === 'land' ? landTypesQuery : driversTypesQuery);
-  return (code) => data.find(({ type_code }) => type_code === code)?.description ?? code;
+  return (code) => shownKind(data.find(({ type_code }) => type_code === code)?.description ?? code);
 };
 
 /** Reads types and prices anew as soon as anybody changes one. */

@@ -119,7 +119,9 @@ function Charges({ account: { charges } }: Props) {
       <Table.Thead>
         <Table.Tr>
           {heads.map((name) => (
-            <Table.Th key={name}>{name}</Table.Th>
+            <Table.Th key={name} data-align={name === 'Amount' ? 'end' : undefined}>
+              {name}
+            </Table.Th>
           ))}
         </Table.Tr>
       </Table.Thead>

@@ -36,7 +36,7 @@ function Ages() {
   return (
     <RecordLoaded of="sums" query={read(sumRentArrears, {})}>
       {({ ages }) => (
-        <Group component="ul" gap="lg" mb="md" style={{ listStyle: 'none' }} aria-label="Owed by age">
+        <Group component="ul" gap="0 var(--space-6)" mb="sm" style={{ listStyle: 'none' }} aria-label="Owed by age">
           {ages.map(({ age, count, amount }) => (
             <li key={age}>
               <Link to={`/rent_arrears?age=${age}`}>{RENT_AGE_LABELS[age]}</Link>: {formatMoney(amount)} on{' '}

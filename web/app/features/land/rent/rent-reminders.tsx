@@ -65,6 +65,8 @@ function Preview({ age, onSent }: { age: RentAge; onSent: (batchId: string) => v
   const key = useIdempotencyKey();
   if (!data) return instead;
   const { recipients, parts } = data;
+  const without = leftOut(data.left_out);
+  if (recipients === 0) return <p>Nobody who owes ground rent of this age is to be reminded. {without}</p>;
   const label = `Send ${counted(recipients, 'reminder')}`;
   const send = async () => {
     const body = { age, recipients, parts };
@@ -75,7 +77,7 @@ function Preview({ age, onSent }: { age: RentAge; onSent: (batchId: string) => v
   return (
     <>
       <ReminderSums of={data} recipients={counted(recipients, 'tenant')}>
-        {leftOut(data.left_out)}
+        {without}
         {data.has_more && ` One batch takes ${MAX_RENT_REMINDERS} tenants; the others come next.`}
       </ReminderSums>
       {recipients > 0 && (

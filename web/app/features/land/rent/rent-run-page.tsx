@@ -14,7 +14,7 @@ import {
   startRentRun,
   stopRentRun,
 } from '@banbo/contract';
-import { Group, Stack, Table, Text } from '@mantine/core';
+import { Group, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import { queryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -113,14 +113,15 @@ type SumRow = { key: string; cells: readonly ReactNode[]; count: number; amount:
 
 /** Counts and sums, after some cells that name them. */
 function SumTable({ label, heads, rows }: { label: string; heads: readonly string[]; rows: readonly SumRow[] }) {
-  const all = [...heads, 'Tenancies', 'Amount'];
   return (
     <Table fz="sm" className={cards.table} aria-label={label}>
       <Table.Thead>
         <Table.Tr>
-          {all.map((name) => (
+          {heads.map((name) => (
             <Table.Th key={name}>{name}</Table.Th>
           ))}
+          <Table.Th data-align="end">Tenancies</Table.Th>
+          <Table.Th data-align="end">Amount</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -151,9 +152,9 @@ function Sums({ run: { id, sums, zones } }: Props) {
     ...{ key: sum.outcome, count: sum.count, amount: raised(sum) },
     cells: [
       <div key="outcome">
-        <button type="button" className="link" onClick={() => setFilters({ outcome: sum.outcome })}>
+        <UnstyledButton className="link" onClick={() => setFilters({ outcome: sum.outcome })}>
           {RENT_OUTCOME_LABELS[sum.outcome]}
-        </button>
+        </UnstyledButton>
         {RENT_OUTCOME_NOTES[sum.outcome] && <Text size="sm">{RENT_OUTCOME_NOTES[sum.outcome]}</Text>}
       </div>,
     ],

@@ -17,7 +17,7 @@ import {
   shownKind,
   showStoolAccount,
 } from '@banbo/contract';
-import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, TextInput, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Cell, ColumnHead, HeadRow, Row, RowGroup, TableFrame } from '~/components/data-table/table-parts.tsx';
@@ -45,7 +45,9 @@ type FiguresProps = {
 function FigureRows({ caption, columns, rows, words = 1 }: FiguresProps) {
   return (
     <Box mb="lg">
-      <h2 className="large">{caption}</h2>
+      <Title order={2} className="large" mb={4}>
+        {caption}
+      </Title>
       <TableFrame caption={caption} isBusy={false}>
         <HeadRow>
           {columns.map((column, n) => (

@@ -71,7 +71,9 @@ function Tenancies({ tenant: { tenancies } }: Props) {
       <Table.Thead>
         <Table.Tr>
           {['Plot', 'Indenture', 'How', 'Term', 'From', 'To', 'Rent a Year', 'Rent Owed'].map((name) => (
-            <Table.Th key={name}>{name}</Table.Th>
+            <Table.Th key={name} data-align={name.startsWith('Rent') ? 'end' : undefined}>
+              {name}
+            </Table.Th>
           ))}
         </Table.Tr>
       </Table.Thead>
@@ -104,8 +106,9 @@ function Tenancies({ tenant: { tenancies } }: Props) {
               {groupThousands(one.ground_rent)}
             </Table.Td>
             <Table.Td data-label="Rent Owed" data-align="end">
-              <Link to={`/rent_account/${one.id}`} aria-label={`Rent account of ${one.indenture_number}`}>
+              <Link to={`/rent_account/${one.id}`}>
                 {groupThousands(one.rent_owed)}
+                <span className="visually-hidden">, rent account of {one.indenture_number}</span>
               </Link>
             </Table.Td>
           </Table.Tr>

@@ -118,7 +118,8 @@ export const LAND_SCREENS = {
   }),
   'receipt_page/:id': headed(() => import('~/features/receipts/land-receipts.tsx').then((m) => m.LandReceiptPage)),
   refund_payment: under(() => import('~/features/refunds/refund-table.tsx').then((m) => m.LandRefundTable), {
-    about: 'Money that goes back to whoever paid it: asked for by one person, approved by another, then paid.',
+    about:
+      'Money that goes back to whoever paid it: asked for by one person, approved by another, then paid. Refunds of money that paid nothing stand among the drivers’ too.',
     links: [['receipt_page', 'Receipts']],
   }),
   'refund_payment/:id': headed(() => import('~/features/refunds/refund-page.tsx').then((m) => m.LandRefundPage)),
