@@ -1,5 +1,5 @@
 import { addCourtCase, MOST_OF_CASE, shownPlotName, showPlot } from '@banbo/contract';
-import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
@@ -96,7 +96,7 @@ function PartiesOfForm({ form }: { form: Form }) {
           {form.errors.parties}
         </Text>
       )}
-      <div>
+      <Box mb="md">
         <Button
           variant="default"
           size="xs"
@@ -105,7 +105,7 @@ function PartiesOfForm({ form }: { form: Form }) {
         >
           Add a party
         </Button>
-      </div>
+      </Box>
     </Stack>
   );
 }

@@ -74,8 +74,9 @@ function AddDocument({ id }: { id: string }) {
       <Group gap="xs" align="end">
         <TextInput
           label="Another document"
-          placeholder="Writ of summons, statement of claim"
+          placeholder="Such as writ of summons"
           maxLength={60}
+          w={{ base: '100%', sm: '20rem' }}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
@@ -84,7 +85,7 @@ function AddDocument({ id }: { id: string }) {
         )}
       </Group>
       <Text c="dimmed" fz="sm">
-        A PDF of at most 10 MB, or a picture.
+        Name it, then add its file: a PDF of at most 10 MB, or a picture.
       </Text>
     </Stack>
   );

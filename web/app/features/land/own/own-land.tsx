@@ -7,6 +7,7 @@ import {
   shownName,
   showOwnLand,
 } from '@banbo/contract';
+import { Box } from '@mantine/core';
 import { Page } from '~/components/page/page.tsx';
 import { SavePdf } from '~/components/papers/save-pdf.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
@@ -48,9 +49,11 @@ export function OwnLandPage() {
         <Page title={shownName(land.fullname)} lead={land.tenant_code}>
           <OwnTenancies tenancies={land.tenancies} />
           <OwnLandPayments />
-          <SavePdf of="what I was charged and paid since last year" save={() => saveFile(getOwnStatement, {})}>
-            My statement (PDF)
-          </SavePdf>
+          <Box mb="lg">
+            <SavePdf of="what I was charged and paid since last year" save={() => saveFile(getOwnStatement, {})}>
+              My statement (PDF)
+            </SavePdf>
+          </Box>
           <OwnApplications applications={land.applications} />
           <OwnMessages messages={land.messages} />
           <OwnDetails land={land} />

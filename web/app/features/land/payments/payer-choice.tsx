@@ -101,16 +101,35 @@ type Owed = LandPayer['tenancies'][number];
 
 const owedWords = ({ plot, owed }: Owed): string => `Ground rent of ${plot}: ${formatMoney(owed)}`;
 
+type FactsProps = {
+  payer: LandPayer;
+  /** Of a tenant who pays; empty where an application or a plot does. */
+  tenantId: string;
+  onPay: (tenancy: Owed) => void;
+  onAnother: () => void;
+};
+
 /** The payer as the receipt names them, and the ground rent that they owe; a press adds its row. */
-function PayerFacts({ payer, onPay }: { payer: LandPayer; onPay: (tenancy: Owed) => void }) {
+function PayerFacts({ payer, tenantId, onPay, onAnother }: FactsProps) {
   const owing = payer.tenancies.filter(isOwing);
   const facts = [payer.details, payer.number && formatPhone(payer.number)].filter(Boolean).join(', ');
   return (
     <section aria-label="The payer">
       <p>
-        <strong>{shownName(payer.name)}</strong>
+        {tenantId === '' ? (
+          <strong>{shownName(payer.name)}</strong>
+        ) : (
+          <Link to={`/tenants/${tenantId}`} target="_blank">
+            {shownName(payer.name)}
+          </Link>
+        )}
         {facts !== '' && `, ${facts}`}
-        {payer.tenancies.length > 0 && owing.length === 0 && '. No ground rent is owed.'}
+        {payer.tenancies.length > 0 && owing.length === 0 && '. No ground rent is owed.'}{' '}
+        {tenantId !== '' && (
+          <Button size="compact-sm" variant="default" onClick={onAnother}>
+            Another tenant
+          </Button>
+        )}
       </p>
       {owing.length > 0 && (
         <Group component="ul" gap="xs" mt={4}>
@@ -132,6 +151,7 @@ export function PayerChoice({ desk }: { desk: ReturnType<typeof useLandDesk> }) 
   const { form, payer, choosePayer, addOwed } = desk;
   const { values, errors } = form;
   const kind = values.payer;
+  const known = desk.hasPayer ? payer.data : undefined;
   return (
     <Stack gap="sm">
       <SegmentedControl
@@ -141,13 +161,15 @@ export function PayerChoice({ desk }: { desk: ReturnType<typeof useLandDesk> }) 
         onChange={(next) => choosePayer(next as PayerKind, values[next as PayerKind])}
         style={{ alignSelf: 'start' }}
       />
-      <ChoiceOf
-        key={kind}
-        kind={kind}
-        id={values[kind]}
-        error={errors[kind]}
-        onChoose={(id) => choosePayer(kind, id)}
-      />
+      {(kind !== 'tenant_id' || !known) && (
+        <ChoiceOf
+          key={kind}
+          kind={kind}
+          id={values[kind]}
+          error={errors[kind]}
+          onChoose={(id) => choosePayer(kind, id)}
+        />
+      )}
       {desk.hasPayer && payer.error && (
         <p className="note" role="alert">
           {payer.error.message}{' '}
@@ -156,7 +178,14 @@ export function PayerChoice({ desk }: { desk: ReturnType<typeof useLandDesk> }) 
           </Button>
         </p>
       )}
-      {desk.hasPayer && payer.data && <PayerFacts payer={payer.data} onPay={addOwed} />}
+      {known && (
+        <PayerFacts
+          payer={known}
+          tenantId={kind === 'tenant_id' ? values[kind] : ''}
+          onPay={addOwed}
+          onAnother={() => choosePayer(kind, '')}
+        />
+      )}
     </Stack>
   );
 }

@@ -12,7 +12,7 @@ import {
   showShareRules,
   today,
 } from '@banbo/contract';
-import { Box, Button, Checkbox, Group, SimpleGrid, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Group, SimpleGrid, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Cell, ColumnHead, HeadRow, Row, RowGroup, TableFrame } from '~/components/data-table/table-parts.tsx';
 import { DateField } from '~/components/form/date-field.tsx';
@@ -141,7 +141,8 @@ function SetRule({ rules: { current, types } }: { rules: ShareRules }) {
   );
 }
 
-const factsOf = (rule: ShareRule): Fact[] => {
+const factsOf = (rule: ShareRule, { types }: ShareRules): Fact[] => {
+  const nameOf = (code: string) => `${code} ${shownKind(types.find((one) => one.code === code)?.name ?? '')}`.trim();
   const whole = percentsOfWhole({
     ...{ oasl: rule.oasl_percent, stool: rule.stool_percent },
     ...{ council: rule.council_percent, assembly: rule.assembly_percent },
@@ -154,7 +155,7 @@ const factsOf = (rule: ShareRule): Fact[] => {
     [BENEFICIARY_LABELS.stool, share(rule.stool_name, rule.stool_percent, whole.stool)],
     [BENEFICIARY_LABELS.council, share(rule.council_name, rule.council_percent, whole.council)],
     [BENEFICIARY_LABELS.assembly, share(rule.assembly_name, rule.assembly_percent, whole.assembly)],
-    ['Payments that are shared', rule.types.join(', ') || 'None'],
+    ['Payments that are shared', rule.types.map(nameOf).join(', ') || 'None'],
     ['Entered by', byAndAt(rule.entered_by, rule.entered_at)],
     ...doneBy('Approved by', rule.approved_by, rule.entered_at, rule.is_alone),
   ];
@@ -165,7 +166,9 @@ const COLUMNS = ['From', 'OASL %', 'Stool %', 'Authority %', 'Assembly %', 'Paym
 function AllRules({ rules }: { rules: readonly ShareRule[] }) {
   return (
     <Box mt="lg">
-      <h2 className="large">All rules</h2>
+      <Title order={2} className="large" mb={4}>
+        All rules
+      </Title>
       <TableFrame caption="Rules of shares" isBusy={false}>
         <HeadRow>
           {COLUMNS.map((column) => (
@@ -199,7 +202,7 @@ export function ShareRulesPage() {
       {(rules) => (
         <Box maw="52rem">
           {rules.current ? (
-            <FactList facts={factsOf(rules.current)} />
+            <FactList facts={factsOf(rules.current, rules)} />
           ) : (
             <p>No rule is set, so nothing is shared: all that is received is this office’s revenue.</p>
           )}

@@ -70,7 +70,7 @@ function Tenancies({ tenant: { tenancies } }: Props) {
     <Table aria-label="Tenancies" fz="sm" className={cards.table}>
       <Table.Thead>
         <Table.Tr>
-          {['Plot', 'Indenture', 'How', 'Term', 'From', 'To', 'Rent a Year', 'Rent Owed'].map((name) => (
+          {['Plot', 'Indenture', 'Term', 'Held', 'Rent a Year', 'Rent Owed'].map((name) => (
             <Table.Th key={name} data-align={name.startsWith('Rent') ? 'end' : undefined}>
               {name}
             </Table.Th>
@@ -81,9 +81,12 @@ function Tenancies({ tenant: { tenancies } }: Props) {
         {tenancies.map((one) => (
           <Table.Tr key={one.id} fw={one.held_until === null ? 600 : 400}>
             <Table.Td data-heading>
-              <Link to={`/plots/${one.plot_id}`}>
-                {[one.block, one.plot_number].filter(Boolean).join(' ')}, {shownName(one.zone)}
-              </Link>
+              <div>
+                <Link to={`/plots/${one.plot_id}`}>
+                  {[one.block, one.plot_number].filter(Boolean).join(' ')}, {shownName(one.zone)}
+                </Link>
+                <Text size="xs">{TENANCY_HOW_LABELS[one.how]}</Text>
+              </div>
             </Table.Td>
             <Table.Td data-label="Indenture">
               <div>
@@ -98,10 +101,10 @@ function Tenancies({ tenant: { tenancies } }: Props) {
                 )}
               </div>
             </Table.Td>
-            <Table.Td data-label="How">{TENANCY_HOW_LABELS[one.how]}</Table.Td>
             <Table.Td data-label="Term">{termInWords(one)}</Table.Td>
-            <Table.Td data-label="From">{formatDay(one.held_from)}</Table.Td>
-            <Table.Td data-label="To">{one.held_until === null ? 'now' : formatDay(one.held_until)}</Table.Td>
+            <Table.Td data-label="Held">
+              {formatDay(one.held_from)} to {one.held_until === null ? 'now' : formatDay(one.held_until)}
+            </Table.Td>
             <Table.Td data-label="Rent a Year" data-align="end">
               {groupThousands(one.ground_rent)}
             </Table.Td>
@@ -196,6 +199,16 @@ function SetupCode({ tenant: { id, tenant_code } }: Props) {
   );
 }
 
+function StatementLink({ id }: { id: string }) {
+  const { can } = useAbility();
+  if (!can('land.money')) return null;
+  return (
+    <Button component={Link} to={`/tenant_detailed_statement?tenant=${id}`} variant="default">
+      Statement
+    </Button>
+  );
+}
+
 function TenantDetails({ tenant }: Props) {
   const { can } = useAbility();
   return (
@@ -253,9 +266,12 @@ export function TenantPage({ id }: { id: string }) {
       title={({ fullname }) => shownName(fullname)}
       lead={leadOf}
       actions={
-        <Button component={Link} to="/tenant_search" variant="default">
-          Tenant Search
-        </Button>
+        <>
+          <StatementLink id={id} />
+          <Button component={Link} to="/tenant_search" variant="default">
+            Tenant Search
+          </Button>
+        </>
       }
     >
       {(tenant) => <TenantDetails tenant={tenant} />}

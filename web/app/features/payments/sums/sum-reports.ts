@@ -147,7 +147,10 @@ export const SUM_REPORTS = {
     title: OFFICE_PAGES.accounts_report.title,
     loading: 'Loading the report...',
     by: 'name',
-    short: (row) => String((row as SumRow & { name?: string }).name ?? row.id).replace(/ \d{4}$/, ''),
+    short: (row) =>
+      String((row as SumRow & { name?: string }).name ?? row.id)
+        .replace(/ \d{4}$/, '')
+        .replace(/^(CC\d{4}) .*/, '$1'),
     empty: 'No payments on these days.',
     listed: () => ({ to: '/tenant_transactions', label: 'Payment Transactions' }),
     rowsOf: landPayments,

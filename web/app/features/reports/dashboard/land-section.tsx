@@ -53,9 +53,9 @@ function LandHeadline({ land }: Shown) {
       )}
       {responses && (
         <Figure label="Requests of tenants" value={upTo(responses.updates)} to={LAND_LINKS.updates}>
-          <Link to={LAND_LINKS.activations}>{upTo(responses.activations)} for a sign-in</Link>
+          <Link to={LAND_LINKS.activations}>{upTo(responses.activations)} sign-ins</Link>
           {' · '}
-          <Link to={LAND_LINKS.messages}>{upTo(responses.messages)} new messages</Link>
+          <Link to={LAND_LINKS.messages}>{upTo(responses.messages)} messages</Link>
         </Figure>
       )}
       {land.lease_clock &&
