@@ -27,7 +27,7 @@ export * from './paper-code.ts';
 export * from './permissions.ts';
 export * from './pesewas.ts';
 export * from './roles.ts';
-export { shownKind, shownName } from './shown-case.ts';
+export { shownKind, shownName, shownPayer, shownZoneIn } from './shown-case.ts';
 export {
   driverCodeOf,
   isDriverCode,

@@ -24,3 +24,13 @@ export const shownKind = (stored: string): string => {
   const words = stored.replace(/\p{L}+/gu, (word) => SPELLED[word] ?? word.toLowerCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/** A text that may end with a plot, whose zone is shown as a name is: `Plot 7, NUNGUA ZONE 3`. */
+export const shownZoneIn = (stored: string): string =>
+  stored.replace(
+    /(\bPlot [^,]+, (?:Block [^,]+, )?)([^,]+)$/,
+    (_, plot: string, zone: string) => `${plot}${shownName(zone)}`,
+  );
+
+/** Whoever paid, as they are shown: a person, or the plot that money was received for. */
+export const shownPayer = (stored: string): string => shownZoneIn(shownName(stored));

@@ -1,4 +1,4 @@
-import { shownName } from '@banbo/contract';
+import { shownPayer } from '@banbo/contract';
 import { Link } from 'react-router';
 import { useAbility } from '~/lib/session/ability.ts';
 
@@ -12,7 +12,7 @@ type Payer = {
 /** The payer of the land side, with the way to their record for those who may read land. */
 export function LandPayerName({ of: { payer_name, tenant_id, application_id, plot_id } }: { of: Payer }) {
   const { can } = useAbility();
-  const name = shownName(payer_name);
+  const name = shownPayer(payer_name);
   if (!can('land.read')) return name;
   if (tenant_id !== null) return <Link to={`/tenants/${tenant_id}`}>{name}</Link>;
   if (application_id !== null) return <Link to={`/applications/${application_id}`}>{name}</Link>;

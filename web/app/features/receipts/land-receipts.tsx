@@ -13,7 +13,8 @@ import {
   REFUND_STATUS_LABELS,
   type Receipt,
   shownKind,
-  shownName,
+  shownPayer,
+  shownZoneIn,
   textLandReceipt,
   transactionName,
 } from '@banbo/contract';
@@ -63,7 +64,7 @@ const factsOf = (receipt: LandReceiptRecord): Fact[] => {
   const { payer_details, paid_on, mode, transaction_id, received_by, issued_at, texted_at, refund } = receipt;
   return [
     ['Payer', <LandPayerName key="payer" of={receipt} />],
-    ['Details', payer_details],
+    ['Details', shownZoneIn(payer_details)],
     ['Paid on', formatDay(paid_on)],
     ['Paid by', `${PAYMENT_MODE_LABELS[mode]}, ${transactionName(transaction_id)}`],
     ['Received by', received_by],
@@ -138,7 +139,7 @@ function Actions({ receipt }: Props) {
           side="land"
           from="payment"
           id={payment_id}
-          paidTo={shownName(payer_name)}
+          paidTo={shownPayer(payer_name)}
           of={`receipt ${formatReceiptNumber(id)}`}
         />
       )}

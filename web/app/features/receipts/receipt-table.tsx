@@ -4,7 +4,8 @@ import {
   RECEIPT_STATUS_LABELS,
   type Receipt,
   receiptList,
-  shownName,
+  shownPayer,
+  shownZoneIn,
 } from '@banbo/contract';
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -47,13 +48,13 @@ const PAYER: Shown = {
   grows: true,
   cell: ({ id, payer_name, payer_details }) => (
     <span className={styles.payer}>
-      <OneLine label={`the payer of ${formatReceiptNumber(id)}`}>{shownName(payer_name)} </OneLine>
-      <small title={payer_details}>{payer_details}</small>
+      <OneLine label={`the payer of ${formatReceiptNumber(id)}`}>{shownPayer(payer_name)} </OneLine>
+      <small title={shownZoneIn(payer_details)}>{shownZoneIn(payer_details)}</small>
     </span>
   ),
 };
 
-const VOID_PAYER: Shown = { key: 'payer_name', oneLine: true, cell: ({ payer_name }) => shownName(payer_name) };
+const VOID_PAYER: Shown = { key: 'payer_name', oneLine: true, cell: ({ payer_name }) => shownPayer(payer_name) };
 
 /** Void receipts show their reason instead of the payer's details. `own` are of one side's list. */
 export const receiptColumns = (

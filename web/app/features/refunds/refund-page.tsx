@@ -10,7 +10,7 @@ import {
   RefundChange,
   type RefundRecord,
   showLandRefund,
-  shownName,
+  shownPayer,
   showRefund,
 } from '@banbo/contract';
 import { Box, Group } from '@mantine/core';
@@ -42,7 +42,7 @@ function Source({ refund }: { refund: RefundRecord }) {
 /** The driver, or the payer as the receipt names them. */
 const payerOf = ({ fullname, driver_code }: RefundRecord): Fact[] => {
   if (fullname === null) return [];
-  const name = shownName(fullname);
+  const name = shownPayer(fullname);
   return [driver_code === null ? ['Payer', name] : ['Driver', `${name}, ${driver_code}`]];
 };
 

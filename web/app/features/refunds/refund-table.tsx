@@ -13,6 +13,7 @@ import {
   refundList,
   refundStateText,
   shownName,
+  shownPayer,
   transactionName,
 } from '@banbo/contract';
 import { Group } from '@mantine/core';
@@ -86,7 +87,7 @@ const LAND_COLUMNS: readonly ShownColumn<typeof landRefundList>[] = [
     key: 'fullname',
     grows: true,
     cell: ({ id, fullname }) =>
-      fullname === null ? '–' : <OneLine label={`the payer of refund ${id}`}>{shownName(fullname)}</OneLine>,
+      fullname === null ? '–' : <OneLine label={`the payer of refund ${id}`}>{shownPayer(fullname)}</OneLine>,
   },
   ...(COLUMNS.slice(3) as readonly ShownColumn<typeof landRefundList>[]),
 ];

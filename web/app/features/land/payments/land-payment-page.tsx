@@ -6,7 +6,8 @@ import {
   getLandPayment,
   type LandPaymentRecord,
   PAYMENT_MODE_LABELS,
-  shownName,
+  shownPayer,
+  shownZoneIn,
   toPesewas,
   transactionName,
 } from '@banbo/contract';
@@ -45,7 +46,7 @@ function Receipt({ payment: { receipt, status } }: Props) {
 
 const factsOf = (payment: LandPaymentRecord, nameOfType: (code: string) => string): Fact[] => [
   ['Payer', <LandPayerName key="payer" of={payment} />],
-  ['Details', payment.payer_details],
+  ['Details', shownZoneIn(payment.payer_details)],
   ['For', nameOfType(payment.payment_type)],
   [
     'Plot',
@@ -120,7 +121,7 @@ export function LandPaymentPage({ id }: { id: string }) {
       of="payment"
       query={{ ...read(getLandPayment, { params: { id } }), staleTime: 0 }}
       all={{ to: '/tenant_transactions', label: 'All payments' }}
-      title={({ amount_paid, payer_name }) => `${formatMoney(amount_paid)} of ${shownName(payer_name)}`}
+      title={({ amount_paid, payer_name }) => `${formatMoney(amount_paid)} of ${shownPayer(payer_name)}`}
       lead={({ transaction_id }) => transactionName(transaction_id)}
     >
       {(payment) => <PaymentDetails payment={payment} />}

@@ -3,7 +3,8 @@ import {
   type LandPayment,
   landPaymentList,
   PAYMENT_STATUS_LABELS,
-  shownName,
+  shownPayer,
+  shownZoneIn,
   transactionName,
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
@@ -20,7 +21,7 @@ import { landTypesQuery } from '~/lib/api/payment-types.ts';
 const viewCell = ({ id, transaction_id, payer_name }: LandPayment) => (
   <Link
     to={`/tenant_transactions/${id}`}
-    aria-label={`View payment ${transactionName(transaction_id)} of ${shownName(payer_name)}`}
+    aria-label={`View payment ${transactionName(transaction_id)} of ${shownPayer(payer_name)}`}
   >
     View
   </Link>
@@ -33,7 +34,7 @@ const COLUMNS: readonly ShownColumn<typeof landPaymentList>[] = [
     grows: true,
     cell: ({ payer_name, transaction_id }) => (
       <OneLine isName label={`the payer of ${transactionName(transaction_id)}`}>
-        {shownName(payer_name)}
+        {shownPayer(payer_name)}
       </OneLine>
     ),
   },
@@ -41,7 +42,7 @@ const COLUMNS: readonly ShownColumn<typeof landPaymentList>[] = [
     key: 'payer_details',
     spare: true,
     cell: ({ payer_details, transaction_id }) => (
-      <OneLine label={`the details of ${transactionName(transaction_id)}`}>{payer_details || '–'}</OneLine>
+      <OneLine label={`the details of ${transactionName(transaction_id)}`}>{shownZoneIn(payer_details) || '–'}</OneLine>
     ),
   },
   { key: 'payment_type', header: 'Type', oneLine: true },

@@ -16,7 +16,7 @@ import {
   showRentAccount,
   today,
 } from '@banbo/contract';
-import { Button, Grid, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Grid, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import cards from '~/components/data-table/table-cards.module.css';
@@ -209,7 +209,14 @@ function AccountDetails({ account }: Props) {
               ]}
             />
           </section>
-          {can('land.approve') && <EnterReview key={review_due} account={account} />}
+          <Group gap="sm">
+            {can('land.receive') && (
+              <Button component={Link} to={`/receive_payment?tenant_id=${account.tenant_id}`}>
+                Receive payment
+              </Button>
+            )}
+            {can('land.approve') && <EnterReview key={review_due} account={account} />}
+          </Group>
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 8 }}>

@@ -31,11 +31,12 @@ const useChosenTenant = () => {
 
 const net = (amount: string | null) => (amount === null ? '–' : formatNet(amount));
 
-const FIGURES: readonly (readonly [keyof TenantStatementHead, string])[] = [
-  ['opening', 'Owed before'],
+/** What is owed, and what is paid ahead where that is below zero. */
+const FIGURES: readonly (readonly [name: keyof TenantStatementHead, label: string, ahead?: string])[] = [
+  ['opening', 'Owed before', 'Paid ahead before'],
   ['charged', 'Charged'],
   ['rent_paid', 'Rent paid'],
-  ['closing', 'Owed at the end'],
+  ['closing', 'Owed at the end', 'Paid ahead at the end'],
   ['other_paid', 'Paid for other codes'],
 ];
 
@@ -50,13 +51,13 @@ function Balances({ tenant, from, to }: { tenant: string; from: string; to: stri
       {(head) => (
         <>
           <Group gap="lg" component="dl" m={0} mb="sm" aria-label={`Balances of ${shownName(head.fullname)}`}>
-            {FIGURES.map(([name, label]) => (
+            {FIGURES.map(([name, label, ahead]) => (
               <div key={name}>
                 <Text component="dt" c="dimmed" fz="sm">
-                  {label}
+                  {(head[name].startsWith('-') && ahead) || label}
                 </Text>
                 <Text component="dd" m={0} fw={700}>
-                  {formatNet(head[name])}
+                  {formatMoney(head[name].replace('-', ''))}
                 </Text>
               </div>
             ))}
