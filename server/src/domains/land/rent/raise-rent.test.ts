@@ -200,9 +200,14 @@ test('a tenancy that is transferred while rent is raised is charged once', async
   for (let round = 0; round < 6; round += 1) {
     const { id, plot_id } = await buildTenancy(it);
     const application = await buildApplication(it, { kind: 'transfer', plot_id, ends_tenancy_id: id });
-    await staff.start();
+    const run: string = (await staff.start()).json().id;
     const [answer] = await Promise.all([approve(application), rentServer(it).runDue()]);
     await rentServer(it).runDue();
+    // A run that waited too long for the transfer tries again two minutes later.
+    if ((await staff.show(run)).state !== 'done') {
+      it.clock.now = new Date(it.clock.now.getTime() + 120_000);
+      await rentServer(it).runDue();
+    }
     const { rows } = await sql<{ days: number; charges: number }>`
       SELECT coalesce(sum(until_day - from_day), 0)::integer AS days, count(*)::integer AS charges FROM rent_charges
       WHERE plot_id = ${plot_id}`.execute(it.db);
@@ -212,7 +217,7 @@ test('a tenancy that is transferred while rent is raised is charged once', async
     );
   }
   await booksAreRight();
-});
+}, 30_000);
 
 test('rent that was raised for the whole year is not raised again on the next tenancy of the plot', async () => {
   const { id, plot_id } = await buildTenancy(it);
