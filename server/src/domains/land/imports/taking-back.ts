@@ -30,6 +30,7 @@ export const takeBackOfLand = defineTakeBack<ImportedRecord, ImportedRecord, Lan
     caveats: touchedBy('caveats'),
     papers: touchedBy('papers'),
     rent: touchedBy('rent'),
+    payments: touchedBy('payments'),
     sign_ins: touchedBy('sign_ins'),
     changes: touchedBy('changes'),
     tenancies: touchedBy('tenancies'),

@@ -31,7 +31,7 @@ const useChosenTenant = () => {
 
 const net = (amount: string | null) => (amount === null ? '–' : formatNet(amount));
 
-/** What is owed, and what is paid ahead where that is below zero. */
+/** The figures of a head; one below zero was paid ahead. */
 const FIGURES: readonly (readonly [name: keyof TenantStatementHead, label: string, ahead?: string])[] = [
   ['opening', 'Owed before', 'Paid ahead before'],
   ['charged', 'Charged'],
