@@ -2,7 +2,7 @@ import { nextHeldLine, REGISTER_MAPPING, registerCsv } from '../../../../server/
 import { type LandOffice, testOnLandOffice as test } from '../../../harness/land-office.ts';
 import { lookOver } from '../../../harness/look-over.ts';
 import { fillLogin, OWN_PASSWORD } from '../../../harness/people.ts';
-import { expect, takePicture } from '../../../harness/test.ts';
+import { expect } from '../../../harness/test.ts';
 import { somebody } from '../../../harness/visitor.ts';
 
 const ZONE = 'Rent Zone';
@@ -13,7 +13,7 @@ const RENT = `Ground rent of ${YEAR}`;
 const fillZone = async (office: LandOffice): Promise<string> => {
   const call = await office.callsOf('superadmin');
   const lines = Array.from({ length: 1_000 }, (_, n) =>
-    nextHeldLine(ZONE, n === 500 ? { Tenant: 'Naa Okpoti', 'Plot No': 'OKPOTI-1' } : {}),
+    nextHeldLine(ZONE, n === 0 ? { Tenant: 'Naa Okpoti', 'Plot No': 'OKPOTI-1' } : {}),
   );
   const file = { name: 'Rent roll.csv', mimeType: 'text/csv', buffer: Buffer.from(registerCsv(lines)) };
   const { import_id } = await call('POST', '/land_imports', undefined, { file });
@@ -40,14 +40,11 @@ test('rent of 1,000 tenancies is looked through and raised, and a tenant pays a 
     const asking = accounts.getByRole('dialog');
     await expect(asking.getByLabel('Year')).toHaveValue(String(YEAR));
     await asking.getByLabel('Zone').selectOption(ZONE);
-    await accounts.setViewportSize({ width: 360, height: 740 });
-    await takePicture(accounts, '/tmp/jr/ask-phone.png');
-    await accounts.setViewportSize({ width: 1280, height: 800 });
-    await takePicture(accounts, '/tmp/jr/ask-desk.png');
     await asking.getByRole('button', { name: 'Look what would be raised' }).click();
     await expect(accounts.getByRole('heading', { level: 1, name: `${RENT}, ${ZONE}` })).toBeVisible();
     await expect(accounts.getByText(/^Would raise GHS 400,000.00 on 1,000 tenancies/)).toBeVisible();
     await expect(accounts.getByRole('status').filter({ hasText: '1,000 tenancies looked at.' })).toBeVisible();
+    await expect(accounts.getByRole('row').filter({ hasText: ZONE })).toHaveCount(20);
     await lookOver(accounts, 'look');
     await accounts.getByRole('button', { name: 'Raise GHS 400,000.00' }).click();
     await accounts.getByRole('dialog').getByRole('button', { name: 'Raise it' }).click();
@@ -56,7 +53,7 @@ test('rent of 1,000 tenancies is looked through and raised, and a tenant pays a 
     await accounts.goto('/ground_rent');
     await expect(accounts.getByRole('row').filter({ hasText: ZONE })).toHaveCount(2);
     await lookOver(accounts, 'runs');
-    await accounts.goto('/rent_arrears?search=Okpoti');
+    await accounts.goto('/rent_arrears');
     await expect(accounts.getByRole('row').filter({ hasText: 'OKPOTI-1' })).toContainText('400.00');
     await lookOver(accounts, 'arrears');
   });
@@ -83,21 +80,20 @@ test('rent of 1,000 tenancies is looked through and raised, and a tenant pays a 
     const opened = clerk.getByRole('complementary', { name: 'The chosen case' });
     await expect(opened).toContainText('None with this transaction ID yet.');
     await lookOver(clerk, 'waits');
-    await opened.getByRole('link', { name: 'Capture its money' }).click();
-    await expect(clerk.getByLabel('Transaction ID')).toHaveValue(transaction);
-    await clerk.getByLabel('Amount').fill('390');
-    await clerk.getByLabel('I have seen this payment in the MoMo account').check();
-    await expect(clerk.getByRole('region', { name: 'Claim' })).toContainText('OKPOTI-1');
-    await lookOver(clerk, 'capture');
-    await clerk.getByRole('button', { name: 'Submit' }).click();
-    await expect(clerk.getByRole('region', { name: 'Captured just now' })).toContainText(transaction);
-    await clerk.goto('/payment_clearance?side=land');
-    await clerk.getByRole('link', { name: /^Naa Okpoti/ }).click();
+    const cashier = await office.openAs('systemadmin', clerk.url());
+    await cashier.getByRole('link', { name: 'Capture its money' }).click();
+    await expect(cashier.getByLabel('Transaction ID')).toHaveValue(transaction);
+    await cashier.getByLabel('Amount').fill('390');
+    await cashier.getByLabel('I have seen this payment in the MoMo account').check();
+    await expect(cashier.getByRole('region', { name: 'Claim' })).toContainText('OKPOTI-1');
+    await lookOver(cashier, 'capture');
+    await cashier.getByRole('button', { name: 'Submit' }).click();
+    await expect(cashier.getByRole('region', { name: 'Captured just now' })).toContainText('390.00');
     await expect(opened).toContainText('GHS 390.00');
     await expect(opened).not.toContainText(/driver/i);
     await lookOver(clerk, 'differs');
     await opened.getByRole('button', { name: 'Clear GHS 390.00' }).click();
-    await expect(clerk.getByText('Nothing waits here. Well done.')).toBeVisible();
+    await expect(clerk.getByRole('link', { name: /^Naa Okpoti/ })).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('list', { name: 'Ground rent that you owe' })).toContainText('GHS 10.00');
     await expect(page.getByRole('button', { name: /receipt of/ })).toHaveCount(1);
@@ -119,7 +115,7 @@ test('rent of 1,000 tenancies is looked through and raised, and a tenant pays a 
     await expect(balances).toContainText('Rent paid390.00');
     await expect(balances).toContainText('Owed at the end10.00');
     await lookOver(accounts, 'statement');
-    await accounts.goto('/rent_arrears?search=Okpoti');
+    await accounts.goto('/rent_arrears');
     await accounts.getByRole('link', { name: /OKPOTI-1/ }).click();
     await expect(accounts.getByRole('region', { name: 'Balance' })).toContainText('GHS 10.00');
     await lookOver(accounts, 'account');

@@ -16,7 +16,7 @@ import {
 } from '@banbo/contract';
 import { Group, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import { queryOptions } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
@@ -25,7 +25,7 @@ import cards from '~/components/data-table/table-cards.module.css';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
-import { change, read } from '~/lib/api/query-client.ts';
+import { change, read, refreshReads } from '~/lib/api/query-client.ts';
 import { count, counted } from '~/lib/counted.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { RentRunBadge } from './ground-rent.tsx';
@@ -132,10 +132,10 @@ function SumTable({ label, heads, rows }: { label: string; heads: readonly strin
                 {cell}
               </Table.Td>
             ))}
-            <Table.Td data-label="Tenancies" data-align="end">
+            <Table.Td data-label="Tenancies" ta="end">
               {count(of)}
             </Table.Td>
-            <Table.Td data-label="Amount" data-align="end">
+            <Table.Td data-label="Amount" ta="end">
               {amount === null ? '–' : groupThousands(amount)}
             </Table.Td>
           </Table.Tr>
@@ -184,8 +184,14 @@ const COLUMNS: readonly ShownColumn<typeof rentRunLineList>[] = [
   { key: 'amount' },
 ];
 
-function Lines({ run: { id, state } }: Props) {
+function Lines({ run: { id, state, looked_at } }: Props) {
   const list = useListState(rentRunLineList, { fixed: { run: id } });
+  const reached = `${state} ${looked_at}`;
+  const shown = useRef(reached);
+  useEffect(() => {
+    if (shown.current !== reached) void refreshReads(rentRunLineList.page);
+    shown.current = reached;
+  }, [reached]);
   return (
     <ListScreen
       list={rentRunLineList}
