@@ -239,6 +239,7 @@ export const openMoneyBehind = async (
     await sql<OpenMoney>`
       SELECT id::text, payer_name, reference, transaction_id, amount::text FROM transfers
       WHERE status = 'open' AND (
-        ${referenceKey(sql`reference`)} = ${normalizeCarNumber(carNumber)} OR payer_number = ${mobileNumber}
+        ${referenceKey(sql`reference`)} = nullif(${normalizeCarNumber(carNumber)}, '')
+        OR payer_number = nullif(${mobileNumber}, '')
       ) ORDER BY captured_at, transfers.id LIMIT 10`.execute(db)
   ).rows;

@@ -1,4 +1,4 @@
-import { getOwnLandReceipt, type LandPayment, ownLandPaymentList, transactionName } from '@banbo/contract';
+import { getOwnLandReceipt, type LandPayment, ownLandPaymentList, shownKind, transactionName } from '@banbo/contract';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
@@ -23,7 +23,12 @@ const receiptCell = ({ id, receipt, status, transaction_id }: LandPayment) =>
   );
 
 const columnsFor = (nameOfType: (code: string) => string): readonly ShownColumn<typeof ownLandPaymentList>[] => [
-  { key: 'payment_type', header: 'For', heading: true, cell: ({ payment_type }) => nameOfType(payment_type) },
+  {
+    key: 'payment_type',
+    header: 'For',
+    heading: true,
+    cell: ({ payment_type }) => shownKind(nameOfType(payment_type)),
+  },
   { key: 'transaction_date', oneLine: true },
   { key: 'transaction_id', oneLine: true },
   {

@@ -225,8 +225,8 @@ function AccountDetails({ account }: Props) {
             <h2 className="large">Charges</h2>
             <Charges account={account} />
           </section>
-          <section className="card" aria-label="Payments">
-            <h2 className="large">Payments</h2>
+          <section className="card" aria-label="Rent paid">
+            <h2 className="large">Rent paid</h2>
             <Payments account={account} />
           </section>
           <section className="card" aria-label="Reviewed rents">
