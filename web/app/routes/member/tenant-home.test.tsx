@@ -46,7 +46,7 @@ test('a tenant asks for a change, with the changed fields alone, and sees that i
   await page.user.type(form.getByLabelText('E-mail'), 'grace@example.com');
   const wanted = { email: 'grace@example.com' };
   const waiting = {
-    ...{ id: '5', wanted, note: '', status: 'asked', status_reason: null },
+    ...{ id: '5', wanted, note: '', status: 'asked', status_reason: null, refusals: {} },
     asked_at: '2026-11-20T10:00:00.000Z',
   };
   page.answers['/tenant/land'] = { ...LAND, requests: [waiting] };

@@ -124,7 +124,7 @@ const Hearings = ({ of, mayChange, mayNote }: Props & { mayNote: boolean }) => (
   <Part
     title="Hearings"
     isEmpty={of.hearings.length === 0}
-    empty="No hearing is planned yet."
+    empty="No hearing was entered."
     add={mayChange && <PlanHearing of={of} />}
   >
     {of.hearings.map((hearing) => (
@@ -163,7 +163,7 @@ const Orders = ({ of, mayChange }: Props) => (
   <Part
     title="Orders"
     isEmpty={of.orders.length === 0}
-    empty="The court has made no order yet."
+    empty="No order of the court was entered."
     add={mayChange && <EnterOrder key={of.orders.length} of={of} />}
   >
     {of.orders.map((order) => (

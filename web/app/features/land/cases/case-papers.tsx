@@ -95,7 +95,7 @@ function AddDocument({ id }: { id: string }) {
 export const CaseDocuments = ({ of: { id, papers }, mayChange }: Props) => (
   <section className="card" aria-label="Documents">
     <h2 className="large">Documents</h2>
-    {papers.length === 0 && <Text c="dimmed">There is no document yet.</Text>}
+    {papers.length === 0 && <Text c="dimmed">No document was added.</Text>}
     {papers.length > 0 && (
       <ul className="ruled">
         {papers.map((paper) => (
