@@ -40,9 +40,9 @@ export function LastPayments({ payer }: Props) {
   });
   if (!mayOpen) return null;
   return (
-    <section className="card" aria-label="Payments">
+    <section className="card" aria-label="Last payments">
       <Group justify="space-between" mb={4}>
-        <h2 className="large">Payments</h2>
+        <h2 className="large">Last payments</h2>
         <Group gap="sm">
           <ReceiveFor payer={payer} />
           <Link to={`/tenant_transactions?${new URLSearchParams({ ...payer, status: 'all' })}`}>All payments</Link>

@@ -1,40 +1,33 @@
 import {
   APPLICATION_KIND_LABELS,
   APPLICATION_STATUS_LABELS,
-  formatDay,
   formatInstant,
-  groupThousands,
   NOT_TITLE,
   renewTenantCode,
   showLandTenant,
   shownName,
-  TENANCY_HOW_LABELS,
   TENANT_FIELD_LABELS,
   TENANT_KIND_LABELS,
-  type TenancyRow,
   type TenantField,
   type TenantRecord,
   tenantPasswordPath,
-  today,
 } from '@banbo/contract';
-import { Button, Grid, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import cards from '~/components/data-table/table-cards.module.css';
 import { FieldChanges } from '~/components/record/changes.tsx';
 import { SecretLink } from '~/components/record/copy-button.tsx';
 import { type Fact, FactList } from '~/components/record/fact-list.tsx';
-import { ChangeButton, IN_ROW } from '~/components/record/record-actions.tsx';
+import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { IssuePaper } from '../papers/issue-paper.tsx';
 import { LastPayments } from '../payments/last-payments.tsx';
 import { fieldInWords } from './field-in-words.ts';
+import { HeldTenancies } from './held-tenancies.tsx';
 import { TenantCode } from './tenant-code.tsx';
 import { TENANT_UPDATES } from './tenant-sections.ts';
-import { termInWords } from './term-in-words.ts';
 
 type Props = { tenant: TenantRecord };
 
@@ -58,67 +51,6 @@ function Sections({ tenant }: Props) {
       <FactList facts={factsOf(tenant, fields)} />
     </section>
   ));
-}
-
-const isCurrent = ({ held_until, ends_on }: TenancyRow): boolean => held_until === null && ends_on > today();
-
-function Tenancies({ tenant: { tenancies } }: Props) {
-  const { can } = useAbility();
-  const mayIssue = can('land.write');
-  if (tenancies.length === 0) return <p>This tenant holds no plot and held none.</p>;
-  return (
-    <Table aria-label="Tenancies" fz="sm" className={cards.table}>
-      <Table.Thead>
-        <Table.Tr>
-          {['Plot', 'Indenture', 'Term', 'Held', 'Rent a Year', 'Rent Owed'].map((name) => (
-            <Table.Th key={name} data-align={name.startsWith('Rent') ? 'end' : undefined}>
-              {name}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {tenancies.map((one) => (
-          <Table.Tr key={one.id} fw={one.held_until === null ? 600 : 400}>
-            <Table.Td data-heading>
-              <div>
-                <Link to={`/plots/${one.plot_id}`}>
-                  {[one.block, one.plot_number].filter(Boolean).join(' ')}, {shownName(one.zone)}
-                </Link>
-                <Text size="xs">{TENANCY_HOW_LABELS[one.how]}</Text>
-              </div>
-            </Table.Td>
-            <Table.Td data-label="Indenture">
-              <div>
-                {one.indenture_number}
-                {mayIssue && isCurrent(one) && (
-                  <IssuePaper
-                    paper={{ kind: 'tenancy_certificate', subject_id: one.id }}
-                    label="Issue certificate"
-                    of={one.indenture_number}
-                    button={{ ...IN_ROW, mt: 4 }}
-                  />
-                )}
-              </div>
-            </Table.Td>
-            <Table.Td data-label="Term">{termInWords(one)}</Table.Td>
-            <Table.Td data-label="Held">
-              {formatDay(one.held_from)} to {one.held_until === null ? 'now' : formatDay(one.held_until)}
-            </Table.Td>
-            <Table.Td data-label="Rent a Year" data-align="end">
-              {groupThousands(one.ground_rent)}
-            </Table.Td>
-            <Table.Td data-label="Rent Owed" data-align="end">
-              <Link to={`/rent_account/${one.id}`}>
-                {groupThousands(one.rent_owed)}
-                <span className="visually-hidden">, rent account of {one.indenture_number}</span>
-              </Link>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
 }
 
 function Applications({ tenant: { applications } }: Props) {
@@ -229,7 +161,7 @@ function TenantDetails({ tenant }: Props) {
         <Stack gap="sm">
           <section className="card" aria-label="Tenancies">
             <h2 className="large">Tenancies</h2>
-            <Tenancies tenant={tenant} />
+            <HeldTenancies tenancies={tenant.tenancies} />
           </section>
           <LastPayments payer={{ tenant_id: tenant.id }} />
           <section className="card" aria-label="Applications">
