@@ -101,5 +101,5 @@ test('a period without payments says so', async () => {
 
 test('a period of more days than a chart takes says how many it shows', async () => {
   open('/regFees_by_period', { '/payments/by_period': listed(DAYS, { count: 300 }) });
-  expect(await screen.findByText('The chart shows the first 2 of 300 days.')).toBeVisible();
+  expect(await screen.findByText('The chart shows the first 2 of 300 rows.')).toBeVisible();
 });
