@@ -32,5 +32,5 @@ export const shownZoneIn = (stored: string): string =>
     (_, plot: string, zone: string) => `${plot}${shownName(zone)}`,
   );
 
-/** Whoever paid, as they are shown: a person, or the plot that money was received for. */
+/** A payer as they are shown: a person, or the plot that money was received for. */
 export const shownPayer = (stored: string): string => shownZoneIn(shownName(stored));
