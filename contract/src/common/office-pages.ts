@@ -266,9 +266,8 @@ const LAND_GROUPS: readonly Group[] = [
   'landResponses',
   'landAccounts',
   'landCases',
+  'landReports',
   'landSetup',
-  ...(['tenants', 'tenantUpdates', 'landApprovals', 'landResponses', 'landAccounts', 'landSetup'] as const),
-  ...(['landReports'] as const),
 ];
 const SHARED_GROUPS: readonly Group[] = ['home', 'ledger', 'admin', 'system', 'account'];
 

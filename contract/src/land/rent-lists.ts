@@ -81,8 +81,8 @@ const PLOT_COLUMNS = [
   columnOf('zone', 'Zone'),
   columnOf('fullname', 'Tenant', 'name'),
   columnOf('tenant_code', 'Tenant Code'),
-  columnOf('indenture_number', 'Indenture'),
 ] as const;
+const INDENTURE = columnOf('indenture_number', 'Indenture');
 
 export const rentRunLineList = defineList({
   name: 'rent-run-lines',
@@ -99,6 +99,7 @@ export const rentRunLineList = defineList({
   sorts: ['tenancy', '-tenancy'],
   columns: [
     ...PLOT_COLUMNS,
+    { ...INDENTURE, sort: 'tenancy', sortWords: ['the first entered first', 'the last entered first'] as const },
     {
       key: 'outcome',
       header: 'Outcome',
@@ -148,6 +149,7 @@ export const rentArrearsList = defineList({
   sorts: ['owed_since', '-owed_since', '-owed', 'owed'],
   columns: [
     ...PLOT_COLUMNS,
+    INDENTURE,
     columnOf('contact_number', 'Contact Number', 'phone'),
     columnOf('owed_since', 'Owed Since', 'day', { sort: 'owed_since' }),
     { key: 'age', header: 'Age', kind: 'text', value: ({ age }) => RENT_AGE_LABELS[age] },

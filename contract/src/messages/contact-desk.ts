@@ -65,6 +65,13 @@ export const writtenWords = (missing: string) => ({
   text: z.string(missing).trim().min(1, missing).max(MAX_CONTACT_TEXT).refine(isPlainProse, unseenIn('The text')),
 });
 
+const toNumber = { mobile_number: Phone };
+
+export const ContactReply = z.strictObject(writtenWords('Please write the reply.'));
+export const ContactText = z.strictObject({ ...toNumber, ...writtenWords('Please write the text.') });
+export const ContactWhatsApp = z.strictObject({ ...toNumber, ...writtenWords('Please write the message.') });
+export const ContactAnswer = z.strictObject(writtenWords('Please say how it was answered.'));
+export const ContactNote = z.strictObject(writtenWords('Please write the note.'));
 const entryEndpoint = <const Part extends string, Body extends z.ZodObject>(part: Part, summary: string, body: Body) =>
   endpoint(`POST /contact_messages/:id/${part}`, access, {
     summary,
@@ -77,29 +84,24 @@ const entryEndpoint = <const Part extends string, Body extends z.ZodObject>(part
 export const replyToContactMessage = entryEndpoint(
   'replies',
   'Reply by mail; refused with 422 where no service sends mail',
-  z.strictObject(writtenWords('Please write the reply.')),
+  ContactReply,
 );
-const toNumber = { mobile_number: Phone };
 export const textContactMessage = entryEndpoint(
   'texts',
   'Reply by text message; refused with 422 if it would take more than three',
-  z.strictObject({ ...toNumber, ...writtenWords('Please write the text.') }),
+  ContactText,
 );
 export const noteContactWhatsApp = entryEndpoint(
   'whatsapp',
   'Note that it was answered by WhatsApp, which marks it as replied',
-  z.strictObject({ ...toNumber, ...writtenWords('Please write the message.') }),
+  ContactWhatsApp,
 );
 export const answerContactMessage = entryEndpoint(
   'answers',
   'Note that it was answered by another way, which marks it as replied',
-  z.strictObject(writtenWords('Please say how it was answered.')),
+  ContactAnswer,
 );
-export const noteContactMessage = entryEndpoint(
-  'notes',
-  'Write a note that only staff see',
-  z.strictObject(writtenWords('Please write the note.')),
-);
+export const noteContactMessage = entryEndpoint('notes', 'Write a note that only staff see', ContactNote);
 
 export const linkContactDriver = endpoint('PATCH /contact_messages/:id/driver', access, {
   summary: 'Say which driver it is from, or that it is from none',

@@ -13,12 +13,14 @@ import { KeysHelp } from './keys-help.tsx';
 
 const groups = menusOf(defaultRights('SuperUser'));
 
-function Framed({ page, counts = {} }: { page: string; counts?: Record<string, number> }) {
+type FramedProps = { page: string; menu?: typeof groups; counts?: Record<string, number> };
+
+function Framed({ page, menu = groups, counts = {} }: FramedProps) {
   const session = currentSession();
   if (!session) return null;
   const none = { onIntent: () => {}, userLinks: [], search: null };
   return (
-    <AppShell session={session} groups={groups} page={page} counts={counts} {...none}>
+    <AppShell session={session} groups={menu} page={page} counts={counts} {...none}>
       <h1>Page</h1>
     </AppShell>
   );
@@ -37,7 +39,9 @@ const heading = (name: string) => screen.getByRole('button', { name });
 
 test('groups of daily work are open at first, that of the system is closed, and a person’s choice is remembered', async () => {
   signInAs('SystemAdmin');
-  const children = [{ path: '*', element: <Framed page="/global_drivers" /> }];
+  const children = [
+    { path: '*', element: <Framed page="/global_drivers" menu={menusOf(defaultRights('SystemAdmin'))} /> },
+  ];
   const show = () => openPage([{ element: <OfficeProviders />, children }], '/global_drivers');
   const { user } = show();
   expect(heading('Payments')).toHaveAttribute('aria-expanded', 'true');
