@@ -6,8 +6,8 @@ import { prepare } from '../server/test/database/prepare.ts';
 import { asTable, compare } from './lib/compare.ts';
 import { openBench } from './lib/driver.ts';
 import { fillRegister } from './lib/fill-land.ts';
-import { listPages } from './lib/list-pages.ts';
 import { memoryOf, watchMemory } from './lib/memory.ts';
+import { pagesOf } from './lib/pages-of.ts';
 import { openSessions } from './lib/sessions.ts';
 import { startShipped } from './lib/shipped.ts';
 
@@ -75,7 +75,7 @@ const { rows: most } = await sql<{ tenant: string; count: number }>`
 );
 const product = await startShipped({ where: opened.where, db, secret: SECRET });
 
-const page = listPages({ ...product, tokens: () => sessions.tokens(tokenKeys(SECRET)), seconds, connections: 4 });
+const page = pagesOf({ sessions, product, secret: SECRET, seconds, connections: 4 });
 
 /** The pages of a list of so many rows, the first, a deep one and the last. */
 const pages = async (title: string, path: string, rows: number): Promise<void> => {

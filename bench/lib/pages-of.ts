@@ -9,10 +9,11 @@ type Served = {
   product: Awaited<ReturnType<typeof startShipped>>;
   secret: string;
   seconds: number;
+  connections?: number;
 };
 
-/** Makes the load of a page of a list, asked for by 16 connections. */
-export const pagesOf = ({ sessions, product, secret, seconds }: Served) => {
+/** Makes the load of a page of a list, as many callers ask for it. */
+export const pagesOf = ({ sessions, product, secret, seconds, connections = 16 }: Served) => {
   let sent = 0;
   return (path: string, number: number) => async () => {
     const tokens = await sessions.tokens(tokenKeys(secret));
@@ -21,6 +22,6 @@ export const pagesOf = ({ sessions, product, secret, seconds }: Served) => {
       const headers = { ...addressOf(sent), authorization: `Bearer ${tokens[sent % tokens.length]}` };
       return { method: 'GET' as const, path: `/api${path}page=${number}`, headers };
     };
-    return load({ port: product.port, next, expected: 200, seconds, connections: 16, pid: product.pid });
+    return load({ port: product.port, next, expected: 200, seconds, connections, pid: product.pid });
   };
 };
