@@ -1,5 +1,5 @@
-import { Button, Group, Modal } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { Button, type ButtonProps, Group, Modal } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
 import type { FormValues, useForm } from '~/lib/form/use-form.ts';
 import { focusPageIfLost } from '~/lib/keep-focus.ts';
 import { toast } from '~/lib/toast.ts';
@@ -91,5 +91,23 @@ export function FormQuestion<V extends FormValues>({ form, send, children, onClo
         {children}
       </form>
     </Confirm>
+  );
+}
+
+type ButtonQuestion<V extends FormValues> = Omit<FormProps<V>, 'opened' | 'onClose'> & {
+  label: ReactNode;
+  size?: NonNullable<ButtonProps['size']>;
+};
+
+/** A button, and the question with fields to fill in that it opens. */
+export function FormButton<V extends FormValues>({ label, size = 'sm', ...question }: ButtonQuestion<V>) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button variant="default" size={size} onClick={() => setOpened(true)}>
+        {label}
+      </Button>
+      <FormQuestion {...question} opened={opened} onClose={() => setOpened(false)} />
+    </>
   );
 }

@@ -7,9 +7,8 @@ import {
   type VoidCause,
   voidLandReceipt,
 } from '@banbo/contract';
-import { Button, Radio, Stack } from '@mantine/core';
-import { useState } from 'react';
-import { FormQuestion } from '~/components/question/confirm.tsx';
+import { Radio, Stack } from '@mantine/core';
+import { FormButton } from '~/components/question/confirm.tsx';
 import { ReasonFields } from '~/components/question/reason-fields.tsx';
 import { change } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
@@ -27,7 +26,6 @@ const EFFECTS = {
 type Props = { receipt: Pick<LandReceiptRecord, 'id' | 'void_hindrance'> };
 
 function VoidQuestion({ receipt: { id } }: Props) {
-  const [opened, setOpened] = useState(false);
   const check = checkBy(ReceiptVoided);
   const form = useForm({
     initial: { cause: '', reason: '' },
@@ -37,41 +35,35 @@ function VoidQuestion({ receipt: { id } }: Props) {
   const send = (values: { cause: string; reason: string }) =>
     change(voidLandReceipt, { params: { id }, body: ReceiptVoided.parse({ change: 'void', ...values }) });
   return (
-    <>
-      <Button variant="default" onClick={() => setOpened(true)}>
-        Void…
-      </Button>
-      <FormQuestion
-        opened={opened}
-        title={`Make receipt ${formatReceiptNumber(id)} void?`}
-        action="Make it void"
-        danger
-        form={form}
-        send={send}
-        onClose={() => setOpened(false)}
+    <FormButton
+      label="Void…"
+      title={`Make receipt ${formatReceiptNumber(id)} void?`}
+      action="Make it void"
+      danger
+      form={form}
+      send={send}
+    >
+      <p>
+        Everything that it is for is reversed, and ground rent that it paid is owed again. That cannot be undone. To
+        give the money back, choose Refund instead.
+      </p>
+      <Radio.Group
+        mt="sm"
+        id={causeId}
+        label="What becomes of the money?"
+        required
+        value={form.values.cause}
+        error={error}
+        onChange={(cause) => form.setFieldValue('cause', cause)}
       >
-        <p>
-          Everything that it is for is reversed, and ground rent that it paid is owed again. That cannot be undone. To
-          give the money back, choose Refund instead.
-        </p>
-        <Radio.Group
-          mt="sm"
-          id={causeId}
-          label="What becomes of the money?"
-          required
-          value={form.values.cause}
-          error={error}
-          onChange={(cause) => form.setFieldValue('cause', cause)}
-        >
-          <Stack gap="xs" mt={4}>
-            {VOID_CAUSES.map((cause) => (
-              <Radio key={cause} value={cause} label={VOID_CAUSE_LABELS[cause]} description={EFFECTS[cause]} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <ReasonFields form={form} seenBy="Stays on the receipt." presets={REASONS} />
-      </FormQuestion>
-    </>
+        <Stack gap="xs" mt={4}>
+          {VOID_CAUSES.map((cause) => (
+            <Radio key={cause} value={cause} label={VOID_CAUSE_LABELS[cause]} description={EFFECTS[cause]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <ReasonFields form={form} seenBy="Stays on the receipt." presets={REASONS} />
+    </FormButton>
   );
 }
 

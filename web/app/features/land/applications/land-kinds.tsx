@@ -8,8 +8,7 @@ import {
 } from '@banbo/contract';
 import { Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { FormQuestion } from '~/components/question/confirm.tsx';
+import { FormButton } from '~/components/question/confirm.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 import { MoneyInput } from '~/components/record/record-form.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
@@ -72,79 +71,76 @@ type Props = { kind: LandKind };
 
 /** Changes a kind's days, fee and papers. A line that is emptied goes from the list. */
 function ChangeKind({ kind }: Props) {
-  const [opened, setOpened] = useState(false);
   const form = useForm<FormValues>({ initial: valuesOf(kind), check: checkKind });
   const lines = countLines(form.values);
   const label = APPLICATION_KIND_LABELS[kind.kind];
   return (
-    <>
-      <Button variant="default" onClick={() => setOpened(true)}>
-        Change…<span className="visually-hidden"> {label}</span>
-      </Button>
-      <FormQuestion
-        opened={opened}
-        title={`Change ‘${label}’`}
-        action="Update"
-        form={form}
-        send={async (values) => {
-          const answer = await change(changeLandKind, { params: { kind: kind.kind }, body: bodyOf(values) });
-          form.reset(values);
-          return answer;
-        }}
-        onClose={() => setOpened(false)}
-      >
-        <p className="soft">
-          Days and fee are for applications that are lodged from now on; papers are for those that are open, too.
-        </p>
-        <Group gap="sm" mt="sm" grow align="start">
-          <TextInput
-            {...form.input('days')}
-            data-autofocus
-            label="Days to decide"
-            inputMode="numeric"
-            maxLength={3}
-            required
-          />
-          <MoneyInput
-            {...form.input('fee')}
-            value={String(form.values.fee)}
-            label="Fee"
-            required
-            onText={(text) => form.setFieldValue('fee', text)}
-          />
-        </Group>
-        <Stack component="fieldset" gap="xs" mt="sm">
-          <legend>Papers, in their order; empty a line to take it off</legend>
-          {Array.from({ length: lines }, (_, n) => (
-            <Group key={nameOf(n)} gap="sm" wrap="nowrap" align="start">
-              <TextInput {...form.input(nameOf(n))} flex={1} aria-label={`Paper ${n + 1}`} maxLength={60} />
-              <Checkbox
-                mt={8}
-                label="Needed"
-                aria-label={`Paper ${n + 1} is needed`}
-                checked={form.values[neededOf(n)] === true}
-                onChange={(event) => form.setFieldValue(neededOf(n), event.currentTarget.checked)}
-              />
-            </Group>
-          ))}
-          {form.errors.papers && (
-            <Text c="var(--danger)" fz="sm" role="alert">
-              {form.errors.papers}
-            </Text>
-          )}
-          <div>
-            <Button
-              variant="default"
-              size="xs"
-              disabled={lines >= MOST_PAPERS}
-              onClick={() => form.setValues(lineOf(lines))}
-            >
-              Add a line
-            </Button>
-          </div>
-        </Stack>
-      </FormQuestion>
-    </>
+    <FormButton
+      label={
+        <>
+          Change…<span className="visually-hidden"> {label}</span>
+        </>
+      }
+      title={`Change ‘${label}’`}
+      action="Update"
+      form={form}
+      send={async (values) => {
+        const answer = await change(changeLandKind, { params: { kind: kind.kind }, body: bodyOf(values) });
+        form.reset(values);
+        return answer;
+      }}
+    >
+      <p className="soft">
+        Days and fee are for applications that are lodged from now on; papers are for those that are open, too.
+      </p>
+      <Group gap="sm" mt="sm" grow align="start">
+        <TextInput
+          {...form.input('days')}
+          data-autofocus
+          label="Days to decide"
+          inputMode="numeric"
+          maxLength={3}
+          required
+        />
+        <MoneyInput
+          {...form.input('fee')}
+          value={String(form.values.fee)}
+          label="Fee"
+          required
+          onText={(text) => form.setFieldValue('fee', text)}
+        />
+      </Group>
+      <Stack component="fieldset" gap="xs" mt="sm">
+        <legend>Papers, in their order; empty a line to take it off</legend>
+        {Array.from({ length: lines }, (_, n) => (
+          <Group key={nameOf(n)} gap="sm" wrap="nowrap" align="start">
+            <TextInput {...form.input(nameOf(n))} flex={1} aria-label={`Paper ${n + 1}`} maxLength={60} />
+            <Checkbox
+              mt={8}
+              label="Needed"
+              aria-label={`Paper ${n + 1} is needed`}
+              checked={form.values[neededOf(n)] === true}
+              onChange={(event) => form.setFieldValue(neededOf(n), event.currentTarget.checked)}
+            />
+          </Group>
+        ))}
+        {form.errors.papers && (
+          <Text c="var(--danger)" fz="sm" role="alert">
+            {form.errors.papers}
+          </Text>
+        )}
+        <div>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={lines >= MOST_PAPERS}
+            onClick={() => form.setValues(lineOf(lines))}
+          >
+            Add a line
+          </Button>
+        </div>
+      </Stack>
+    </FormButton>
   );
 }
 

@@ -25,7 +25,7 @@ import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DateField } from '~/components/form/date-field.tsx';
-import { FormQuestion } from '~/components/question/confirm.tsx';
+import { FormButton } from '~/components/question/confirm.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { type FormValues, useForm } from '~/lib/form/use-form.ts';
@@ -37,41 +37,33 @@ type Props = { of: CourtCaseRecord };
 
 /** Corrects the court, suit number, title or description. */
 export function ChangeCase({ of: { id, version, court, suit_number, title, about } }: Props) {
-  const [opened, setOpened] = useState(false);
   const bodyOf = (values: FormValues) => ({ ...values, version }) as CourtCaseChange;
   const form = useForm<FormValues>({
     initial: { court, suit_number, title, about },
     check: (values) => checkBy(CourtCaseChange)(bodyOf(values)),
   });
   return (
-    <>
-      <Button variant="default" onClick={() => setOpened(true)}>
-        Change…
-      </Button>
-      <FormQuestion
-        opened={opened}
-        title={`Change ${suit_number}`}
-        action="Update"
-        form={form}
-        send={async (values) => {
-          const answer = await change(changeCourtCase, { params: { id }, body: bodyOf(values) });
-          form.reset(values);
-          return answer;
-        }}
-        onClose={() => setOpened(false)}
-      >
-        <NativeSelect {...form.input('court')} label="Court" required data={COURT_CHOICES} />
-        <TextInput mt="sm" {...form.input('suit_number')} label="Suit number" required maxLength={60} />
-        <TextInput mt="sm" {...form.input('title')} label="Title" required maxLength={120} />
-        <Textarea mt="sm" {...form.input('about')} label="About the case" rows={3} maxLength={2000} />
-      </FormQuestion>
-    </>
+    <FormButton
+      label="Change…"
+      title={`Change ${suit_number}`}
+      action="Update"
+      form={form}
+      send={async (values) => {
+        const answer = await change(changeCourtCase, { params: { id }, body: bodyOf(values) });
+        form.reset(values);
+        return answer;
+      }}
+    >
+      <NativeSelect {...form.input('court')} label="Court" required data={COURT_CHOICES} />
+      <TextInput mt="sm" {...form.input('suit_number')} label="Suit number" required maxLength={60} />
+      <TextInput mt="sm" {...form.input('title')} label="Title" required maxLength={120} />
+      <Textarea mt="sm" {...form.input('about')} label="About the case" rows={3} maxLength={2000} />
+    </FormButton>
   );
 }
 
 /** Adds a plot that the case is about as well. */
 export function AddPlotToCase({ of: { id, suit_number } }: Props) {
-  const [opened, setOpened] = useState(false);
   const form = useForm<FormValues>({
     initial: { plot_id: '' },
     check: ({ plot_id }) => (plot_id === '' ? { plot_id: 'Please choose the plot.' } : {}),
@@ -80,36 +72,31 @@ export function AddPlotToCase({ of: { id, suit_number } }: Props) {
   const isChosen = chosen !== '';
   const { data: plot } = useQuery({ ...read(showPlot, { params: { id: chosen } }), enabled: isChosen });
   return (
-    <>
-      <Button variant="default" size="xs" onClick={() => setOpened(true)}>
-        Add a plot…
-      </Button>
-      <FormQuestion
-        opened={opened}
-        title={`Add a plot to ${suit_number}`}
-        action="Add the plot"
-        form={form}
-        send={({ plot_id }) => change(addCasePlot, { params: { id }, body: { plot_id: String(plot_id) } })}
-        onClose={() => setOpened(false)}
-      >
-        <p>Nothing about it is approved until the case ends. It stays in the case.</p>
-        {isChosen && (
-          <Group mt="sm" gap="sm">
-            <span role="status">{plot ? shownPlotName(plot) : 'Loading the plot...'}</span>
-            <Button size="compact-sm" variant="default" onClick={() => form.setFieldValue('plot_id', '')}>
-              Another plot
-            </Button>
-          </Group>
-        )}
-        {!isChosen && (
-          <PlotFinder
-            error={form.errors.plot_id}
-            onFound={(found) => form.setFieldValue('plot_id', found)}
-            onAdd={null}
-          />
-        )}
-      </FormQuestion>
-    </>
+    <FormButton
+      label="Add a plot…"
+      size="xs"
+      title={`Add a plot to ${suit_number}`}
+      action="Add the plot"
+      form={form}
+      send={({ plot_id }) => change(addCasePlot, { params: { id }, body: { plot_id: String(plot_id) } })}
+    >
+      <p>Nothing about it is approved until the case ends. It stays in the case.</p>
+      {isChosen && (
+        <Group mt="sm" gap="sm">
+          <span role="status">{plot ? shownPlotName(plot) : 'Loading the plot...'}</span>
+          <Button size="compact-sm" variant="default" onClick={() => form.setFieldValue('plot_id', '')}>
+            Another plot
+          </Button>
+        </Group>
+      )}
+      {!isChosen && (
+        <PlotFinder
+          error={form.errors.plot_id}
+          onFound={(found) => form.setFieldValue('plot_id', found)}
+          onAdd={null}
+        />
+      )}
+    </FormButton>
   );
 }
 
@@ -124,60 +111,54 @@ const partyBody = ({ tenant_id, is_reminded, ...values }: FormValues) =>
 
 /** Adds a party, who may be a tenant of this office. */
 export function AddPartyToCase({ of: { id, suit_number } }: Props) {
-  const [opened, setOpened] = useState(false);
   const [isTenant, setTenant] = useState(false);
   const form = useForm<FormValues>({
     initial: EMPTY_PARTY,
     check: (values) => checkBy(NewCaseParty)(partyBody(values)),
   });
   return (
-    <>
-      <Button variant="default" size="xs" onClick={() => setOpened(true)}>
-        Add a party…
-      </Button>
-      <FormQuestion
-        opened={opened}
-        title={`Add a party to ${suit_number}`}
-        action="Add the party"
-        form={form}
-        send={(values) => {
-          const body = partyBody(values);
-          return change(addCaseParty, {
-            params: { id },
-            body,
-            idempotencyKey: form.retryKey.keyFor({ id, ...body }),
-          });
+    <FormButton
+      label="Add a party…"
+      size="xs"
+      title={`Add a party to ${suit_number}`}
+      action="Add the party"
+      form={form}
+      send={(values) => {
+        const body = partyBody(values);
+        return change(addCaseParty, {
+          params: { id },
+          body,
+          idempotencyKey: form.retryKey.keyFor({ id, ...body }),
+        });
+      }}
+    >
+      <NativeSelect {...form.input('role')} label="Role" required data={ROLE_CHOICES} />
+      <TextInput mt="sm" {...form.input('name')} label="Name" required autoComplete="off" maxLength={120} />
+      <TextInput mt="sm" {...form.input('counsel')} label="Counsel" autoComplete="off" maxLength={120} />
+      <Checkbox
+        mt="sm"
+        label="A tenant of this office"
+        checked={isTenant}
+        onChange={(event) => {
+          setTenant(event.currentTarget.checked);
+          form.setFieldValue('tenant_id', '');
         }}
-        onClose={() => setOpened(false)}
-      >
-        <NativeSelect {...form.input('role')} label="Role" required data={ROLE_CHOICES} />
-        <TextInput mt="sm" {...form.input('name')} label="Name" required autoComplete="off" maxLength={120} />
-        <TextInput mt="sm" {...form.input('counsel')} label="Counsel" autoComplete="off" maxLength={120} />
-        <Checkbox
-          mt="sm"
-          label="A tenant of this office"
-          checked={isTenant}
-          onChange={(event) => {
-            setTenant(event.currentTarget.checked);
-            form.setFieldValue('tenant_id', '');
-          }}
-        />
-        {isTenant && (
-          <Stack gap="sm" mt="sm">
-            <TenantChoice
-              tenantId={String(form.values.tenant_id)}
-              error={form.errors.tenant_id}
-              onChoose={(tenant) => form.setFieldValue('tenant_id', tenant)}
-            />
-            <Checkbox
-              label="Text them a week and a day before each hearing"
-              checked={form.values.is_reminded === true}
-              onChange={(event) => form.setFieldValue('is_reminded', event.currentTarget.checked)}
-            />
-          </Stack>
-        )}
-      </FormQuestion>
-    </>
+      />
+      {isTenant && (
+        <Stack gap="sm" mt="sm">
+          <TenantChoice
+            tenantId={String(form.values.tenant_id)}
+            error={form.errors.tenant_id}
+            onChoose={(tenant) => form.setFieldValue('tenant_id', tenant)}
+          />
+          <Checkbox
+            label="Text them a week and a day before each hearing"
+            checked={form.values.is_reminded === true}
+            onChange={(event) => form.setFieldValue('is_reminded', event.currentTarget.checked)}
+          />
+        </Stack>
+      )}
+    </FormButton>
   );
 }
 
@@ -186,39 +167,33 @@ const hearingBody = ({ at_time, ...values }: FormValues) =>
 
 /** Plans a hearing. */
 export function PlanHearing({ of: { id, suit_number } }: Props) {
-  const [opened, setOpened] = useState(false);
   const form = useForm<FormValues>({
     initial: { day: '', at_time: '', purpose: '' },
     check: (values) => checkBy(NewHearing)(hearingBody(values)),
   });
   return (
-    <>
-      <Button variant="default" size="xs" onClick={() => setOpened(true)}>
-        Plan a hearing…
-      </Button>
-      <FormQuestion
-        opened={opened}
-        title={`Plan a hearing of ${suit_number}`}
-        action="Plan it"
-        form={form}
-        send={(values) => {
-          const body = hearingBody(values);
-          return change(addHearing, { params: { id }, body, idempotencyKey: form.retryKey.keyFor({ id, ...body }) });
-        }}
-        onClose={() => setOpened(false)}
-      >
-        <DateField {...form.input('day')} label="Day" required min={today()} />
-        <TextInput mt="sm" {...form.input('at_time')} type="time" label="Time" description="Optional" />
-        <TextInput
-          mt="sm"
-          {...form.input('purpose')}
-          label="What for"
-          placeholder="Mention, ruling, judgment"
-          required
-          maxLength={120}
-        />
-      </FormQuestion>
-    </>
+    <FormButton
+      label="Plan a hearing…"
+      size="xs"
+      title={`Plan a hearing of ${suit_number}`}
+      action="Plan it"
+      form={form}
+      send={(values) => {
+        const body = hearingBody(values);
+        return change(addHearing, { params: { id }, body, idempotencyKey: form.retryKey.keyFor({ id, ...body }) });
+      }}
+    >
+      <DateField {...form.input('day')} label="Day" required min={today()} />
+      <TextInput mt="sm" {...form.input('at_time')} type="time" label="Time" description="Optional" />
+      <TextInput
+        mt="sm"
+        {...form.input('purpose')}
+        label="What for"
+        placeholder="Mention, ruling, judgment"
+        required
+        maxLength={120}
+      />
+    </FormButton>
   );
 }
 
@@ -226,7 +201,6 @@ type EndProps = { hearing: CaseHearing };
 
 /** Notes the outcome of a hearing, or cancels one that is ahead. */
 export function EndHearing({ hearing: { id, day, status, outcome } }: EndProps) {
-  const [opened, setOpened] = useState(false);
   const isPast = day <= today();
   const end = isPast ? 'held' : 'cancelled';
   const form = useForm<FormValues>({
@@ -237,44 +211,42 @@ export function EndHearing({ hearing: { id, day, status, outcome } }: EndProps) 
   const label = !isPast ? 'Cancel it…' : status === 'held' ? 'Correct the outcome…' : 'Note the outcome…';
   const isCancelled = form.values.status === 'cancelled';
   return (
-    <>
-      <Button variant="default" size="compact-xs" onClick={() => setOpened(true)}>
-        {label}
-        <span className="visually-hidden"> {formatDay(day)}</span>
-      </Button>
-      <FormQuestion
-        opened={opened}
-        title={`Hearing of ${formatDay(day)}`}
-        action={isCancelled ? 'Cancel the hearing' : 'Note it'}
-        form={form}
-        send={async (values) => {
-          const answer = await change(endHearing, { params: { id }, body: values as HearingEnd });
-          form.reset(values);
-          return answer;
-        }}
-        onClose={() => setOpened(false)}
-      >
-        {isPast && status === 'planned' && (
-          <NativeSelect
-            {...form.input('status')}
-            label="What became of it"
-            data={[
-              { value: 'held', label: 'It was held' },
-              { value: 'cancelled', label: 'It was cancelled' },
-            ]}
-          />
-        )}
-        {!isPast && <p>Nobody is reminded of it any more. Another day is a new hearing.</p>}
-        <Textarea
-          mt="sm"
-          {...form.input('outcome')}
-          label={isCancelled ? 'Reason' : 'Outcome'}
-          required
-          rows={3}
-          maxLength={1000}
+    <FormButton
+      label={
+        <>
+          {label} <span className="visually-hidden"> {formatDay(day)}</span>
+        </>
+      }
+      size="compact-xs"
+      title={`Hearing of ${formatDay(day)}`}
+      action={isCancelled ? 'Cancel the hearing' : 'Note it'}
+      form={form}
+      send={async (values) => {
+        const answer = await change(endHearing, { params: { id }, body: values as HearingEnd });
+        form.reset(values);
+        return answer;
+      }}
+    >
+      {isPast && status === 'planned' && (
+        <NativeSelect
+          {...form.input('status')}
+          label="What became of it"
+          data={[
+            { value: 'held', label: 'It was held' },
+            { value: 'cancelled', label: 'It was cancelled' },
+          ]}
         />
-      </FormQuestion>
-    </>
+      )}
+      {!isPast && <p>Nobody is reminded of it any more. Another day is a new hearing.</p>}
+      <Textarea
+        mt="sm"
+        {...form.input('outcome')}
+        label={isCancelled ? 'Reason' : 'Outcome'}
+        required
+        rows={3}
+        maxLength={1000}
+      />
+    </FormButton>
   );
 }
 
@@ -295,7 +267,6 @@ const orderBody = (values: FormValues, plots: readonly string[]) => {
 
 /** Enters an order, with the plots that it binds or the order that it lifts. */
 export function EnterOrder({ of: { id, suit_number, plots, orders } }: Props) {
-  const [opened, setOpened] = useState(false);
   const plotIds = plots.map(({ plot_id }) => plot_id);
   const standing = orders.filter(({ stands }) => stands);
   const form = useForm<FormValues>({
@@ -310,55 +281,50 @@ export function EnterOrder({ of: { id, suit_number, plots, orders } }: Props) {
     Object.entries(COURT_ORDER_KIND_LABELS).filter(([one]) => one !== 'lifts' || standing.length > 0),
   );
   return (
-    <>
-      <Button variant="default" size="xs" onClick={() => setOpened(true)}>
-        Enter an order…
-      </Button>
-      <FormQuestion
-        opened={opened}
-        title={`Enter an order of ${suit_number}`}
-        action="Enter the order"
-        form={form}
-        send={(values) => {
-          const body = orderBody(values, plotIds);
-          return change(addCourtOrder, { params: { id }, body, idempotencyKey: form.retryKey.keyFor({ id, ...body }) });
-        }}
-        onClose={() => setOpened(false)}
-      >
-        <NativeSelect {...form.input('kind')} label="Kind" required data={selectChoices(kinds)} />
-        <DateField mt="sm" {...form.input('day')} label="Day of the order" required max={today()} />
-        {kind === 'lifts' && (
-          <NativeSelect
-            mt="sm"
-            {...form.input('lifts_id')}
-            label="The order that it lifts"
-            required
-            data={selectChoices(Object.fromEntries(standing.map((order) => [order.id, orderName(order)])))}
-          />
-        )}
-        {kind !== '' && kind !== 'lifts' && (
-          <Stack component="fieldset" gap="xs" mt="sm">
-            <legend>Plots that it binds</legend>
-            {plots.map((plot) => (
-              <Checkbox
-                key={plot.plot_id}
-                label={shownPlotName(plot)}
-                checked={form.values[plotKey(plot.plot_id)] === true}
-                onChange={(event) => form.setFieldValue(plotKey(plot.plot_id), event.currentTarget.checked)}
-              />
-            ))}
-            {form.errors.plot_ids && (
-              <Text c="var(--danger)" fz="sm" role="alert">
-                {form.errors.plot_ids}
-              </Text>
-            )}
-          </Stack>
-        )}
-        <Textarea mt="sm" {...form.input('words')} label="What the court ordered" required rows={3} maxLength={1000} />
-        {kind !== '' && isBlocking(kind) && (
-          <Text mt="sm">Nothing about these plots is approved until an order lifts it.</Text>
-        )}
-      </FormQuestion>
-    </>
+    <FormButton
+      label="Enter an order…"
+      size="xs"
+      title={`Enter an order of ${suit_number}`}
+      action="Enter the order"
+      form={form}
+      send={(values) => {
+        const body = orderBody(values, plotIds);
+        return change(addCourtOrder, { params: { id }, body, idempotencyKey: form.retryKey.keyFor({ id, ...body }) });
+      }}
+    >
+      <NativeSelect {...form.input('kind')} label="Kind" required data={selectChoices(kinds)} />
+      <DateField mt="sm" {...form.input('day')} label="Day of the order" required max={today()} />
+      {kind === 'lifts' && (
+        <NativeSelect
+          mt="sm"
+          {...form.input('lifts_id')}
+          label="The order that it lifts"
+          required
+          data={selectChoices(Object.fromEntries(standing.map((order) => [order.id, orderName(order)])))}
+        />
+      )}
+      {kind !== '' && kind !== 'lifts' && (
+        <Stack component="fieldset" gap="xs" mt="sm">
+          <legend>Plots that it binds</legend>
+          {plots.map((plot) => (
+            <Checkbox
+              key={plot.plot_id}
+              label={shownPlotName(plot)}
+              checked={form.values[plotKey(plot.plot_id)] === true}
+              onChange={(event) => form.setFieldValue(plotKey(plot.plot_id), event.currentTarget.checked)}
+            />
+          ))}
+          {form.errors.plot_ids && (
+            <Text c="var(--danger)" fz="sm" role="alert">
+              {form.errors.plot_ids}
+            </Text>
+          )}
+        </Stack>
+      )}
+      <Textarea mt="sm" {...form.input('words')} label="What the court ordered" required rows={3} maxLength={1000} />
+      {kind !== '' && isBlocking(kind) && (
+        <Text mt="sm">Nothing about these plots is approved until an order lifts it.</Text>
+      )}
+    </FormButton>
   );
 }

@@ -11,10 +11,9 @@ import {
   today,
 } from '@banbo/contract';
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { DateField } from '~/components/form/date-field.tsx';
-import { FormQuestion } from '~/components/question/confirm.tsx';
+import { FormButton } from '~/components/question/confirm.tsx';
 import { ChangeButton, IN_ROW } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
@@ -73,42 +72,35 @@ export function CaveatsOfPlot({ plot: { caveats } }: Props) {
 const KIND_CHOICES = BLOCKING_ORDERS.map((kind) => ({ value: kind, label: CAVEAT_KIND_LABELS[kind] }));
 
 function PlaceCaveat({ plot }: Props) {
-  const [opened, setOpened] = useState(false);
   const form = useForm<FormValues>({
     initial: { kind: 'caveat', suit_number: '', about: '', placed_on: today() },
     check: checkBy(NewPlotCaveat),
   });
   const params = { id: plot.id };
   return (
-    <>
-      <Button variant="default" onClick={() => setOpened(true)}>
-        Place a caveat…
-      </Button>
-      <FormQuestion
-        opened={opened}
-        title={`Place a caveat on ${shownPlotName(plot)}`}
-        action="Place it"
-        form={form}
-        send={(values) => {
-          const body = values as NewPlotCaveat;
-          return change(addPlotCaveat, { params, body, idempotencyKey: form.retryKey.keyFor({ ...params, ...body }) });
-        }}
-        onClose={() => setOpened(false)}
-      >
-        <p>Nothing about this plot is approved until it is removed. If there is a case at court, enter that instead.</p>
-        <NativeSelect mt="sm" {...form.input('kind')} label="Kind" data={KIND_CHOICES} />
-        <TextInput mt="sm" {...form.input('about')} label="Why" required autoComplete="off" maxLength={120} />
-        <TextInput
-          mt="sm"
-          {...form.input('suit_number')}
-          label="Suit number"
-          description="Optional"
-          autoComplete="off"
-          maxLength={60}
-        />
-        <DateField mt="sm" {...form.input('placed_on')} label="Since" required max={today()} />
-      </FormQuestion>
-    </>
+    <FormButton
+      label="Place a caveat…"
+      title={`Place a caveat on ${shownPlotName(plot)}`}
+      action="Place it"
+      form={form}
+      send={(values) => {
+        const body = values as NewPlotCaveat;
+        return change(addPlotCaveat, { params, body, idempotencyKey: form.retryKey.keyFor({ ...params, ...body }) });
+      }}
+    >
+      <p>Nothing about this plot is approved until it is removed. If there is a case at court, enter that instead.</p>
+      <NativeSelect mt="sm" {...form.input('kind')} label="Kind" data={KIND_CHOICES} />
+      <TextInput mt="sm" {...form.input('about')} label="Why" required autoComplete="off" maxLength={120} />
+      <TextInput
+        mt="sm"
+        {...form.input('suit_number')}
+        label="Suit number"
+        description="Optional"
+        autoComplete="off"
+        maxLength={60}
+      />
+      <DateField mt="sm" {...form.input('placed_on')} label="Since" required max={today()} />
+    </FormButton>
   );
 }
 

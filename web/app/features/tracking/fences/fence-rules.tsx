@@ -15,7 +15,7 @@ import {
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
-import { FormQuestion } from '~/components/question/confirm.tsx';
+import { FormButton } from '~/components/question/confirm.tsx';
 import { ChangeButton, DeleteAction, IN_ROW } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
@@ -55,7 +55,6 @@ const bodyOf = (values: Values) => ({
 });
 
 function AddRule({ shapeId, name }: { shapeId: string; name: string }) {
-  const [opened, setOpened] = useState(false);
   const [driver, setDriver] = useState<DriverSummary | null>(null);
   const form = useForm({ initial: INITIAL, check: (values) => checkBy(FenceRuleFields)(bodyOf(values)) });
   const { whom } = form.values;
@@ -65,71 +64,65 @@ function AddRule({ shapeId, name }: { shapeId: string; name: string }) {
     set('driver_id', chosen?.id ?? '');
   };
   return (
-    <>
-      <Button variant="default" onClick={() => setOpened(true)}>
-        Add a rule…
-      </Button>
-      <FormQuestion
-        opened={opened}
-        title={`A rule about ${name}`}
-        action="Add it"
-        form={form}
-        send={(values) => {
-          const body = { ...bodyOf(values), shape_id: shapeId };
-          return change(addFenceRule, { body, idempotencyKey: form.retryKey.keyFor(body) });
-        }}
-        onClose={() => setOpened(false)}
-      >
-        <Stack gap="sm">
-          <NativeSelect
-            data-autofocus
-            label="The rule"
-            data={FENCE_MUSTS.map((must) => ({ value: must, label: FENCE_MUST_LABELS[must] }))}
-            value={form.values.must}
-            onChange={(event) => set('must', event.currentTarget.value)}
-          />
-          <NativeSelect
-            label="Which cars"
-            data={[
-              { value: 'all', label: 'All cars' },
-              ...PLANS.map((plan) => ({ value: plan.slug, label: `Cars of the plan ${plan.name}` })),
-              { value: 'car', label: 'One car' },
-            ]}
-            value={whom}
-            onChange={(event) => set('whom', event.currentTarget.value)}
-          />
-          {whom === 'car' &&
-            (driver ? (
-              <Text>
-                {shownName(fullName(driver))}, {driver.car_number}{' '}
-                <Button size="compact-sm" variant="default" onClick={() => choose(null)}>
-                  Another car
-                </Button>
-              </Text>
-            ) : (
-              <DriverFinder name="driver_id" error={form.errors.driver_id} onFound={choose} />
+    <FormButton
+      label="Add a rule…"
+      title={`A rule about ${name}`}
+      action="Add it"
+      form={form}
+      send={(values) => {
+        const body = { ...bodyOf(values), shape_id: shapeId };
+        return change(addFenceRule, { body, idempotencyKey: form.retryKey.keyFor(body) });
+      }}
+    >
+      <Stack gap="sm">
+        <NativeSelect
+          data-autofocus
+          label="The rule"
+          data={FENCE_MUSTS.map((must) => ({ value: must, label: FENCE_MUST_LABELS[must] }))}
+          value={form.values.must}
+          onChange={(event) => set('must', event.currentTarget.value)}
+        />
+        <NativeSelect
+          label="Which cars"
+          data={[
+            { value: 'all', label: 'All cars' },
+            ...PLANS.map((plan) => ({ value: plan.slug, label: `Cars of the plan ${plan.name}` })),
+            { value: 'car', label: 'One car' },
+          ]}
+          value={whom}
+          onChange={(event) => set('whom', event.currentTarget.value)}
+        />
+        {whom === 'car' &&
+          (driver ? (
+            <Text>
+              {shownName(fullName(driver))}, {driver.car_number}{' '}
+              <Button size="compact-sm" variant="default" onClick={() => choose(null)}>
+                Another car
+              </Button>
+            </Text>
+          ) : (
+            <DriverFinder name="driver_id" error={form.errors.driver_id} onFound={choose} />
+          ))}
+        <fieldset>
+          <legend>Days</legend>
+          <Group gap="sm">
+            {WEEK.map((day) => (
+              <Checkbox
+                key={day}
+                label={DAYS[day - 1]}
+                checked={form.values[dayName(day)] === true}
+                onChange={(event) => set(dayName(day), event.currentTarget.checked)}
+              />
             ))}
-          <fieldset>
-            <legend>Days</legend>
-            <Group gap="sm">
-              {WEEK.map((day) => (
-                <Checkbox
-                  key={day}
-                  label={DAYS[day - 1]}
-                  checked={form.values[dayName(day)] === true}
-                  onChange={(event) => set(dayName(day), event.currentTarget.checked)}
-                />
-              ))}
-            </Group>
-            {form.errors.days && <Text c="var(--danger)">{form.errors.days}</Text>}
-          </fieldset>
-          <Group gap="sm" grow>
-            <TextInput {...form.input('from_time')} label="From" description="For example 22:00" />
-            <TextInput {...form.input('until_time')} label="Until" description="The same time as From means all day" />
           </Group>
-        </Stack>
-      </FormQuestion>
-    </>
+          {form.errors.days && <Text c="var(--danger)">{form.errors.days}</Text>}
+        </fieldset>
+        <Group gap="sm" grow>
+          <TextInput {...form.input('from_time')} label="From" description="For example 22:00" />
+          <TextInput {...form.input('until_time')} label="Until" description="The same time as From means all day" />
+        </Group>
+      </Stack>
+    </FormButton>
   );
 }
 

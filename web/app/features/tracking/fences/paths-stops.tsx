@@ -1,10 +1,10 @@
 import { FENCE_KINDS, type Fence, type FenceKind, listFences, paths, stops } from '@banbo/contract';
-import { Button, Group, NativeSelect, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Group, NativeSelect, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { BaseMap } from '~/components/map/base-map.tsx';
 import { type Draft, draftOfShape, withPlace } from '~/components/map/shapes/shape-draft.ts';
 import { ShapeLayer } from '~/components/map/shapes/shape-layer.tsx';
-import { FormQuestion } from '~/components/question/confirm.tsx';
+import { FormButton } from '~/components/question/confirm.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
@@ -20,7 +20,6 @@ const keyOf = ({ kind, id }: Pick<Fence, 'kind' | 'id'>): string => `${kind} ${i
 
 /** Adds a name to the list of paths or of stops. */
 function AddName({ onAdded }: { onAdded: (key: string) => void }) {
-  const [opened, setOpened] = useState(false);
   const form = useForm({
     initial: { kind: 'path', name: '' },
     check: ({ kind, name }) => {
@@ -34,37 +33,31 @@ function AddName({ onAdded }: { onAdded: (key: string) => void }) {
     },
   });
   return (
-    <>
-      <Button variant="default" onClick={() => setOpened(true)}>
-        Add a path or stop…
-      </Button>
-      <FormQuestion
-        opened={opened}
-        title="Add a path or stop"
-        action="Add it"
-        form={form}
-        send={async ({ kind, name }) => {
-          const key = { idempotencyKey: form.retryKey.keyFor({ kind, name }) };
-          const answer =
-            kind === 'path'
-              ? await change(paths.add, { body: { path: name }, ...key })
-              : await change(stops.add, { body: { stop: name }, ...key });
-          onAdded(`${kind} ${answer.entry.id}`);
-          return answer;
-        }}
-        onClose={() => setOpened(false)}
-      >
-        <Stack gap="sm">
-          <NativeSelect
-            label="Kind"
-            data={FENCE_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))}
-            value={form.values.kind}
-            onChange={(event) => form.setFieldValue('kind', event.currentTarget.value)}
-          />
-          <TextInput {...form.input('name')} label="Name" required data-autofocus />
-        </Stack>
-      </FormQuestion>
-    </>
+    <FormButton
+      label="Add a path or stop…"
+      title="Add a path or stop"
+      action="Add it"
+      form={form}
+      send={async ({ kind, name }) => {
+        const key = { idempotencyKey: form.retryKey.keyFor({ kind, name }) };
+        const answer =
+          kind === 'path'
+            ? await change(paths.add, { body: { path: name }, ...key })
+            : await change(stops.add, { body: { stop: name }, ...key });
+        onAdded(`${kind} ${answer.entry.id}`);
+        return answer;
+      }}
+    >
+      <Stack gap="sm">
+        <NativeSelect
+          label="Kind"
+          data={FENCE_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))}
+          value={form.values.kind}
+          onChange={(event) => form.setFieldValue('kind', event.currentTarget.value)}
+        />
+        <TextInput {...form.input('name')} label="Name" required data-autofocus />
+      </Stack>
+    </FormButton>
   );
 }
 

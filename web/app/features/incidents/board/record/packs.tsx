@@ -8,8 +8,7 @@ import {
   NewPack,
 } from '@banbo/contract';
 import { Button, Group, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { FormQuestion } from '~/components/question/confirm.tsx';
+import { FormButton } from '~/components/question/confirm.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { saveFile } from '~/lib/api/save-file.ts';
@@ -19,33 +18,27 @@ import { useForm } from '~/lib/form/use-form.ts';
 import styles from '../board.module.css';
 
 function MakePack({ id, number }: { id: string; number: string }) {
-  const [opened, setOpened] = useState(false);
   const form = useForm({ initial: { made_for: '' }, check: checkBy(NewPack) });
   return (
-    <>
-      <Button variant="default" size="compact-sm" onClick={() => setOpened(true)}>
-        Make a document…
-      </Button>
-      <FormQuestion
-        opened={opened}
-        title={`A document of ${number}`}
-        action="Make the document"
-        form={form}
-        send={(body) => change(makePack, { params: { id }, body, idempotencyKey: form.retryKey.keyFor(body) })}
-        onClose={() => setOpened(false)}
-      >
-        <p>It has people, places and the time line as they are now. That you made it is on record.</p>
-        <TextInput
-          mt="sm"
-          {...form.input('made_for')}
-          label="Who gets it"
-          data-autofocus
-          required
-          maxLength={120}
-          placeholder="Police, Nima station"
-        />
-      </FormQuestion>
-    </>
+    <FormButton
+      label="Make a document…"
+      size="compact-sm"
+      title={`A document of ${number}`}
+      action="Make the document"
+      form={form}
+      send={(body) => change(makePack, { params: { id }, body, idempotencyKey: form.retryKey.keyFor(body) })}
+    >
+      <p>It has people, places and the time line as they are now. That you made it is on record.</p>
+      <TextInput
+        mt="sm"
+        {...form.input('made_for')}
+        label="Who gets it"
+        data-autofocus
+        required
+        maxLength={120}
+        placeholder="Police, Nima station"
+      />
+    </FormButton>
   );
 }
 

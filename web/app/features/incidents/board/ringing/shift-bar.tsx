@@ -1,8 +1,8 @@
 import { endShift, type OnShift, ShiftEnd, startShift } from '@banbo/contract';
 import { Button, Textarea } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { FormQuestion } from '~/components/question/confirm.tsx';
+import { FormButton } from '~/components/question/confirm.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { change } from '~/lib/api/query-client.ts';
 import { useAction } from '~/lib/api/use-action.ts';
@@ -59,40 +59,33 @@ export function BlockedSound({ isWanted, isOnShift }: BlockedProps) {
 }
 
 function EndShift() {
-  const [opened, setOpened] = useState(false);
   const form = useForm({ initial: { handover: '' }, check: checkBy(ShiftEnd) });
   const drop = useBoardDraft('handover', form);
   return (
-    <>
-      <Button variant="default" onClick={() => setOpened(true)}>
-        End shift…
-      </Button>
-      <FormQuestion
-        opened={opened}
-        title="End your shift?"
-        action="End shift"
-        form={form}
-        send={async (body) => {
-          const answer = await change(endShift, { body });
-          drop();
-          return answer;
-        }}
-        onClose={() => setOpened(false)}
-      >
-        <p>
-          Calls for help ring at others from now on. The <Link to="/shift_handover">hand-over</Link> has what is open.
-        </p>
-        <Textarea
-          mt="sm"
-          {...form.input('handover')}
-          label="Hand-over note"
-          description="What was promised to whom. It may stay empty."
-          data-autofocus
-          rows={4}
-          maxLength={2_000}
-        />
-      </FormQuestion>
-    </>
+    <FormButton
+      label="End shift…"
+      title="End your shift?"
+      action="End shift"
+      form={form}
+      send={async (body) => {
+        const answer = await change(endShift, { body });
+        drop();
+        return answer;
+      }}
+    >
+      <p>
+        Calls for help ring at others from now on. The <Link to="/shift_handover">hand-over</Link> has what is open.
+      </p>
+      <Textarea
+        mt="sm"
+        {...form.input('handover')}
+        label="Hand-over note"
+        description="What was promised to whom. It may stay empty."
+        data-autofocus
+        rows={4}
+        maxLength={2_000}
+      />
+    </FormButton>
   );
 }
 
