@@ -100,11 +100,7 @@ export function LandReceiptActions({ receipt, ...place }: Place & { receipt: str
   const { can } = useAbility();
   const retryKey = useIdempotencyKey();
   const params = { id: parseReceiptNumber(receipt) ?? '' };
-  const text = async () => {
-    const answer = await call(textLandReceipt, { params, idempotencyKey: retryKey.keyFor(params) });
-    retryKey.forget();
-    return answer;
-  };
+  const text = () => retryKey.send(params, (idempotencyKey) => call(textLandReceipt, { params, idempotencyKey }));
   return (
     <ReceiptButtons
       {...place}

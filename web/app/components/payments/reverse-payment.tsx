@@ -16,7 +16,7 @@ import { useAbility } from '~/lib/session/ability.ts';
 import { FormQuestion } from '../question/confirm.tsx';
 import { ReasonFields } from '../question/reason-fields.tsx';
 
-const REASONS = ['Typed wrongly.', 'Received for another driver.', 'The money is not in the account.'];
+const REASONS = ['Typed wrongly.', 'Received for somebody else.', 'The money is not in the account.'];
 
 /** The end of the money by each cause, in the words of an office. */
 const EFFECTS = {
@@ -64,8 +64,8 @@ function ReverseQuestion({ payment: { id, amount, transaction_id }, isInRow = fa
         onClose={() => setOpened(false)}
       >
         <p>
-          Its fee and those that its credit paid are due again, and its receipt is void. A reversal cannot be undone. To
-          give the money back, choose Refund instead.
+          Whatever it paid is due again, and its receipt is void. A reversal cannot be undone. To give the money back,
+          choose Refund instead.
         </p>
         <Radio.Group
           mt="sm"
@@ -82,7 +82,7 @@ function ReverseQuestion({ payment: { id, amount, transaction_id }, isInRow = fa
             ))}
           </Stack>
         </Radio.Group>
-        <ReasonFields form={form} seenBy="The driver sees it." presets={REASONS} />
+        <ReasonFields form={form} seenBy="The payer sees it." presets={REASONS} />
       </FormQuestion>
     </>
   );

@@ -28,6 +28,7 @@ import { RefundQuestion } from '~/components/payments/refund-question.tsx';
 import { DecisionHistory } from '~/components/record/decision-history.tsx';
 import { byAndAt, type Fact, FactList, StatusBadge } from '~/components/record/fact-list.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
+import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, read } from '~/lib/api/query-client.ts';
 import { openFile, saveFile } from '~/lib/api/save-file.ts';
 import { useAction } from '~/lib/api/use-action.ts';
@@ -115,8 +116,9 @@ function Actions({ receipt }: Props) {
   const says = (name: string) => `${name} is open. Print it from there.`;
   const page = useAction({ run: () => openFile(getLandReceiptPdf, { params }), says });
   const roll = useAction({ run: () => openFile(printLandReceipt, { params }), says });
+  const retryKey = useIdempotencyKey();
   const texting = useAction({
-    run: () => change(textLandReceipt, { params, idempotencyKey: crypto.randomUUID() }),
+    run: () => retryKey.send(params, (idempotencyKey) => change(textLandReceipt, { params, idempotencyKey })),
     says: ({ message }) => message,
   });
   const isIssued = status === 'issued';

@@ -55,7 +55,7 @@ export function SettleOwed({ refund, changing }: Props) {
   const { can } = useAbility();
   const { side, still_owed, driver_code } = refund;
   if (!can(side === 'land' ? 'land.refund' : 'payments.refund')) return null;
-  if (still_owed === '0.00') return <p className="note">The driver has paid what was owed.</p>;
+  if (still_owed === '0.00') return <p className="note">What was owed has been paid.</p>;
   return (
     <Group gap="sm">
       {driver_code === null ? (

@@ -60,6 +60,12 @@ const BOOKS = [
 /** A case stands against its plots, and its hearings are ahead. */
 const CASES_CHANGE = ['court_cases', 'plots', 'applications', 'zone_map', 'dashboard'];
 
+/** Money for land, and the rent, shares and cash that it changes. */
+const LAND_MONEY = [
+  ...['land_payments', 'land_receipts', 'land_refundable', 'rent_arrears', 'tenancies', 'tenants'],
+  ...['money_received', 'clearance', 'stool_account', 'dashboard', ...CASH],
+];
+
 /** The prices of both sides, and what is missing of them. */
 const PRICES = ['payment_list', 'yearly_payments', 'land_prices', 'missing_prices', 'missing_land_prices'];
 
@@ -67,7 +73,7 @@ const PRICES = ['payment_list', 'yearly_payments', 'land_prices', 'missing_price
 const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   approvals: [
     ...['dashboard', 'office_counts', 'alone_decisions', 'roles', 'drivers', 'waivers', 'arrears'],
-    ...['payments', 'money_received', 'share_payouts', 'share_rules', 'stool_account', ...CASH, ...BOOKS],
+    ...['payments', 'money_received', 'share_payouts', 'share_rules', ...LAND_MONEY, ...BOOKS],
   ],
   journals: ['approvals', 'office_counts', ...BOOKS],
   balance_imports: ['journals'],
@@ -84,11 +90,12 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   auth: ['users'],
   users: ['approvals'],
   site: ['approvals', 'expense_terms'],
-  clearance: ['payments', 'dashboard', 'money_received'],
-  transfers: ['clearance', 'payments', 'drivers', 'dashboard', 'money_received', ...CASH],
+  clearance: ['payments', ...LAND_MONEY],
+  transfers: ['payments', 'drivers', ...LAND_MONEY],
   payments: ['money_received', 'dashboard', ...CASH],
-  land_refunds: ['approvals', 'land_refundable', 'land_payments', 'land_receipts', 'money_received', 'clearance'],
-  land_receipts: ['land_payments', 'land_refundable', 'money_received', 'clearance', 'dashboard'],
+  land_payments: LAND_MONEY,
+  land_receipts: LAND_MONEY,
+  land_refunds: ['approvals', ...LAND_MONEY],
   refunds: ['approvals', 'refundable', 'payments', 'drivers', 'money_received', 'clearance', 'dashboard'],
   share_payouts: ['stool_account', 'approvals', 'office_counts', ...BOOKS],
   share_rules: ['stool_account', 'approvals', 'office_counts'],

@@ -20,8 +20,8 @@ import { useDecisions } from './case-flow.tsx';
 import { reasonOf } from './clearance-queries.ts';
 
 const AWARDS = [
-  'The other driver showed the message of the network.',
-  'The number that paid is the other driver’s.',
+  'The other payer showed the message of the network.',
+  'The number that paid is the other payer’s.',
   'The reference of the payment names another car.',
 ];
 

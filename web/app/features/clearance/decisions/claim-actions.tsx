@@ -118,14 +118,13 @@ function Rejecting({ claim, money }: Pick<CaseRecord, 'money'> & { claim: CaseCl
   );
 }
 
-/** Keeps a cleared payment that another driver claimed later. */
+/** Keeps a cleared payment that somebody else claimed later. */
 function Keeping({ claim, hindrance }: { claim: CaseClaim; hindrance: string | null }) {
   const { decideCase } = useDecisions();
-  if (hindrance !== null) return <p className="note">Another driver claims this receipt. {hindrance}</p>;
+  if (hindrance !== null) return <p className="note">Somebody else claims this receipt. {hindrance}</p>;
   const question = {
     title: `Keep the payment of ${claim.payer.fullname}?`,
-    children:
-      'The payment stays cleared, and this case is closed. The other driver’s claim of this ID opens no new case.',
+    children: 'The payment stays cleared, and this case is closed. The other claim of this ID opens no new case.',
     action: 'Keep it',
     danger: false,
     reason: reasonOf('Stays in the audit log.', KEEPINGS),
@@ -133,8 +132,8 @@ function Keeping({ claim, hindrance }: { claim: CaseClaim; hindrance: string | n
   return (
     <>
       <p className="note">
-        Another driver sent this transaction ID after it had cleared this payment. Ask both to show the message from the
-        network. Then keep this payment, or decide for the other driver below.
+        Somebody else sent this transaction ID after it had cleared this payment. Ask both to show the message from the
+        network. Then keep this payment, or decide for the other one below.
       </p>
       <ChangeButton
         {...question}

@@ -39,7 +39,7 @@ export const useMarkedRows = (rows: readonly Row[]) => {
 export type MarkedRows = ReturnType<typeof useMarkedRows>;
 
 const ENDINGS = {
-  claim: { decision: 'reject', action: 'Reject', presets: REJECTIONS, seenBy: 'The drivers see it.' },
+  claim: { decision: 'reject', action: 'Reject', presets: REJECTIONS, seenBy: 'The payers see it.' },
   transfer: {
     decision: 'dismiss',
     action: 'Set aside',

@@ -80,7 +80,7 @@ const factsOf = (record: MoneyRecord): Fact[] => {
 };
 
 function Payment({ payment, money }: { payment: MoneyPayment; money: CaseMoney }) {
-  const nameOfType = useTypeNames();
+  const nameOfType = useTypeNames(payment.payer.side);
   const { id, payer, amount, status, status_reason, is_credit } = payment;
   const fee = shownFee({ ...payment, description: nameOfType(payment.payment_type) });
   const name = shownName(payer.fullname);
@@ -99,6 +99,7 @@ function Payment({ payment, money }: { payment: MoneyPayment; money: CaseMoney }
           <>
             <ReversePayment payment={shown} hindrance={money.reversal_hindrance} isInRow />
             <RefundQuestion
+              side={payer.side}
               from="payment"
               id={id}
               of={`the payment of ${name}`}

@@ -98,7 +98,7 @@ function Charge({ charge }: { charge: RentCharge }) {
               title={`Cancel ${name}?`}
               action="Cancel the charge"
               button={IN_ROW}
-              reason={{ schema: Reason, seenBy: 'Staff' }}
+              reason={{ schema: Reason, seenBy: 'Stays on the rent account and in the audit log.' }}
               send={(reason) => change(cancelRentCharge, { params: { id }, body: { reason } })}
             >
               <p>The books take {formatMoney(amount)} back. Rent of the year can be raised again.</p>

@@ -81,7 +81,7 @@ function RunActions({ run }: Props) {
         label="Stop"
         title={`Stop ${nameOf(run)}?`}
         action="Stop it"
-        reason={{ schema: Reason, seenBy: 'Staff' }}
+        reason={{ schema: Reason, seenBy: 'Stays on the page of the run.' }}
         send={(reason) => change(stopRentRun, { params: { id: run.id }, body: { reason } })}
       >
         <p>What was raised stays. It can be started again at any time.</p>

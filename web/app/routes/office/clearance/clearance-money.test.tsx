@@ -31,13 +31,13 @@ test('two claimants stand side by side, and one can be decided for', async () =>
   expect(await screen.findByText(/sent 2 times/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Decide for YAW MENSAH…' }));
   const question = within(await screen.findByRole('dialog'));
-  await user.click(question.getByRole('radio', { name: 'The number that paid is the other driver’s.' }));
+  await user.click(question.getByRole('radio', { name: 'The number that paid is the other payer’s.' }));
   await user.click(question.getByRole('button', { name: 'Give the ID' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]?.body).toEqual({
     decision: 'award',
     attempt_id: '5',
-    reason: 'The number that paid is the other driver’s.',
+    reason: 'The number that paid is the other payer’s.',
   });
 });
 
