@@ -39,7 +39,7 @@ function PlotsOfForm({ form }: { form: Form }) {
                 <Group gap="sm">
                   <span>{name}</span>
                   <Button size="compact-sm" variant="default" onClick={() => set(ids.filter((other) => other !== id))}>
-                    Take off<span className="visually-hidden"> {name}</span>
+                    Remove<span className="visually-hidden"> {name}</span>
                   </Button>
                 </Group>
               </li>
@@ -120,7 +120,7 @@ export function AddCourtCase() {
     keyName: 'banbo-court-case-key',
   });
   return (
-    <Page lead="From now on nothing about its plots is approved, until the case is resolved.">
+    <Page lead="Once it is entered, nothing about its plots is approved until the case is resolved.">
       <RecordForm
         form={form}
         send={(values) => {

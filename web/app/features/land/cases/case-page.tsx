@@ -44,20 +44,21 @@ const factsOf = (one: CourtCaseRecord): Fact[] => [
   ...(one.outcome_words === null ? [] : [['The decision', one.outcome_words] as const]),
 ];
 
-type PartProps = { title: string; isEmpty: boolean; empty: string; add: ReactNode; children: ReactNode };
+/** `empty` is said in place of the rows, where there are none. */
+type PartProps = { title: string; empty?: string | false; add: ReactNode; children: ReactNode };
 
-const Part = ({ title, isEmpty, empty, add, children }: PartProps) => (
+const Part = ({ title, empty = false, add, children }: PartProps) => (
   <section className="card" aria-label={title}>
     <Group justify="space-between">
       <h2 className="large">{title}</h2>
       {add}
     </Group>
-    {isEmpty ? <Text c="dimmed">{empty}</Text> : <ul className="ruled">{children}</ul>}
+    {empty ? <Text c="dimmed">{empty}</Text> : <ul className="ruled">{children}</ul>}
   </section>
 );
 
 const Parties = ({ of, mayChange }: Props) => (
-  <Part title="Parties" isEmpty={false} empty="" add={mayChange && <AddPartyToCase of={of} />}>
+  <Part title="Parties" add={mayChange && <AddPartyToCase of={of} />}>
     {of.parties.map(({ id, role, name, tenant_id, tenant_code, counsel, is_reminded }) => (
       <li key={id}>
         <Group gap="xs">
@@ -90,7 +91,7 @@ const Parties = ({ of, mayChange }: Props) => (
 );
 
 const Plots = ({ of, mayChange }: Props) => (
-  <Part title="Plots" isEmpty={false} empty="" add={mayChange && <AddPlotToCase of={of} />}>
+  <Part title="Plots" add={mayChange && <AddPlotToCase of={of} />}>
     {of.plots.map((plot) => (
       <li key={plot.plot_id}>
         <Link to={`/plots/${plot.plot_id}`}>{shownPlotName(plot)}</Link>
@@ -123,8 +124,7 @@ const HearingLine = ({ hearing, mayChange }: { hearing: CaseHearing; mayChange: 
 const Hearings = ({ of, mayChange, mayNote }: Props & { mayNote: boolean }) => (
   <Part
     title="Hearings"
-    isEmpty={of.hearings.length === 0}
-    empty="No hearing was entered."
+    empty={of.hearings.length === 0 && 'No hearing was entered.'}
     add={mayChange && <PlanHearing of={of} />}
   >
     {of.hearings.map((hearing) => (
@@ -162,8 +162,7 @@ function OrderLine({ order, of }: { order: CourtOrder; of: CourtCaseRecord }) {
 const Orders = ({ of, mayChange }: Props) => (
   <Part
     title="Orders"
-    isEmpty={of.orders.length === 0}
-    empty="No order of the court was entered."
+    empty={of.orders.length === 0 && 'No order of the court was entered.'}
     add={mayChange && <EnterOrder key={of.orders.length} of={of} />}
   >
     {of.orders.map((order) => (

@@ -29,9 +29,10 @@ const owedWords = ({ owed }: LandPayer['tenancies'][number]): string => {
 
 /** The tenant's choice: the type, the plot that it is for, and the amount. */
 function WhatIsPaid({ form, payer }: { form: OwnPaymentForm; payer: LandPayer }) {
-  const { data: types = [], status } = useQuery(landTypesQuery);
+  const { data: types = [], status, error, refetch } = useQuery(landTypesQuery);
   const isRent = form.values.payment_type === GROUND_RENT;
   const plots = plotsOf(payer);
+  if (error) return <LoadError message={error.message} onRetry={() => void refetch()} isPart />;
   return (
     <>
       <FormChoice
@@ -39,7 +40,7 @@ function WhatIsPaid({ form, payer }: { form: OwnPaymentForm; payer: LandPayer })
         label="Payment Type"
         required
         choices={types.map(({ type_code, description }) => ({ value: type_code, label: shownKind(description) }))}
-        placeholder={status === 'pending' ? 'Loading Payment Type...' : 'Choose…'}
+        placeholder={status === 'pending' ? 'Loading...' : 'Choose…'}
       />
       {isRent ? (
         <FormChoice

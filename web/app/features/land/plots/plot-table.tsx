@@ -56,8 +56,7 @@ const COLUMNS: readonly ShownColumn<typeof plotList>[] = [
   { key: 'added_at', oneLine: true, spare: true, hiddenAtFirst: true },
 ];
 
-/** The zones as a choice. */
-export const zoneFilter = (all: readonly { id: string; zone: string }[]): Filter => ({
+const zoneFilter = (all: readonly { id: string; zone: string }[]): Filter => ({
   ...plotList.filters.zone,
   kind: 'choice',
   choices: [{ value: '', label: 'All' }, ...all.map(({ id, zone }) => ({ value: id, label: shownName(zone) }))],

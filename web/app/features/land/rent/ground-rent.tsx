@@ -1,5 +1,6 @@
 import {
   changeRentRule,
+  listZones,
   type NewRentRun,
   RENT_KIND_LABELS,
   RENT_RUN_KINDS,
@@ -15,6 +16,7 @@ import {
   today,
 } from '@banbo/contract';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
@@ -28,7 +30,24 @@ import { change, read } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { ZoneSelect } from './zone-select.tsx';
+
+type ZoneProps = { value: string; onChange: (zone: string) => void };
+
+/** A zone by its id, or all of them: an empty value. */
+function ZoneSelect({ value, onChange }: ZoneProps) {
+  const zones = useQuery(read(listZones, {}));
+  const known = (zones.data ?? []).map(({ id, zone }) => ({ value: id, label: shownName(zone) }));
+  return (
+    <NativeSelect
+      mt="sm"
+      label="Zone"
+      value={value}
+      error={zones.error?.message}
+      data={[{ value: '', label: 'All zones' }, ...known]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
 
 const TONES = { running: 'waiting', done: 'good', stopped: 'plain', failed: 'bad' } as const satisfies Record<
   RentRunState,
@@ -80,7 +99,7 @@ function LookFirst() {
           onChange={(event) => form.setFieldValue('kind', event.currentTarget.value)}
         />
         <TextInput mt="sm" {...form.input('year')} label="Year" required inputMode="numeric" maxLength={4} w="8rem" />
-        <ZoneSelect mt="sm" value={form.values.zone_id} onChange={(zone) => form.setFieldValue('zone_id', zone)} />
+        <ZoneSelect value={form.values.zone_id} onChange={(zone) => form.setFieldValue('zone_id', zone)} />
       </FormQuestion>
     </>
   );

@@ -20,6 +20,7 @@ import { Button, Grid, Group, Stack, Table, Text, TextInput } from '@mantine/cor
 import { useState } from 'react';
 import { Link } from 'react-router';
 import cards from '~/components/data-table/table-cards.module.css';
+import { landDeskAddress } from '~/components/payments/desk-address.ts';
 import { FormQuestion } from '~/components/question/confirm.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 import { ChangeButton, IN_ROW } from '~/components/record/record-actions.tsx';
@@ -154,7 +155,7 @@ function Reviews({ account: { reviews } }: Props) {
     <ul className="ruled">
       {reviews.map(({ id, from_year, ground_rent, reason, entered_at, entered_by }) => (
         <li key={id}>
-          From {from_year} on {formatMoney(ground_rent)}: {reason}
+          From {from_year}: {formatMoney(ground_rent)} a year. {reason}
           <Text size="sm">
             {formatInstant(entered_at)} · {entered_by}
           </Text>
@@ -211,7 +212,7 @@ function AccountDetails({ account }: Props) {
           </section>
           <Group gap="sm">
             {can('land.receive') && (
-              <Button component={Link} to={`/receive_payment?tenant_id=${account.tenant_id}`}>
+              <Button component={Link} to={landDeskAddress({ tenant_id: account.tenant_id })}>
                 Receive payment
               </Button>
             )}

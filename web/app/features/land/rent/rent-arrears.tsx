@@ -15,8 +15,8 @@ import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { counted } from '~/lib/counted.ts';
+import { useZoneFilter } from '../plots/plot-table.tsx';
 import { TENANCY_COLUMNS } from './tenancy-columns.tsx';
-import { ZoneSelect } from './zone-select.tsx';
 
 const TONES = { this: 'plain', one: 'waiting', two: 'waiting', three: 'bad' } as const satisfies Record<
   RentAge,
@@ -52,14 +52,15 @@ function Ages() {
 /** Tenancies that owe ground rent, with the sums of the whole filter. */
 export function RentArrearsScreen() {
   const state = useListState(rentArrearsList);
+  const zone = useZoneFilter();
   return (
     <>
       <Ages />
-      <ZoneSelect mb="sm" maw="20rem" value={state.filters.zone} onChange={(zone) => state.setFilters({ zone })} />
       <ListScreen
         list={rentArrearsList}
         state={state}
         caption="Tenancies in arrears"
+        filters={{ ...rentArrearsList.filters, zone }}
         columns={COLUMNS}
         loading="Loading arrears..."
         empty={<p>{state.isFiltered ? 'No tenancies match these filters.' : 'No ground rent is owed.'}</p>}

@@ -80,20 +80,16 @@ function Preview({ age, onSent }: { age: RentAge; onSent: (batchId: string) => v
         {without}
         {data.has_more && ` One batch takes ${MAX_RENT_REMINDERS} tenants; the others come next.`}
       </ReminderSums>
-      {recipients > 0 && (
-        <>
-          <ChangeButton label={label} title={`${label}?`} action="Send" button={{ variant: 'filled' }} send={send}>
-            {counted(parts, 'text')}, {costOfReminders(data)}. {WHEN_SENT[data.texting]} A tenant who pays before their
-            text is due is left out.
-          </ChangeButton>
-          <ReminderTexts
-            reminders={data.reminders.map(({ tenant_id, tenant_code, fullname, contact_number, ...text }) => ({
-              ...{ id: tenant_id, code: tenant_code, name: fullname, page: `/tenants/${tenant_id}` },
-              ...{ number: contact_number, ...text },
-            }))}
-          />
-        </>
-      )}
+      <ChangeButton label={label} title={`${label}?`} action="Send" button={{ variant: 'filled' }} send={send}>
+        {counted(parts, 'text')}, {costOfReminders(data)}. {WHEN_SENT[data.texting]} A tenant who pays before their text
+        is due is left out.
+      </ChangeButton>
+      <ReminderTexts
+        reminders={data.reminders.map(({ tenant_id, tenant_code, fullname, contact_number, ...text }) => ({
+          ...{ id: tenant_id, code: tenant_code, name: fullname, page: `/tenants/${tenant_id}` },
+          ...{ number: contact_number, ...text },
+        }))}
+      />
     </>
   );
 }

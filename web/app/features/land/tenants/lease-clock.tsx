@@ -1,13 +1,12 @@
-import { type LeaseClockRow, leaseClockList, NotedReview, noteRentReview, shownName, zones } from '@banbo/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type LeaseClockRow, leaseClockList, NotedReview, noteRentReview, shownName } from '@banbo/contract';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
-import { change, read } from '~/lib/api/query-client.ts';
+import { change } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
-import { zoneFilter } from '../plots/plot-table.tsx';
+import { useZoneFilter } from '../plots/plot-table.tsx';
 
 type Columns = readonly ShownColumn<typeof leaseClockList>[];
 
@@ -60,7 +59,7 @@ const CERTIFYING: Columns = [
 export function LeaseClock() {
   const state = useListState(leaseClockList);
   const { can } = useAbility();
-  const { data = [] } = useQuery(read(zones.list, {}));
+  const zone = useZoneFilter();
   const what = state.filters.what || 'ends';
   const more = what === 'certificate' ? CERTIFYING : what === 'review' && can('land.write') ? REVIEWING : [];
   return (
@@ -68,7 +67,7 @@ export function LeaseClock() {
       list={leaseClockList}
       state={state}
       caption="Lease clock"
-      filters={{ ...leaseClockList.filters, zone: zoneFilter(data) }}
+      filters={{ ...leaseClockList.filters, zone }}
       columns={[...COLUMNS, ...more]}
       loading="Loading tenancies..."
       empty={<p>No tenancy has such a day.</p>}

@@ -3,7 +3,6 @@ import {
   type Filter,
   getLandPrice,
   landPrices,
-  paymentTypes,
   placeUseInWords,
   placeZoneInWords,
   shownName,
@@ -15,6 +14,7 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
+import { landTypesQuery } from '~/lib/api/payment-types.ts';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import {
@@ -66,7 +66,7 @@ export const codeChoices = (all: readonly { type_code: string; description: stri
 
 /** The land side's codes that have prices, in the order of their list. */
 export const useLandCodes = () => {
-  const { data, error } = useQuery(read(paymentTypes.list, { query: { side: 'land' } }));
+  const { data, error } = useQuery(landTypesQuery);
   return { codes: (data ?? []).filter(({ by_plan }) => !by_plan), error };
 };
 
