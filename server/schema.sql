@@ -2368,7 +2368,6 @@ CREATE INDEX tenancies_by_end_of_all ON tenancies (ends_on, id);
 CREATE INDEX tenancies_by_held_from ON tenancies (held_from, id);
 CREATE INDEX tenancies_by_indenture ON tenancies (indenture_key, id);
 CREATE UNIQUE INDEX tenancies_current ON tenancies (plot_id) WHERE (held_until IS NULL);
-CREATE INDEX tenancies_current_by_end ON tenancies (ends_on, id) WHERE (held_until IS NULL);
 CREATE INDEX tenancies_ending ON tenancies (ends_on, id) WHERE (held_until IS NULL);
 CREATE INDEX tenancies_of_import ON tenancies (import_id, id) WHERE (import_id IS NOT NULL);
 CREATE INDEX tenancies_of_plot ON tenancies (plot_id, held_from);

@@ -253,7 +253,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
         ownerChange,
         codeForEqual(identity),
         roleChange,
-        backdated,
+        ...Object.values(backdated),
         debtsRelease,
       ],
       ...[

@@ -28,6 +28,12 @@ export const APPROVAL_KINDS = {
     asks: 'payments.receive',
     page: '/money_received?from=:day&to=:day',
   },
+  'land.backdated': {
+    label: 'Money for land of an earlier day',
+    needs: 'payments.clear',
+    asks: 'land.receive',
+    page: '/money_received?from=:day&to=:day',
+  },
   'cash.correct': {
     label: 'Wrong amount of cash',
     needs: 'payments.reverse',

@@ -47,7 +47,7 @@ export const buildApproval = async (tx: Tx, id: string, definition: AnyApproval,
 
 /** Approves money of a day long past, which is then recorded. */
 export const approveLateMoney = (tx: Tx, id: string, made: AtWork): Promise<void> =>
-  buildApproval(tx, id, backdated, made);
+  buildApproval(tx, id, backdated.drivers, made);
 
 /** Refuses what an approval asks for. */
 export const buildRefusal = async (tx: Tx, id: string, { reason, ...made }: AtWork & { reason: string }) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type AskedChange,
   CaptureMomo,
@@ -48,10 +49,9 @@ const isPaidSince = (error: unknown): error is Refusal =>
 
 type Deps = { networks: () => Promise<readonly Network[]>; receiveLand: ReceiveLand };
 
-/** Money of a day long past, which is recorded once another person has approved it. */
-export const backdatedMoney = ({ networks, receiveLand }: Deps) =>
+const backdatedOf = (kind: 'payments.backdated' | 'land.backdated', { networks, receiveLand }: Deps) =>
   defineApproval({
-    kind: 'payments.backdated',
+    kind,
     input: Backdated,
     apply: async (tx, { input, askedBy, by, now }) => {
       const made = { by: { ...by, ...askedBy }, networks: await networks(), now, approvedBy: by.login };
@@ -61,6 +61,15 @@ export const backdatedMoney = ({ networks, receiveLand }: Deps) =>
       return { message };
     },
   });
+
+/**
+ * Money of a day long past, which is recorded once another person has approved it: of each side,
+ * since whoever asked has to be able to receive on that side still.
+ */
+export const backdatedMoney = (deps: Deps) => ({
+  drivers: backdatedOf('payments.backdated', deps),
+  land: backdatedOf('land.backdated', deps),
+});
 
 type BackdatedMoney = ReturnType<typeof backdatedMoney>;
 
@@ -113,8 +122,10 @@ export const feesInWords = async (tx: Tx, fees: ReceivedPayment['payments']): Pr
 const payerIn = (input: Backdated): string => {
   if ('receive' in input) return input.receive.payer_name ?? '';
   if (!('land' in input)) return '';
-  const { tenant_id = '', application_id = '', plot_id = '' } = input.land;
-  return [tenant_id, application_id, plot_id].join('/');
+  const { tenant_id = '', application_id = '', plot_id = '', payments } = input.land;
+  // Words of two rows may be the same though they are for two plots.
+  const rows = createHash('sha256').update(JSON.stringify(payments)).digest('base64url');
+  return [tenant_id, application_id, plot_id, rows].join('/');
 };
 
 const REHEARSED = Symbol('rehearsed');
@@ -168,7 +179,8 @@ export const askIfBackdated = async (
   const payer = payerIn(input);
   const subject = { id: [mode, id, day, amount, payer, pays].join(' ').slice(0, 500), name: named };
   const { by, now } = made;
-  const asked = await askApproval(tx, backdated, { subject, input, changes: facts, by, now }, staff);
+  const asking = 'land' in input ? backdated.land : backdated.drivers;
+  const asked = await askApproval(tx, asking, { subject, input, changes: facts, by, now }, staff);
   if (asked.state === 'asked') await rehearse(tx, () => record(tx, input, made, receiveLand));
   return asked.message;
 };

@@ -44,10 +44,13 @@ const claimedBy = ({ driver_id = null, type_code, payment_year, payment_month, a
   return { driver_id, type_code, payment_year, payment_month, amount_due: amount_due ?? null };
 };
 
+/** A row that names no plot and no application is for those of the claim. */
 const takesClaim = (claim: HoldingPayment, row: JudgedRow): boolean =>
   claim.driver_id === (row.driver_id ?? null) &&
   claim.tenant_id === (row.tenant_id ?? null) &&
   claim.tenancy_id === (row.tenancy_id ?? null) &&
+  (row.plot_id ?? claim.plot_id) === claim.plot_id &&
+  (row.application_id ?? claim.application_id) === claim.application_id &&
   feeKey(claim) === feeKey(row) &&
   claim.amount === row.amount;
 
@@ -167,7 +170,8 @@ const storeRows = async (
         judged,
         stored.map((one) => one.judged),
       );
-      const isClaim = claim !== null && waiting.mode === 'momo' && takesClaim(claim, judged);
+      const isTaken = stored.some(({ id }) => id === claim?.id);
+      const isClaim = claim !== null && !isTaken && waiting.mode === 'momo' && takesClaim(claim, judged);
       if (!isClaim) part += 1;
       const first = isOneReceipt ? stored[0]?.id : undefined;
       const payment = { ...judged, ...waiting, part, ...(first !== undefined && { received_with: first }) };

@@ -29,6 +29,7 @@ import { rentRule } from './rent-accounts.repo.ts';
 import { entryOfRentBatch } from './rent-books.ts';
 import {
   countHoldings,
+  endLostDryRuns,
   endRentRun,
   forgetRentLines,
   insertRentBatch,
@@ -239,6 +240,7 @@ const FORGOTTEN = 5000;
 /** Removes the lines of runs that ended some weeks ago, a chunk each transaction. */
 export const clearOldRentRuns = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
+  await db.transaction().execute((tx) => endLostDryRuns(tx, before, now));
   for (let n = 0; n < 50; n += 1) {
     if (!(await db.transaction().execute((tx) => forgetRentLines(tx, before, FORGOTTEN)))) return;
   }

@@ -2,7 +2,6 @@ import { toPesewas } from '@banbo/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { among, anyOf, type Records } from '#db/records.ts';
-import type { StatedCharge } from '../reports/tenant-statements.repo.ts';
 
 type Review = Pick<Selectable<Tables['rent_reviews']>, 'tenancy_id' | 'from_year' | 'ground_rent'>;
 
@@ -75,9 +74,18 @@ export const rentSums = (db: Db, tenancyId: string): Promise<RentSums | undefine
     .where('tenancy_id', '=', tenancyId)
     .executeTakeFirst();
 
-const MOST_CHARGES = 400;
+/** A charge of ground rent that stands. */
+export type StatedCharge = {
+  id: string;
+  tenant_id: string;
+  tenancy_id: string;
+  /** On which it is due. */
+  day: string;
+  kind: string;
+  year: number;
+  amount: string;
+};
 
-/** The charges of a tenancy with the moment at which each was raised, the newest first. */
 /** The charges of these tenants that stand, as a relation. */
 export const chargesOfTenants = (tenantIds: readonly string[]): RawBuilder<StatedCharge> => sql`
   SELECT id, tenant_id, tenancy_id, due_on AS day, kind, year, amount FROM rent_charges
@@ -94,6 +102,9 @@ export const owedOfTenancies = async (db: Db, tenancyIds: readonly string[]): Pr
   return new Map(rows.map(({ tenancy_id, charged, paid }) => [tenancy_id, toPesewas(charged) - toPesewas(paid)]));
 };
 
+const MOST_CHARGES = 400;
+
+/** The charges of a tenancy with the moment at which each was raised, the newest first. */
 export const chargesOf = (db: Db, tenancyId: string) =>
   db
     .selectFrom('rent_charges')

@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
 import type { Listed, ListSql } from '#db/list/list-sql.ts';
 import { daysIn } from '#db/list/seek-page.ts';
+import { anyOf } from '#db/records.ts';
 import { totalParts } from '#db/totals/read-totals.ts';
 
 type Query = ListQuery<typeof rentArrearsList>;
@@ -116,14 +117,19 @@ export type OwingTenant = {
   tenancies: string[];
 };
 
-/** Tenants who owe something, by the oldest of their debts: all, or those of these ids. */
-export const owingTenants = async (db: Db, ids?: readonly string[]): Promise<OwingTenant[]> => {
+/** Tenants who owe something, by the oldest of their debts: those of an age on a day, or of these ids. */
+export const owingTenants = async (
+  db: Db,
+  of: { ids: readonly string[] } | { age: RentAge; day: string },
+): Promise<OwingTenant[]> => {
+  const { from = '0001-01-01', to = '9999-12-31' } = 'age' in of ? dueDaysOf(of.age, of.day) : {};
   const { rows } = await sql<OwingTenant>`
     SELECT tenants.id AS tenant_id, tenant_code, first_name, last_name, contact_number, owing.*
     FROM (
       SELECT tenant_id AS owner, sum(owed)::text AS owed, min(owed_since) AS owed_since,
         array_agg(tenancy_id::text ORDER BY tenancy_id) AS tenancies
-      FROM rent_accounts WHERE ${isOwed} ${ids ? sql`AND tenant_id = ANY(${ids}::bigint[])` : sql``} GROUP BY tenant_id
+      FROM rent_accounts WHERE ${isOwed} ${'ids' in of ? sql`AND tenant_id = ${anyOf(of.ids)}` : sql``} GROUP BY tenant_id
+      HAVING min(owed_since) BETWEEN ${from}::date AND ${to}::date
     ) AS owing JOIN tenants ON tenants.id = owner
     ORDER BY owed_since, tenants.id`.execute(db);
   return rows;

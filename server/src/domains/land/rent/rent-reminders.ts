@@ -10,7 +10,6 @@ import {
   RENT_REMINDER_DAYS,
   type RentAge,
   type RentReminderPreview,
-  rentAgeOf,
   rentReminderList,
   type Site,
   smsParts,
@@ -90,7 +89,7 @@ const rentReminders = (waits: RentWaits) =>
     kind: 'rent reminders',
     ageLabel: (age) => RENT_AGE_LABELS[age],
     textsFor: async (tx, ids) => {
-      const owing = await owingTenants(tx, ids);
+      const owing = await owingTenants(tx, { ids });
       const [waiting, writing] = [await tenantsWaiting(tx, owing, waits), await writingOf(tx)];
       const reachable = owing.filter(
         ({ tenant_id, contact_number }) => !waiting.has(tenant_id) && isMobileNumber(contact_number),
@@ -112,7 +111,7 @@ type ChosenRent = Pick<RentReminderPreview, 'reminders' | 'left_out' | 'has_more
 /** The next batch of tenants with debts of an age, the oldest first, with their exact texts. */
 export const chooseRentReminders = async (db: Db, age: RentAge, waits: RentWaits, now: Date): Promise<ChosenRent> => {
   const { repo, remindedAfter } = rentReminders(waits);
-  const all = (await owingTenants(db)).filter(({ owed_since }) => rentAgeOf(owed_since, today(now)) === age);
+  const all = await owingTenants(db, { age, day: today(now) });
   const reminded = await repo.remindedSince(db, remindedAfter(now));
   const rested = all.filter(({ tenant_id }) => !reminded.has(tenant_id));
   const numbered = rested.filter(({ contact_number }) => isMobileNumber(contact_number));

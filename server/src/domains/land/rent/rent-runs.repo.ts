@@ -181,6 +181,17 @@ export const forgetRentLines = async (tx: Tx, before: Date, limit: number): Prom
   return false;
 };
 
+/** Ends dry runs whose job was lost long ago, so that their lines are removed as well. */
+export const endLostDryRuns = async (tx: Tx, before: Date, now: Date): Promise<void> => {
+  await tx
+    .updateTable('rent_runs')
+    .set({ state: 'stopped', ended_at: now, stop_reason: 'Its job failed.' })
+    .where('state', '=', 'running')
+    .where('is_dry', '=', true)
+    .where('asked_at', '<', before)
+    .execute();
+};
+
 /** Charges of a year that stand, by kind, of the plots of these tenancies. */
 export const standingRent = async (
   db: Db,

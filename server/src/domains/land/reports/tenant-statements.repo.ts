@@ -9,19 +9,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { ListRows, ListSql } from '#db/list/list-sql.ts';
 import { anyOf } from '#db/records.ts';
+import type { StatedCharge } from '../rent/rent-accounts.repo.ts';
 import { type ListedTenant, tenantsSql } from '../tenants/tenant-lists.repo.ts';
-
-/** A charge of ground rent that stands. */
-export type StatedCharge = {
-  id: string;
-  tenant_id: string;
-  tenancy_id: string;
-  /** On which it is due. */
-  day: string;
-  kind: string;
-  year: number;
-  amount: string;
-};
 
 /** A cleared payment of a tenant. */
 type PaidLine = Omit<StatedCharge, 'kind' | 'year' | 'tenancy_id'> & {

@@ -25,7 +25,8 @@ export const landClaim = async (
   now: Date,
 ): Promise<NewPayment & { period: 'once' | 'monthly' | 'any' }> => {
   const [type] = (await rulesOfType(fee.type_code).execute(db)).rows;
-  if (!type || type.side === 'drivers') throw refusalAt('invalid_input', 'payment_type', MISSING_PAYMENT_TYPE);
+  if (!type || type.side === 'drivers' || type.period === 'monthly')
+    throw refusalAt('invalid_input', 'payment_type', MISSING_PAYMENT_TYPE);
   const day = today(now);
   return {
     ...{ tenant_id: fee.tenant_id, application_id: fee.application_id, plot_id: fee.plot_id, zone_id: fee.zone_id },

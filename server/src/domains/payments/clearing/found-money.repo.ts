@@ -52,6 +52,9 @@ export const takenOf = async (db: Db, transferIds: readonly string[]): Promise<R
   return new Map(rows.map(({ transfer_id, taken }) => [transfer_id, taken]));
 };
 
+/** The payer of land in short; of a plot, which has no code, its name. */
+const PAID_FOR = sql<string | null>`coalesce(nullif(payer_details, ''), payer_name)`;
+
 /** The drivers that cleared payments took money of these transfers for, with each one's sum. */
 export const takersOf = async (
   db: Db,
@@ -59,9 +62,9 @@ export const takersOf = async (
 ): Promise<{ transfer_id: string; driver_id: string | null; payer_details: string | null; taken: string }[]> =>
   (
     await sql<{ transfer_id: string; driver_id: string | null; payer_details: string | null; taken: string }>`
-      SELECT transfer_id::text, driver_id::text, payer_details, sum(amount)::text AS taken FROM payments
+      SELECT transfer_id::text, driver_id::text, ${PAID_FOR} AS payer_details, sum(amount)::text AS taken FROM payments
       WHERE transfer_id = ANY(${transferIds}::bigint[]) AND status = 'cleared'
-      GROUP BY transfer_id, driver_id, payer_details ORDER BY min(part)`.execute(db)
+      GROUP BY transfer_id, driver_id, ${PAID_FOR} ORDER BY min(part)`.execute(db)
   ).rows;
 
 type ReceiptedPayment = Pick<PaymentPayer, 'driver_id' | 'payer_details'> & {
@@ -74,7 +77,7 @@ type ReceiptedPayment = Pick<PaymentPayer, 'driver_id' | 'payer_details'> & {
 export const receiptedPayments = (db: Db, transferIds: readonly string[]): Promise<ReceiptedPayment[]> =>
   db
     .selectFrom('payments')
-    .select(['id', 'transfer_id', 'driver_id', 'payer_details', 'received_with'])
+    .select(['id', 'transfer_id', 'driver_id', PAID_FOR.as('payer_details'), 'received_with'])
     .where(among('transfer_id', { ids: transferIds }))
     .where('status', 'in', ['cleared', 'reversed'])
     .orderBy('part')

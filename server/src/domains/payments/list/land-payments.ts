@@ -12,7 +12,7 @@ import { decisionsOn } from '#domains/audit';
 import { receiptsOfRecords } from '#domains/receipts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
-import { groupsOf } from '../payments.repo.ts';
+import { paymentsOfReceipt } from '../payments.repo.ts';
 import { paymentReceipt, type ReadLetterhead } from '../receipts/receipt-of-payment.ts';
 import {
   isPaymentOfTenant,
@@ -46,7 +46,7 @@ export const showLandPayment = async (db: Db, id: string): Promise<LandPaymentRe
   const row = existing((await landPaymentRows(db, [id]))[0], 'payment');
   const [payment] = await presentRows([row], db);
   if (!payment) throw new Error(`Payment ${id} was not presented`);
-  const group = await landPaymentRows(db, (await groupsOf(db, [id])).get(id) ?? [id]);
+  const group = await landPaymentRows(db, await paymentsOfReceipt(db, row.received_with ?? id));
   return {
     ...payment,
     created_at: row.created_at.toISOString(),

@@ -124,8 +124,11 @@ export const paymentReceipt = async (db: Db, paymentId: string, letterhead: Read
 };
 
 /** The receipts of payments received together, on a roll. Refused as that of one payment is. */
-export const paymentReceipts = async (db: Db, paymentIds: readonly string[], letterhead: ReadLetterhead) =>
-  receiptsOf(db, [...new Set((await receiptLeads(db, paymentIds)).values())], letterhead);
+export const paymentReceipts = async (db: Db, paymentIds: readonly string[], letterhead: ReadLetterhead) => {
+  const leads = await receiptLeads(db, paymentIds);
+  if (leads.size < new Set(paymentIds).size) throw new Refusal('not_found', NO_RECEIPT);
+  return receiptsOf(db, [...new Set(leads.values())], letterhead);
+};
 
 /** The land side's receipt with this number. Refused with 404 `not_found`. */
 export const receiptOfLand = async (db: Db, number: string) => {

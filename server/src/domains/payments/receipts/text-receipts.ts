@@ -111,7 +111,9 @@ const textChunk = async (tx: Tx, { linksTo, now }: Texting): Promise<number> => 
  * removed drivers.
  */
 export const textReceiptsOf = async (tx: Tx, paymentIds: readonly string[], texting: Texting): Promise<string> => {
-  const leads = new Set((await receiptLeads(tx, paymentIds)).values());
+  const found = await receiptLeads(tx, paymentIds);
+  if (found.size < new Set(paymentIds).size) throw new Refusal('not_found', NO_RECEIPT);
+  const leads = new Set(found.values());
   const rows = await receiptRows(tx, [...leads]);
   if (rows.length === 0 || rows.length < leads.size) throw new Refusal('not_found', NO_RECEIPT);
   if (rows.some(({ status }) => status === 'void')) {
