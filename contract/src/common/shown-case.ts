@@ -26,11 +26,13 @@ export const shownKind = (stored: string): string => {
 };
 
 /** A text that may end with a plot, whose zone is shown as a name is: `Plot 7, NUNGUA ZONE 3`. */
-export const shownZoneIn = (stored: string): string =>
-  stored.replace(
-    /(\bPlot [^,]+, (?:Block [^,]+, )?)([^,]+)$/,
-    (_, plot: string, zone: string) => `${plot}${shownName(zone)}`,
-  );
+export const shownZoneIn = (stored: string): string => {
+  const parts = stored.split(', ');
+  const zone = parts.length - 1;
+  const plot = parts.findIndex((part) => part.startsWith('Plot '));
+  if (plot === -1 || plot === zone) return stored;
+  return parts.map((part, n) => (n === zone ? shownName(part) : part)).join(', ');
+};
 
 /** A payer as they are shown: a person, or the plot that money was received for. */
 export const shownPayer = (stored: string): string => shownZoneIn(shownName(stored));

@@ -96,13 +96,13 @@ const moneyId = async (product: Product, books: Books, key: string): Promise<str
   return String(rows[0]?.id ?? '0');
 };
 
-type Claimant = { id: string; amount: string; driver: { driver_code: string } };
+type Claimant = { id: string; amount: string; payer: { driver: { driver_code: string } | null } };
 
 const attemptId = async (product: Product, id: string, { driver, fee, amount }: Row): Promise<string> => {
   const { body } = await product.call('GET', `/clearance/${id}`, undefined, 0);
   const claimants = (body.claimants ?? []) as (FeeOfAnswer & Claimant)[];
   const isSame = (one: FeeOfAnswer & Claimant): boolean =>
-    one.driver.driver_code === driver && feeIn(one) === fee && one.amount === inCedis(amount);
+    one.payer.driver?.driver_code === driver && feeIn(one) === fee && one.amount === inCedis(amount);
   return claimants.find(isSame)?.id ?? '0';
 };
 
