@@ -23,6 +23,14 @@ const EXAMPLES: Readonly<Record<string, readonly [path: string, heading: string 
   'contact_messages/:id': ['/contact_messages/1', 'Tracker does not answer'],
 };
 
+/** Pages of records that share their numbers with others: the link on their list that opens the first. */
+export const FIRST_OF_LIST: Readonly<Record<string, readonly [list: string, link: string]>> = {
+  '/tenant_transactions/2': ['/tenant_transactions', 'a[href^="/tenant_transactions/"]'],
+  '/receipt_page/2': ['/receipt_page', 'a[href^="/receipt_page/"]'],
+  '/yearly_payments/2': ['/yearly_payments', 'a[href^="/yearly_payments/"]:not([href*="/edit/"])'],
+  '/yearly_payments/edit/2': ['/yearly_payments', 'a[href^="/yearly_payments/edit/"]'],
+};
+
 /** Pages that a journey of their own checks, since they need a file or somebody’s work first. */
 export const SCREENS_OF_JOURNEYS: Readonly<Record<string, string>> = {
   'approvals/:id': 'approvals.test.ts',

@@ -10,6 +10,7 @@ import { DEMO_STOLEN } from './demo/demo-cars.ts';
 import { seedDemoDrivers } from './demo/drivers.ts';
 import { seedDemoFences } from './demo/fences.ts';
 import { seedDemoLand } from './demo/land.ts';
+import { seedDemoLandMoney } from './demo/land-money.ts';
 import { BROUGHT_ALONG, DEMO_DESK_DRIVERS, seedDemoOffice } from './demo/office.ts';
 import { seedDemoPayments } from './demo/payments.ts';
 import { DEMO_PASSWORD, openDemoTenants, seedDemoStaff, seedDemoTenants } from './demo/people.ts';
@@ -40,9 +41,8 @@ export type DemoSignIns = {
  * Fills an empty, migrated database with the whole demo or nothing: 60 drivers, 600 payments in all
  * states, a case of clearance for every reason to wait, the work of the desk, approvals, members of
  * an old list, two refunds, expenses of four months, a user for each role, three members, three
- * tenants, some messages
- * of visitors, 40 cars with trackers, one of them stolen, two response teams, and a layout of
- * plots with applications in every state.
+ * tenants, some messages of visitors, 40 cars with trackers, one of them stolen, two response teams,
+ * and a layout of plots with applications in every state, ground rent and receipts.
  */
 export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: Date }): Promise<DemoSignIns> => {
   const passwords = createPasswords();
@@ -66,6 +66,7 @@ export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: 
     await seedDemoFences(tx, now);
     await seedDemoTeams(tx, now);
     await seedDemoLand(tx, now);
+    await seedDemoLandMoney(tx, now);
     const landTenants = await openDemoTenants(tx, passwords);
     await buildFeedSecret(tx, FEED_SECRET, now);
     const stolen_secret = await seedDemoStolen(tx, drivers[DEMO_STOLEN]?.id ?? '', now);

@@ -1,5 +1,10 @@
+import type { NewRentRun } from '@banbo/contract';
 import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
+import { rentRunJob, startRentRun } from '#domains/land';
+import { tenanciesWithWaitingRent } from '#domains/payments';
 import type { TestApp } from '../harness.ts';
+import type { AtWork } from './desk-work.ts';
 
 type Tenancy = { id: string; plot_id: string; tenant_id: string };
 
@@ -21,4 +26,14 @@ export const buildRentCharge = async (
     SELECT id, ${id}::bigint, ${plot_id}::bigint, ${tenant_id}::bigint, 'rent', ${year}, ${amount}::numeric,
       make_date(${year}, 1, 1), make_date(${year}, 1, 1), make_date(${year} + 1, 1, 1)
     FROM batch`.execute(db);
+};
+
+/** Starts a rent run and does it to its end; its job finds nothing left to do. */
+export const buildRentRun = async (tx: Tx, body: NewRentRun, { by, now }: AtWork): Promise<void> => {
+  const { id } = await startRentRun(tx, { body, by, now }, tenanciesWithWaitingRent);
+  const { chunk } = rentRunJob(tenanciesWithWaitingRent);
+  let position: unknown = null;
+  do {
+    ({ next: position } = await chunk(tx, { input: { run_id: id }, position, by, now }));
+  } while (position !== null);
 };

@@ -20,7 +20,7 @@ export { tenantIdOf, tenantsSignedIn } from './own/own-land.repo.ts';
 export { countWaitingOfTenants } from './own/tenant-requests.repo.ts';
 export { receiveLandPayment } from './payments/receive-land-payment.ts';
 export { findPlotsByText } from './plots/read-plots.ts';
-export { clearOldRentRuns, rentRunJob } from './rent/raise-rent.ts';
+export { clearOldRentRuns, rentRunJob, startRentRun } from './rent/raise-rent.ts';
 export {
   bookedRentBatches,
   bookedRentCancellations,
@@ -33,8 +33,8 @@ export {
   lockedRentCancellations,
 } from './rent/rent-books.ts';
 export { rentReminderJob } from './rent/rent-reminders.ts';
-export { sharePayoutApproval } from './shares/pay-shares.ts';
-export { shareRuleApproval } from './shares/set-share-rule.ts';
+export { askSharePayout, changeSharePayout, sharePayoutApproval } from './shares/pay-shares.ts';
+export { askShareRule, shareRuleApproval } from './shares/set-share-rule.ts';
 export { lastSharePayoutId } from './shares/share-payouts.repo.ts';
 export { bookedSharePayouts, lockedSharePayouts } from './shares/shares-in-books.ts';
 export { findTenantsByText } from './tenants/read-tenants.ts';

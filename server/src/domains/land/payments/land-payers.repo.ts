@@ -40,6 +40,23 @@ export const paidTenancy = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+type Named = { tenancy_id?: string | undefined; plot_id?: string | undefined; application_id?: string | undefined };
+
+/** True where all that is named is the tenant's: they hold or held it, or applied for it. */
+export const isAllTheirs = async (db: Db, tenantId: string, named: Named): Promise<boolean> => {
+  const { tenancy_id = null, plot_id = null, application_id = null } = named;
+  const { rows } = await sql<{ theirs: boolean }>`
+    SELECT
+      (${tenancy_id}::bigint IS NULL
+        OR EXISTS (SELECT FROM tenancies WHERE id = ${tenancy_id}::bigint AND tenant_id = ${tenantId}))
+      AND (${plot_id}::bigint IS NULL
+        OR EXISTS (SELECT FROM tenancies WHERE tenant_id = ${tenantId} AND plot_id = ${plot_id}::bigint))
+      AND (${application_id}::bigint IS NULL
+        OR EXISTS (SELECT FROM land_applications WHERE id = ${application_id}::bigint AND tenant_id = ${tenantId}))
+      AS theirs`.execute(db);
+  return rows[0]?.theirs === true;
+};
+
 export type PayableRow = PaidPlot & { tenancy_id: string; ground_rent: string; held_until: string | null };
 
 const MOST = 100;

@@ -230,6 +230,12 @@ test('what is another’s is not found, and a row that cannot be paid is refused
   expect(await own(me)).toEqual([]);
   const theirs = await claim(me, rentOf(other));
   expect(theirs).toMatchObject({ status: 422, body: { issues: [{ path: 'body.tenancy_id' }] } });
+  const nobodys = await claim(me, rentOf(me, { tenancy_id: '987654321' }));
+  expect([nobodys.status, nobodys.body]).toEqual([theirs.status, theirs.body]);
+  const plotOf = (plot_id: string) => claim(me, rentOf(me, { payment_type: 'CC5000', tenancy_id: undefined, plot_id }));
+  const [ofOther, ofNobody] = [await plotOf(other.plot.id), await plotOf('987654321')];
+  expect(ofOther).toMatchObject({ status: 422, body: { issues: [{ path: 'body.plot_id' }] } });
+  expect(ofNobody.body).toEqual(ofOther.body);
   for (const [given, path] of [
     [{ payment_type: 'CC2000', tenancy_id: undefined }, 'body.tenancy_id'],
     [{ payment_type: 'RF', tenancy_id: undefined }, 'body.payment_type'],
@@ -244,6 +250,27 @@ test('what is another’s is not found, and a row that cannot be paid is refused
     expect(refused.body.issues[0].path, JSON.stringify(refused.body)).toBe(path);
   }
   expect(await own(me)).toEqual([]);
+});
+
+test('a claim that waits is not taken for another plot, and is for its own', async () => {
+  const me = await newTenant();
+  const second = await buildPlot(it);
+  const sent = rentOf(me, { payment_type: 'CC5000', amount: '50.00', tenancy_id: undefined, plot_id: me.plot.id });
+  const { body } = await claim(me, sent);
+  const mode = { mode: 'momo', transaction_id: sent.transaction_id, seen_in_account: true };
+  const receive = (plot_id: string) =>
+    call('POST', '/land_payments', clerk, {
+      payload: {
+        ...{ ...mode, amount: '50.00', tenant_id: me.tenant.id },
+        payments: [{ payment_type: 'CC5000', amount: '50.00', plot_id }],
+      },
+    });
+  const other = await receive(second.id);
+  expect([other.status, other.body.message]).toEqual([409, expect.stringContaining('A claim waits with this')]);
+  const received = await receive(me.plot.id);
+  expect(received.status, JSON.stringify(received.body)).toBe(201);
+  expect(received.body.payment_ids).toEqual([body.payment_id]);
+  expect(await stored(body.payment_id)).toMatchObject({ plot_id: me.plot.id, status: 'cleared' });
 });
 
 test('tenants reach no page of the office, and nobody else theirs', async () => {

@@ -4,15 +4,22 @@ import { storePrompt } from '#domains/clearance';
 import { type IdsForClaim, keepLandAttempt, landClaim, readClaim, sendClaim, storeClaim } from '#domains/payments';
 import { addressKey } from '#lib/address-key.ts';
 import type { Caller } from '#lib/caller.ts';
+import { refusalAt } from '#lib/refusal.ts';
 import { ownTenant } from '../own/tenant-requests.ts';
+import { isAllTheirs } from './land-payers.repo.ts';
 import { feeOfRow, readPayer } from './land-payers.ts';
 
 type Sent = { by: Caller; now: Date };
 type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** A fee of the signed-in tenant. Refused as a row of the desk is; others' land is not found. */
+/** A fee of the signed-in tenant. Refused as a row of the desk is; others' land as what there is not. */
 const ownFee = async (db: Db, by: Caller, row: LandPaidRow) => {
   const tenant = await ownTenant(db, by);
+  if (!(await isAllTheirs(db, tenant.id, row))) {
+    const field =
+      row.tenancy_id !== undefined ? 'tenancy_id' : row.plot_id !== undefined ? 'plot_id' : 'application_id';
+    throw refusalAt('refused', field, 'This is none of yours. Please choose one of your plots.');
+  }
   return feeOfRow(db, await readPayer(db, { tenant_id: tenant.id }), row);
 };
 

@@ -244,4 +244,14 @@ test('money of a day long past waits for another person', async () => {
   });
   expect([status, body.payment_ids]).toEqual([201, []]);
   expect(body.message).toContain('approv');
+  // The same for another plot is another request.
+  const other = { ...payments[0], plot_id: (await buildPlot(it)).id };
+  await receive({ amount: '15.00', received_on: '2026-10-01', tenant_id: tenant.id, payments: [other] });
+  const waiting = it.db.selectFrom('approvals').select('id').where('kind', '=', 'land.backdated').orderBy('id');
+  const [first, second] = await waiting.execute();
+  expect(second).toBeDefined();
+  const approved = await call('POST', `/approvals/${first?.id}/approve`, undefined, admin);
+  expect(approved.status, JSON.stringify(approved.body)).toBe(201);
+  const stored = it.db.selectFrom('payments').select('status').where('tenant_id', '=', tenant.id);
+  expect(await stored.execute()).toEqual([{ status: 'cleared' }]);
 });

@@ -186,8 +186,8 @@ export const endLostDryRuns = async (tx: Tx, before: Date, now: Date): Promise<v
   await tx
     .updateTable('rent_runs')
     .set({ state: 'stopped', ended_at: now, stop_reason: 'Its job failed.' })
-    .where('state', '=', 'running')
-    .where('is_dry', '=', true)
+    .where('state', '=', sql.lit('running'))
+    .where('is_dry', '=', sql.lit(true))
     .where('asked_at', '<', before)
     .execute();
 };

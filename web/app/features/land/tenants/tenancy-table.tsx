@@ -28,7 +28,8 @@ const COLUMNS: readonly ShownColumn<typeof tenancyList>[] = [
     key: 'rent_owed',
     oneLine: true,
     cell: ({ id, rent_owed, indenture_number }) => (
-      <Link to={`/rent_account/${id}`} aria-label={`Rent account of ${indenture_number}`}>
+      <Link to={`/rent_account/${id}`}>
+        <span className="visually-hidden">Rent account of {indenture_number}: </span>
         {groupThousands(rent_owed)}
       </Link>
     ),

@@ -13,7 +13,7 @@ import {
   shownKind,
 } from '@banbo/contract';
 import { Box, Grid, Group } from '@mantine/core';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
@@ -106,16 +106,23 @@ const TaskRow = ({ task: { about, tone, text, to, parts = [] } }: { task: Task }
   </li>
 );
 
+/** The person's tasks, all at once when the last query has answered or failed, so that no row moves another. */
 const useTasks = (): Task[] | undefined => {
   const { can } = useAbility();
   const { data: dashboard } = useQuery(dashboardQuery);
-  const { data: cases } = useQuery({ ...casesQuery, enabled: can('payments.clear') });
-  const { data: arrears } = useQuery({ ...arrearsQuery, enabled: can('payments.read') });
-  const { data: prices } = useQuery({ ...missingPricesQuery, enabled: can('payments.read') });
-  const { data: landPrices } = useQuery({ ...missingLandPricesQuery, enabled: can('land.read') });
+  const others = useQueries({
+    queries: [
+      { ...casesQuery, enabled: can('payments.clear') },
+      { ...arrearsQuery, enabled: can('payments.read') },
+      { ...missingPricesQuery, enabled: can('payments.read') },
+      { ...missingLandPricesQuery, enabled: can('land.read') },
+    ],
+  });
+  if (!dashboard || others.some(({ isLoading }) => isLoading)) return undefined;
+  const [{ data: cases }, { data: arrears }, { data: prices }, { data: landPrices }] = others;
   const missing = { missing: prices?.missing, missingOfLand: landPrices?.missing };
   const known = { cases, ages: arrears?.ages, ...missing, now: new Date() };
-  return dashboard && tasksOf({ dashboard, ...known }, can);
+  return tasksOf({ dashboard, ...known }, can);
 };
 
 /** The tasks that wait for the person, a row for each kind. */

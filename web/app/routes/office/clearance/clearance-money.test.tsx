@@ -203,12 +203,12 @@ const CLAIMANT = {
   claimed_network: null,
 };
 
-test('a cleared payment that another driver claims is kept with a reason, or given to them by whoever may reverse', async () => {
+test('a cleared payment that somebody else claims is kept with a reason, or given to them by whoever may reverse', async () => {
   const claim = { ...SUBMITTED, status: 'cleared' } as const;
   const more = { reason: 'reclaimed', claim, claimants: [{ ...CLAIMANT, is_settled: false }] } as const;
   const given = { '/clearance/7': record({ ...more, claimants: [...more.claimants] }) };
   const { user, sent } = openClearance('?case=7', given);
-  expect(await screen.findByText(/^Another driver sent this transaction ID after/)).toBeVisible();
+  expect(await screen.findByText(/^Somebody else sent this transaction ID after/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Decide for YAW MENSAH…' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Keep this payment…' }));
   const question = within(await screen.findByRole('dialog'));

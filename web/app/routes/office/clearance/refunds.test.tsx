@@ -120,7 +120,7 @@ test('what its payer owes back is settled with money or given up', async () => {
 
 test.each([
   ['150.00', /^The driver owes this/],
-  ['0.00', 'The driver has paid what was owed.'],
+  ['0.00', 'What was owed has been paid.'],
 ])('of a driver’s refund it is said that %s is still owed', async (still_owed, note) => {
   open('/refunds/4', { '/refunds/4': { ...REFUND, ...OWED, still_owed } });
   expect(await screen.findByText('Paid, driver charged')).toBeVisible();
