@@ -41,8 +41,8 @@ export type DemoSignIns = {
  * Fills an empty, migrated database with the whole demo or nothing: 60 drivers, 600 payments in all
  * states, a case of clearance for every reason to wait, the work of the desk, approvals, members of
  * an old list, two refunds, expenses of four months, a user for each role, three members, three
- * tenants, some messages of visitors, 40 cars with trackers, one of them stolen, two response teams,
- * and a layout of plots with applications in every state, ground rent and receipts.
+ * tenants, some messages of visitors, 40 cars with trackers, one of them stolen, two response
+ * teams, and a layout of plots with applications in every state, ground rent and receipts.
  */
 export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: Date }): Promise<DemoSignIns> => {
   const passwords = createPasswords();

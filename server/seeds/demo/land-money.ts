@@ -18,7 +18,7 @@ import { buildRentRun } from '../../test/builders/rent.ts';
 /** Days before now: when the rule was set, the rent raised, and the money received and paid out. */
 const AGO = { rule: 59, raised: 20, received: 6, paidOut: 2 } as const;
 
-/** What tenants paid: the first some rent, then for the plot and its forms, the second some rent. */
+/** Receipts: some rent of the first tenant, their plot and its forms, some rent of the second. */
 const PAID = [
   {
     ...{ tenancy: 0, mode: 'momo', transaction_id: '71305446901', payer_name: 'GRACE ODONKOR', amount: '250.00' },

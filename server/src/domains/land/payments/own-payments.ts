@@ -12,7 +12,7 @@ import { feeOfRow, readPayer } from './land-payers.ts';
 type Sent = { by: Caller; now: Date };
 type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** A fee of the signed-in tenant. Refused as a row of the desk is; others' land as what there is not. */
+/** A fee of the signed-in tenant. Refused as a row of the desk is; others' land as unknown land. */
 const ownFee = async (db: Db, by: Caller, row: LandPaidRow) => {
   const tenant = await ownTenant(db, by);
   if (!(await isAllTheirs(db, tenant.id, row))) {

@@ -117,7 +117,7 @@ export type OwingTenant = {
   tenancies: string[];
 };
 
-/** Tenants who owe something, by the oldest of their debts: those of an age on a day, or of these ids. */
+/** Tenants who owe something, by the oldest of their debts: of an age on a day, or of these ids. */
 export const owingTenants = async (
   db: Db,
   of: { ids: readonly string[] } | { age: RentAge; day: string },

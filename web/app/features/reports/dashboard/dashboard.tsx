@@ -106,7 +106,7 @@ const TaskRow = ({ task: { about, tone, text, to, parts = [] } }: { task: Task }
   </li>
 );
 
-/** The person's tasks, all at once when the last query has answered or failed, so that no row moves another. */
+/** The person's tasks, once every query has answered or failed, so that no row moves another. */
 const useTasks = (): Task[] | undefined => {
   const { can } = useAbility();
   const { data: dashboard } = useQuery(dashboardQuery);
