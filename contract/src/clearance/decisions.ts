@@ -4,7 +4,7 @@ import { Done, endpointsOf } from '../common/endpoint.ts';
 import { CarNumber, Day, Id, Money, MoneySum, NetMoney, PositiveMoney } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
 import { ClaimedType } from '../payments/schemas.ts';
-import { CHOSEN_CAUSES } from '../payments/status.ts';
+import { CHOSEN_CAUSES, PAYER_SIDES } from '../payments/status.ts';
 import { CaseId, CaseRecord, ClaimedOf, clearanceList } from './cases.ts';
 import { PaidOfOwed } from './pay-owed.ts';
 import { WAITING_REASONS } from './reasons.ts';
@@ -93,8 +93,8 @@ export const clearReady = endpoint('POST /clearance/clear_ready', 'payments.clea
 const Figure = z.object({ count: z.number().int(), amount: MoneySum });
 
 export const clearanceFigures = endpoint('GET /clearance/figures', 'payments.clear', {
-  summary: 'How many cases wait and what they come to, by reason; all, or claims of one payment type',
-  query: z.strictObject({ payment_type: ClaimedOf.schema }),
+  summary: 'How many cases wait and what they come to, by reason; all, or claims of one payment type or side',
+  query: z.strictObject({ payment_type: ClaimedOf.schema, side: z.enum(PAYER_SIDES).optional() }),
   answer: z.object({
     all: Figure,
     reasons: z.array(z.object({ reason: z.enum(WAITING_REASONS), ...Figure.shape })),

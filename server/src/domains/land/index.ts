@@ -21,6 +21,7 @@ export { countWaitingOfTenants } from './own/tenant-requests.repo.ts';
 export { receiveLandPayment } from './payments/receive-land-payment.ts';
 export { findPlotsByText } from './plots/read-plots.ts';
 export { clearOldRentRuns, rentRunJob, startRentRun } from './rent/raise-rent.ts';
+export { sumOwed } from './rent/rent-arrears.repo.ts';
 export {
   bookedRentBatches,
   bookedRentCancellations,

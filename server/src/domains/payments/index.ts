@@ -73,6 +73,7 @@ export { countClaimsOf, latestPayments, waitingFigures } from './income/income.r
 export { incomeOf, receivedByMode } from './income/income.ts';
 export { clearedOfTenants, landPaymentRows, moneyWaitingOf } from './list/land-payments.repo.ts';
 export { findPaymentsByText, moneyOf, paymentsSource } from './list/list-payments.ts';
+export { sumsOfSide } from './list/pages-of-side.repo.ts';
 export type { MergeFollower } from './merging/followers.ts';
 export { lastFreedId } from './merging/freed-payments.repo.ts';
 export { bookedFreed, lockedFreed } from './merging/freed-payments.ts';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCaller } from '../../../test/builders/identity.ts';
 import { buildApplication, buildLandTenant, buildTenancy } from '../../../test/builders/land.ts';
 import { buildContactMessage } from '../../../test/builders/messages.ts';
+import { buildRentCharge } from '../../../test/builders/rent.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 
 let it: TestApp;
@@ -26,7 +27,30 @@ beforeAll(async () => {
     .execute();
   await buildContactMessage(it, { is_tenants: true });
   await buildContactMessage(it);
-  await buildTenancy(it, { commencement: '1977-01-01', term_years: 50, review_years: 5 });
+  const tenancy = await buildTenancy(it, { commencement: '1977-01-01', term_years: 50, review_years: 5 });
+  await buildRentCharge(it, { ...tenancy, id: String(tenancy.id) });
+  const { bank } = await it.db.selectFrom('banks').select('bank').executeTakeFirstOrThrow();
+  const forPlot = (payment_type: string, amount: string) => ({ payment_type, amount, plot_id: tenancy.plot_id });
+  for (const payload of [
+    { mode: 'cash', amount: '150.00', payments: [forPlot('CC5000', '50.00'), forPlot('CC6000', '100.00')] },
+    {
+      mode: 'cheque',
+      transaction_id: '700001',
+      bank,
+      payer_name: 'KOFI',
+      ...{ amount: '70.00', payments: [forPlot('CC5000', '70.00')] },
+    },
+  ]) {
+    const headers = { ...office, 'idempotency-key': crypto.randomUUID() };
+    const body = { ...payload, tenant_id: tenancy.tenant_id };
+    const { statusCode, body: answer } = await it.app.inject({
+      method: 'POST',
+      url: '/api/land_payments',
+      headers,
+      payload: body,
+    });
+    expect(statusCode, answer).toBe(201);
+  }
   const refused = await buildApplication(it);
   const decided = { status: 'refused', status_reason: 'No plan.', decided_at: it.clock.now } as const;
   await it.db.updateTable('land_applications').set(decided).where('id', '=', refused).execute();
@@ -45,6 +69,8 @@ const LISTS: Readonly<Record<string, string>> = {
   '/activation_response': '/activation_requests?',
   '/messages_response': '/tenant_messages?',
   '/lease_clock': '/lease_clock?',
+  '/tenant_transactions': '/land_payments?',
+  '/rent_arrears': '/rent_arrears?',
 };
 
 const rowsOf = async (link: string): Promise<number> => {
@@ -79,11 +105,28 @@ test('what tenants wait for, the lease clock and the last decisions open their r
   expect(decisions).toMatchObject([{ status: 'refused', decided_at: it.clock.now.toISOString() }]);
 });
 
+test('money of the month, money that waits and rent that is owed are the rows that each opens', async () => {
+  const { money, rent_owed, today } = await board();
+  expect(money).toEqual({ month: { count: 2, amount: '150.00' }, waiting: { count: 1, amount: '70.00' } });
+  expect(await rowsOf(LAND_LINKS.receivedIn(today))).toBe(money?.month.count);
+  expect(await rowsOf(LAND_LINKS.waitingMoney)).toBe(money?.waiting.count);
+  expect(rent_owed).toEqual({ count: 1, amount: '400.00' });
+  expect(await rowsOf(LAND_LINKS.rentOwed)).toBe(rent_owed?.count);
+});
+
 test('a person gets the figures alone whose rows they may open', async () => {
   const keysOf = async (role: 'Operations' | 'Accounts' | 'SystemUser') =>
     Object.keys((await get('/land_dashboard', (await buildCaller(it, role)).headers)).body).sort();
   expect(await keysOf('SystemUser')).toEqual(['administrators', 'today']);
-  expect(await keysOf('Operations')).toEqual(['administrators', 'applications', 'decisions', 'lease_clock', 'today']);
+  expect(await keysOf('Operations')).toEqual([
+    'administrators',
+    'applications',
+    'decisions',
+    'lease_clock',
+    'money',
+    'rent_owed',
+    'today',
+  ]);
   expect(await keysOf('Accounts')).toContain('responses');
   for (const role of ['Tenant', 'Member', 'Auditor'] as const)
     expect((await get('/land_dashboard', (await buildCaller(it, role)).headers)).status, role).toBe(403);

@@ -8,8 +8,10 @@ import {
   countWaitingOfTenants,
   lastDecisions,
   leaseClockFigures,
+  sumOwed,
 } from '#domains/land';
 import { countNewTenantMessages } from '#domains/messages';
+import { sumsOfSide } from '#domains/payments';
 import { pluck } from '#lib/values.ts';
 import type { Can } from './dashboard.ts';
 
@@ -27,16 +29,29 @@ const ofResponses = async (db: Db): Promise<LandDashboard['responses']> => ({
   messages: await countNewTenantMessages(db),
 });
 
+const ofMoney = async (db: Db, day: string): Promise<LandDashboard['money']> => {
+  const sumOf = async (filter: Parameters<typeof sumsOfSide>[2]) => {
+    const { count, amount } = await sumsOfSide(db, 'land', filter);
+    return { count, amount };
+  };
+  return {
+    month: await sumOf({ status: 'cleared', from: `${day.slice(0, 7)}-01`, to: day }),
+    waiting: await sumOf({ status: 'submitted' }),
+  };
+};
+
 /**
- * The land side's figures of a day in Accra, from partial indexes and counted to a bound, so that
+ * The land side's figures of a day in Accra, from kept totals and partial indexes, counted to a bound, so that
  * they cost the same at any size. Each only for those who may open its rows.
  */
 export const landDashboard = async (db: Db, { now, can }: { now: Date; can: Can }): Promise<LandDashboard> => {
   const day = today(now);
   const reads = can('land.read');
-  const [applications, responses, lease_clock, decisions, administrators] = await Promise.all([
+  const [applications, responses, money, rent_owed, lease_clock, decisions, administrators] = await Promise.all([
     reads ? ofApplications(db, day) : undefined,
     can('land.answer') ? ofResponses(db) : undefined,
+    can('land.money') ? ofMoney(db, day) : undefined,
+    reads ? sumOwed(db, { day }) : undefined,
     reads ? leaseClockFigures(db, day) : undefined,
     reads ? lastDecisions(db, DECISIONS_SHOWN) : undefined,
     staffDirectory.holding(db, 'users.change'),
@@ -45,6 +60,8 @@ export const landDashboard = async (db: Db, { now, can }: { now: Date; can: Can 
     today: day,
     ...(applications && { applications }),
     ...(responses && { responses }),
+    ...(money && { money }),
+    ...(rent_owed && { rent_owed }),
     ...(lease_clock && { lease_clock }),
     ...(decisions && { decisions }),
     administrators: pluck(administrators, 'fullname').slice(0, NAMES_SHOWN),

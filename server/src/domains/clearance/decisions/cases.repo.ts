@@ -4,6 +4,7 @@ import {
   type clearanceList,
   type ListQuery,
   normalizeCarNumber,
+  type PayerSide,
 } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
@@ -121,7 +122,7 @@ export const casesSql = (relations: CaseRelations, found: FoundBy | null): ListS
       search: () => null,
       reason: (reason) => sql`reason = ${reason}`,
       payment_type: isOfType,
-      side: (side) => sql`side = ${side}`,
+      side: isOfSide,
     },
     sorts: { since: ['since', 'kind', 'record'] },
     order: (query) => (found ? orderOfFound(query) : null),
@@ -147,13 +148,23 @@ type Counted = { reason: CaseReason; count: number; amount: string };
 
 const isOfType = (paymentType: string) => sql<SqlBool>`type_code = ${paymentType}`;
 
-/** Number and sum of the waiting cases by reason, or of claims of one payment type. */
-export const countCases = async (db: Db, relations: CaseRelations, paymentType?: string): Promise<Counted[]> =>
+const isOfSide = (side: PayerSide) => sql<SqlBool>`side = ${side}`;
+
+export type CountedOf = Pick<Query, 'payment_type' | 'side'>;
+
+/** Number and sum of the waiting cases by reason, or of claims of one payment type or side. */
+export const countCases = async (
+  db: Db,
+  relations: CaseRelations,
+  { payment_type, side }: CountedOf,
+): Promise<Counted[]> =>
   (
     await sql<Counted>`
       SELECT reason, count(*)::integer AS count, sum(amount::numeric)::numeric(20, 2)::text AS amount
       FROM (${waitingCases(relations)}) AS cases
-      WHERE ${paymentType === undefined ? sql`true` : isOfType(paymentType)} GROUP BY reason`.execute(db)
+      WHERE ${payment_type === undefined ? sql`true` : isOfType(payment_type)}
+        AND ${side === undefined ? sql`true` : isOfSide(side)}
+      GROUP BY reason`.execute(db)
   ).rows;
 
 /** The oldest cases that are ready, with the money of each. */

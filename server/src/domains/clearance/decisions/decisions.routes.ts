@@ -29,7 +29,7 @@ export const decisionRoutes = (app: ApiScope, { db, now, lists, refunds }: Decis
     return tellWhoDecided(db, { kind: 'payment', id: asked.id }, decision);
   };
   lists.serve(app, contract.clearanceList, casesSource, () => undefined);
-  read(contract.clearanceFigures, ({ query }) => clearanceFigures(db, query.payment_type));
+  read(contract.clearanceFigures, ({ query }) => clearanceFigures(db, query));
   read(contract.showClearance, ({ id, by }) => showCase(db, id, { caller: by, now: now() }));
   act(contract.decideClearance, decide);
   act(contract.rejectClearance, ({ query: { reason = NO_REASON }, ...asked }) =>

@@ -32,7 +32,7 @@ import {
   waitingClaims,
 } from '#domains/payments';
 import type { CaseRelations, CaseRow } from './case-sql.repo.ts';
-import { casesSql, countCases, countWaiting } from './cases.repo.ts';
+import { type CountedOf, casesSql, countCases, countWaiting } from './cases.repo.ts';
 import { type FoundBy, moneyPaidBy } from './cases-found.repo.ts';
 
 export const RELATIONS: CaseRelations = {
@@ -113,12 +113,13 @@ export const casesSource: Source = {
 /** Counts waiting cases, for the page, its list, the dashboard and the menu. */
 export const countWaitingCases = (db: Db): Promise<{ count: number; isCut: boolean }> => countWaiting(db, RELATIONS);
 
-/** Number and sum of the waiting cases, in all and by reason; or of claims of one payment type. */
-export const clearanceFigures = async (db: Db, paymentType?: string) => {
-  const counted = await countCases(db, RELATIONS, paymentType);
+/** Number and sum of the waiting cases, in all and by reason; or of claims of one payment type or side. */
+export const clearanceFigures = async (db: Db, of: CountedOf) => {
+  const counted = await countCases(db, RELATIONS, of);
   const { count, isCut } = await countWaitingCases(db);
-  const ofType = counted.reduce((sum, one) => sum + one.count, 0);
+  const ofFilter = counted.reduce((sum, one) => sum + one.count, 0);
+  const isWhole = of.payment_type === undefined && of.side === undefined;
   const amount = fromPesewas(counted.reduce((sum, one) => sum + toPesewas(one.amount), 0n));
   const reasons = counted.flatMap(({ reason, ...figure }) => (isWaiting(reason) ? [{ reason, ...figure }] : []));
-  return { all: { count: paymentType === undefined ? count : ofType, amount }, reasons, is_cut: isCut };
+  return { all: { count: isWhole ? count : ofFilter, amount }, reasons, is_cut: isCut };
 };

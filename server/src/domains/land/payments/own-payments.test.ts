@@ -273,6 +273,22 @@ test('a claim that waits is not taken for another plot, and is for its own', asy
   expect(await stored(body.payment_id)).toMatchObject({ plot_id: me.plot.id, status: 'cleared' });
 });
 
+test('the clearance desk counts the claims of a side as it lists them', async () => {
+  const me = await newTenant();
+  await claim(me, rentOf(me, { amount: '71.30' }));
+  await buildPayment(it, submissionOf((await buildDriver(it)).driver));
+  const counts = [];
+  for (const side of ['land', 'drivers']) {
+    const { all, reasons } = (await call('GET', `/clearance/figures?side=${side}`, clerk)).body;
+    const rows: { amount: string }[] = (await call('GET', `/clearance?size=200&side=${side}`, clerk)).body;
+    const sum = reasons.reduce((total: number, one: { count: number }) => total + one.count, 0);
+    expect([all.count, sum]).toEqual([rows.length, rows.length]);
+    expect(Number(all.amount)).toBeCloseTo(rows.reduce((total, { amount }) => total + Number(amount), 0));
+    counts.push(all.count);
+  }
+  expect(Math.min(...counts)).toBeGreaterThan(0);
+});
+
 test('tenants reach no page of the office, and nobody else theirs', async () => {
   const me = await newTenant();
   const [one] = await own(me);

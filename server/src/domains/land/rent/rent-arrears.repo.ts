@@ -25,7 +25,7 @@ const leastOf = (text: string): string => parseMoney(text) ?? '0.00';
 /** How many tenancies owe, and how much, of an age and of a zone, without reading their rows. */
 export const sumOwed = async (
   db: Db,
-  { age, zone, day }: { age: RentAge | undefined; zone: string | undefined; day: string },
+  { age, zone, day }: { age?: RentAge | undefined; zone?: string | undefined; day: string },
 ): Promise<{ count: number; amount: string }> => {
   const parts = totalParts({ measures: ['rent-owed'], key: zone }, age ? 'day' : 'all');
   const { rows } = await sql<{ count: number; amount: string }>`
@@ -101,7 +101,7 @@ export const rentArrearsSql: ListSql<Query, Owing, Scope> = {
 /** Rent that is owed, by age. */
 export const owedByAge = async (db: Db, day: string): Promise<{ age: RentAge; count: number; amount: string }[]> => {
   const ages = [];
-  for (const age of RENT_AGES) ages.push({ age, ...(await sumOwed(db, { age, zone: undefined, day })) });
+  for (const age of RENT_AGES) ages.push({ age, ...(await sumOwed(db, { age, day })) });
   return ages;
 };
 

@@ -117,10 +117,15 @@ const newestFrom = async <Row extends object>(
     ORDER BY page.transaction_date DESC, page.id DESC`.execute(db);
   const [first] = rows;
   if (first) return { rows, count: Number(first.of_count), amount: first.of_amount, waiting: first.of_waiting };
-  return { rows: [], ...(await wholeOf(db, side, filter)) };
+  return { rows: [], ...(await sumsOfSide(db, side, filter)) };
 };
 
-const wholeOf = async (db: Db, side: PayerSide, filter: PaymentFilter): Promise<Omit<Listed<never>, 'rows'>> => {
+/** How many payments of a side a filter has, and how much they are, from the kept totals. */
+export const sumsOfSide = async (
+  db: Db,
+  side: PayerSide,
+  filter: PaymentFilter,
+): Promise<{ count: number; amount: string; waiting: string }> => {
   const [whole] = (await totalsOf(side, filter).execute(db)).rows;
   return { count: Number(whole?.count), amount: whole?.amount ?? '0.00', waiting: whole?.waiting ?? '0.00' };
 };
@@ -134,7 +139,7 @@ export const pageOfPayments = async <Row extends object>(
   const row = (page - 1) * size;
   if (sort === '-transaction_date') return newestFrom(db, { filter, row, size }, of);
   // Reads the page from the newest end and reverses it.
-  const whole = await wholeOf(db, of.side, filter);
+  const whole = await sumsOfSide(db, of.side, filter);
   const length = Math.min(size, whole.count - row);
   if (length <= 0) return { ...whole, rows: [] };
   const listed = await newestFrom<Row>(db, { filter, row: whole.count - row - length, size: length }, of);

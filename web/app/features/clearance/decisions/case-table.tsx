@@ -210,7 +210,7 @@ const NARROW = '(48rem <= width < 68rem)';
 
 /** The cases that wait, the oldest first; or all that a search finds. */
 export function CaseTable({ state, chosen, addressOf, marked, start }: Props) {
-  const { data: figures } = useQuery(figuresQuery(state.filters.payment_type));
+  const { data: figures } = useQuery(figuresQuery(state.filters));
   const { data: types = [] } = useQuery(driversTypesQuery);
   const { data: ofLand = [] } = useQuery(landTypesQuery);
   const landTypes = ofLand.filter(({ side }) => side === 'land');

@@ -4,6 +4,7 @@ import {
   DecisionReason,
   decideClearance,
   decideTransfer,
+  PAYER_SIDES,
   showClearance,
   type TransferDecisionBody,
 } from '@banbo/contract';
@@ -13,9 +14,11 @@ import { change, read } from '~/lib/api/query-client.ts';
 /** Cases change while a person looks at them. */
 export const CASE_REFRESH_MS = 15_000;
 
-/** The waiting cases by reason; of claims of one payment type where `paymentType` is none of ''. */
-export const figuresQuery = (paymentType = '') => ({
-  ...read(clearanceFigures, paymentType === '' ? {} : { query: { payment_type: paymentType } }),
+/** The waiting cases by reason; of claims of one payment type or side where it is not ''. */
+export const figuresQuery = ({ payment_type = '', side = '' }: { payment_type?: string; side?: string } = {}) => ({
+  ...read(clearanceFigures, {
+    query: { ...(payment_type !== '' && { payment_type }), side: PAYER_SIDES.find((one) => one === side) },
+  }),
   staleTime: 0,
   refetchInterval: CASE_REFRESH_MS,
 });

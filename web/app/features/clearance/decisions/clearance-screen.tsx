@@ -73,7 +73,7 @@ const useFlowKeys = (flow: CaseFlow): void => {
 export function ClearanceScreen() {
   const state = useListState(clearanceList);
   const [query] = useSearchParams();
-  const { data: figures } = useQuery(figuresQuery(state.filters.payment_type));
+  const { data: figures } = useQuery(figuresQuery(state.filters));
   useLive(['claims', 'payments'], () => refresh('clearance'));
   const given = CaseId.safeParse(query.get('case'));
   const chosen = given.success ? given.data : null;

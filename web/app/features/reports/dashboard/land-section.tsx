@@ -3,6 +3,7 @@ import {
   APPLICATION_STATUS_LABELS,
   formatDay,
   getLandDashboard,
+  groupThousands,
   LAND_COUNTED,
   LAND_LINKS,
   type LandDashboard,
@@ -20,7 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { read, refresh } from '~/lib/api/query-client.ts';
-import { count } from '~/lib/counted.ts';
+import { count, counted } from '~/lib/counted.ts';
 import { useLive } from '~/lib/live/use-live.ts';
 import { useSession } from '~/lib/session/session-store.ts';
 import { BarList } from './bar-list.tsx';
@@ -43,7 +44,7 @@ type Shown = { land: LandDashboard };
 
 /** The first figures of the land side, of what the person may open. */
 function LandHeadline({ land }: Shown) {
-  const { applications, responses } = land;
+  const { applications, responses, money, rent_owed } = land;
   return (
     <Figures label="Land">
       {applications && (
@@ -56,6 +57,21 @@ function LandHeadline({ land }: Shown) {
           <Link to={LAND_LINKS.activations}>{upTo(responses.activations)} sign-ins</Link>
           {' · '}
           <Link to={LAND_LINKS.messages}>{upTo(responses.messages)} messages</Link>
+        </Figure>
+      )}
+      {money && (
+        <Figure
+          label="Received for land this month"
+          value={groupThousands(money.month.amount)}
+          isMoney
+          to={LAND_LINKS.receivedIn(land.today)}
+        >
+          <Link to={LAND_LINKS.waitingMoney}>{counted(money.waiting.count, 'payment waits', 'payments wait')}</Link>
+        </Figure>
+      )}
+      {rent_owed && (
+        <Figure label="Ground rent owed" value={groupThousands(rent_owed.amount)} isMoney to={LAND_LINKS.rentOwed}>
+          {`by ${counted(rent_owed.count, 'tenancy', 'tenancies')}`}
         </Figure>
       )}
       {land.lease_clock &&
