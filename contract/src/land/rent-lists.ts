@@ -133,11 +133,14 @@ export const rentArrearsList = defineList({
   url: '/rent_arrears',
   access: 'land.read',
   summary: 'Tenancies on which ground rent is owed, the oldest debts first',
-  description: 'Payments cover the oldest charges first. All that the filter’s tenancies owe comes in X-Total-Amount.',
+  description:
+    'Payments cover the oldest charges first. All that the filter’s tenancies owe comes in X-Total-Amount. The search finds ' +
+    'what that of the tenants finds.',
   tags,
   totals: 'money',
   row: RentArrears,
   filters: {
+    search: { ...textFilter('Code, name, number or indenture', 60), isSearch: true, isPersonal: true },
     age: choiceFilter('Age', 'All', RENT_AGES, (age) => RENT_AGE_LABELS[age]),
     at_least: {
       ...textFilter('Owes at least', 20),

@@ -5,6 +5,7 @@ import type { Listed, ListSql } from '#db/list/list-sql.ts';
 import { daysIn } from '#db/list/seek-page.ts';
 import { anyOf } from '#db/records.ts';
 import { totalParts } from '#db/totals/read-totals.ts';
+import { tenantIdsFound } from '../tenants/tenant-lists.repo.ts';
 
 type Query = ListQuery<typeof rentArrearsList>;
 /** The day by which debts have their age. */
@@ -34,13 +35,16 @@ export const sumOwed = async (
   return rows[0] ?? { count: 0, amount: '0.00' };
 };
 
-const conditions = ({ age, zone, tenant, at_least }: Partial<Query>, { day }: Scope): RawBuilder<SqlBool> =>
+const ofFound = (text: string) => sql<SqlBool>`tenant_id = ANY(${tenantIdsFound(text)})`;
+
+const conditions = ({ age, zone, tenant, at_least, search }: Partial<Query>, { day }: Scope): RawBuilder<SqlBool> =>
   sql.join(
     [
       isOwed,
       ...(age ? [isOfAge(age, day)] : []),
       ...(zone ? [sql<SqlBool>`zone_id = ${zone}::bigint`] : []),
       ...(tenant ? [sql<SqlBool>`tenant_id = ${tenant}::bigint`] : []),
+      ...(search ? [ofFound(search)] : []),
       ...(at_least ? [sql<SqlBool>`owed >= ${leastOf(at_least)}::numeric`] : []),
     ],
     sql` AND `,
@@ -61,8 +65,8 @@ const ORDERS = { owed_since: ['owed_since', 'tenancy_id'], owed: ['owed', 'tenan
  * any row is read.
  */
 const pageOfOwing = async (db: Db, query: Query, scope: Scope): Promise<Listed<Owing>> => {
-  const { age, zone, tenant, at_least, page, size, sort } = query;
-  const found = tenant || at_least ? await counted(db, query, scope) : await sumOwed(db, { age, zone, ...scope });
+  const { age, zone, tenant, at_least, search, page, size, sort } = query;
+  const found = tenant || at_least || search ? await counted(db, query, scope) : await sumOwed(db, { age, zone, ...scope });
   // Payments that wait lower no debt, and belong to other lists.
   const sums = { ...found, waiting: '0.00' };
   const skip = (page - 1) * size;
@@ -92,10 +96,11 @@ export const rentArrearsSql: ListSql<Query, Owing, Scope> = {
     age: (age, { day }) => isOfAge(age, day),
     zone: (id) => sql`zone_id = ${id}::bigint`,
     tenant: (id) => sql`tenant_id = ${id}::bigint`,
+    search: ofFound,
     at_least: (text) => sql`owed >= ${leastOf(text)}::numeric`,
   },
   sorts: ORDERS,
-  rollUp: { knows: ['age', 'zone', 'tenant', 'at_least'], page: pageOfOwing },
+  rollUp: { knows: ['age', 'zone', 'tenant', 'at_least', 'search'], page: pageOfOwing },
 };
 
 /** Rent that is owed, by age. */

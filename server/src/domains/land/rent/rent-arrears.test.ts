@@ -48,6 +48,9 @@ test('arrears are listed by age, zone and sum, the oldest first, with the sums o
   expect(await arrears('&age=one')).toMatchObject({ ids: [], count: '0', amount: '0.00' });
   expect(await arrears(`&zone=${zone_id}`)).toMatchObject({ ids: [old.id], count: '1' });
   expect(await arrears('&at_least=400')).toMatchObject({ ids: [young.id], amount: '451.23' });
+  const code = all.rows[1]?.tenant_code;
+  expect(await arrears(`&search=${code}`)).toMatchObject({ ids: [young.id], count: '1', amount: '451.23' });
+  expect(await arrears(`&search=${code}&zone=${zone_id}`)).toMatchObject({ ids: [], amount: '0.00' });
   expect(await arrears('&sort=-owed')).toMatchObject({ ids: [young.id, old.id] });
   expect((await arrears('&sort=-owed_since&size=1&page=2')).ids).toEqual([old.id]);
   expect((await staff.call('GET', '/rent_arrears?at_least=much')).statusCode).toBe(400);

@@ -62,7 +62,8 @@ const named = (text: string): RawBuilder<SqlBool>[] => {
   return [hasPrefix(LAST_NAME, upper(text)), hasPrefix(FIRST_NAME, upper(text)), ...both];
 };
 
-const found = (text: string): RawBuilder<SqlBool> => {
+/** The ids of the tenants whom a typed text finds, as an array. */
+export const tenantIdsFound = (text: string): RawBuilder<string[]> => {
   const ids = (condition: RawBuilder<unknown>) =>
     sql`(SELECT id FROM tenants WHERE ${condition} LIMIT ${sql.lit(MOST_FOUND)})`;
   const key = inKey(text);
@@ -73,8 +74,10 @@ const found = (text: string): RawBuilder<SqlBool> => {
     ...(key.length >= 5 ? [ids(sql`id_key = ${key}`)] : []),
     ...(key === '' ? [] : [sql`(${ofIndenture(text)})`]),
   ];
-  return sql`id = ANY(ARRAY(${sql.join(ways, sql` UNION `)}))`;
+  return sql`ARRAY(${sql.join(ways, sql` UNION `)})`;
 };
+
+const found = (text: string) => sql<SqlBool>`id = ANY(${tenantIdsFound(text)})`;
 
 const TENANTS = {
   counted: { measures: ['tenants'] as const },
