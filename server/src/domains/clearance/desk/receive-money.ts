@@ -10,6 +10,7 @@ import {
   heldInWords,
   lockClaims,
   type NewPayment,
+  putOnReceipt,
   storeClaim,
   takenOf,
 } from '#domains/payments';
@@ -175,6 +176,7 @@ const storeRows = async (
       if (!isClaim) part += 1;
       const first = isOneReceipt ? stored[0]?.id : undefined;
       const payment = { ...judged, ...waiting, part, ...(first !== undefined && { received_with: first }) };
+      if (isClaim && first !== undefined) await putOnReceipt(tx, claim.id, first);
       const id = isClaim ? claim.id : (await storeClaim(tx, payment)).id;
       stored.push({ row, judged, id });
     } catch (error) {
