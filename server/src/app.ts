@@ -55,8 +55,6 @@ import {
   moneyOf,
   moneyOfDrivers,
   paymentRoutes,
-  rentPaymentsOf,
-  tenanciesWithWaitingRent,
   waiverApprovals,
   wouldOwe,
 } from '#domains/payments';
@@ -304,7 +302,6 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   landRoutes(routes, {
     ...{ ...deps, ...texting, lists, letterhead, networks, idsForClaim, offersPrompts, backdated, linksTo },
     countingPrompt,
-    ...{ rentPayments: rentPaymentsOf, rentWaits: tenanciesWithWaitingRent },
     rentTexts: { ...texting, textPrice: deps.config.SMS_PRICE },
     staff: staffDirectory,
   });
