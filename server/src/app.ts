@@ -34,9 +34,9 @@ import {
 } from '#domains/identity';
 import { eraseCalls, incidentRoutes, raiseAlarms } from '#domains/incidents';
 import {
+  landDesk,
   landRoutes,
   namesOfZones,
-  receiveLandPayment,
   sharePayoutApproval,
   shareRuleApproval,
   tenantIdOf,
@@ -233,7 +233,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   identityRoutes(routes, identity, cookies, lists);
   auditRoutes(routes, lists);
   const networks = async () => (await deps.site.read()).networks;
-  const backdated = backdatedMoney({ networks, receiveLand: receiveLandPayment });
+  const backdated = backdatedMoney({ networks, land: landDesk });
   const refunds = refundsOfMoney;
   const correction = cashCorrection({ networks, refunds });
   const waivers = waiverApprovals(recordsOfMoney);
@@ -293,7 +293,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     tenantOf: tenantIdOf,
     staff: staffDirectory,
   });
-  const decided = { backdated, correction, refunds, receiveLand: receiveLandPayment };
+  const decided = { backdated, correction, refunds, land: landDesk };
   const desk = { lists, networks, offersPrompts, isHandedIn: isCashHandedIn };
   clearanceRoutes(routes, { ...deps, ...decided, ...desk, staff: staffDirectory });
   refundRoutes(routes, { ...deps, lists, staff: staffDirectory });
