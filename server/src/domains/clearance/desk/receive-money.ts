@@ -68,8 +68,9 @@ const atRow = (error: unknown, index: number): unknown => {
 type Row = { row: DeskRow; judged: JudgedRow; id: string };
 
 /**
- * Judges the rows again under the locks under which they are cleared: the fee that one requires may
- * have been given back or reversed since.
+ * Judges the fees of drivers again under the locks under which they are cleared: the fee that one
+ * requires may have been given back or reversed since. Nothing by which a row of land is judged
+ * changes under these locks.
  */
 const judgeLocked = async (
   tx: Tx,
@@ -78,7 +79,8 @@ const judgeLocked = async (
 ): Promise<void> => {
   await lockClaims(tx, ids);
   await lockDrivers(tx, driversIn(rows.map(({ judged }) => ({ driver_id: judged.driver_id ?? null }))));
-  for (const [index, { row }] of rows.entries()) {
+  for (const [index, { row, judged }] of rows.entries()) {
+    if ((judged.driver_id ?? null) === null) continue;
     try {
       await row.judge(tx, transaction_id, now);
     } catch (error) {
