@@ -36,7 +36,7 @@ import { entryOfSharePayout } from './shares-in-books.ts';
 export const PAYOUT_NOUN = 'payout';
 
 /** The sum held for a beneficiary, in pesewas: what was shared and not paid out. */
-export const heldFor = async (db: Db, beneficiary: Beneficiary): Promise<bigint> =>
+const heldFor = async (db: Db, beneficiary: Beneficiary): Promise<bigint> =>
   -(await balanceOf(db, SHARE_ACCOUNTS[beneficiary]));
 
 /** The same without what other payouts in these states are for. */
