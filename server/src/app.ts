@@ -34,9 +34,9 @@ import {
 } from '#domains/identity';
 import { eraseCalls, incidentRoutes, raiseAlarms } from '#domains/incidents';
 import {
+  landDesk,
   landRoutes,
   namesOfZones,
-  receiveLandPayment,
   sharePayoutApproval,
   shareRuleApproval,
   tenantIdOf,
@@ -55,8 +55,6 @@ import {
   moneyOf,
   moneyOfDrivers,
   paymentRoutes,
-  rentPaymentsOf,
-  tenanciesWithWaitingRent,
   waiverApprovals,
   wouldOwe,
 } from '#domains/payments';
@@ -235,7 +233,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   identityRoutes(routes, identity, cookies, lists);
   auditRoutes(routes, lists);
   const networks = async () => (await deps.site.read()).networks;
-  const backdated = backdatedMoney({ networks, receiveLand: receiveLandPayment });
+  const backdated = backdatedMoney({ networks, land: landDesk });
   const refunds = refundsOfMoney;
   const correction = cashCorrection({ networks, refunds });
   const waivers = waiverApprovals(recordsOfMoney);
@@ -295,7 +293,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     tenantOf: tenantIdOf,
     staff: staffDirectory,
   });
-  const decided = { backdated, correction, refunds, receiveLand: receiveLandPayment };
+  const decided = { backdated, correction, refunds, land: landDesk };
   const desk = { lists, networks, offersPrompts, isHandedIn: isCashHandedIn };
   clearanceRoutes(routes, { ...deps, ...decided, ...desk, staff: staffDirectory });
   refundRoutes(routes, { ...deps, lists, staff: staffDirectory });
@@ -304,7 +302,6 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   landRoutes(routes, {
     ...{ ...deps, ...texting, lists, letterhead, networks, idsForClaim, offersPrompts, backdated, linksTo },
     countingPrompt,
-    ...{ rentPayments: rentPaymentsOf, rentWaits: tenanciesWithWaitingRent },
     rentTexts: { ...texting, textPrice: deps.config.SMS_PRICE },
     staff: staffDirectory,
   });

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { RentAccount, RentRun, RentRunLine } from '@banbo/contract';
 import { rentRunJob } from '#domains/land';
-import { tenanciesWithWaitingRent } from '#domains/payments';
 import type { TestApp } from './harness.ts';
 import { importServer } from './table-imports.ts';
 
 type Headers = Record<string, string>;
 
 /** A server that raises ground rent. */
-export const rentServer = (
-  it: Pick<TestApp, 'db' | 'clock'>,
-  errors: unknown[] = [],
-  waits = tenanciesWithWaitingRent,
-) => importServer(it, [rentRunJob(waits)], errors);
+export const rentServer = (it: Pick<TestApp, 'db' | 'clock'>, errors: unknown[] = []) =>
+  importServer(it, [rentRunJob], errors);
 
 /** Calls that staff make with ground rent, as one of them. */
 export const rentsOf = (it: TestApp, headers: Headers) => {

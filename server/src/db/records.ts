@@ -25,6 +25,14 @@ export const holdRecords = async (tx: Tx, table: string, ids: readonly string[])
   await sql`SELECT FROM ${sql.table(table)} WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR SHARE`.execute(tx);
 };
 
+/** Takes the next id of a table, for records that must be named before they are stored. */
+export const nextId = async (tx: Tx, table: string): Promise<string> => {
+  const { rows } = await sql<{
+    id: string;
+  }>`SELECT nextval(pg_get_serial_sequence(${table}, 'id'))::text AS id`.execute(tx);
+  return rows[0]?.id ?? '';
+};
+
 /** The highest id of a table; `0` where it has no rows. */
 export const lastId = async (db: Db, table: string): Promise<string> => {
   const last = sql<{ id: string }>`SELECT coalesce(max(id), 0)::text AS id FROM ${sql.table(table)}`;

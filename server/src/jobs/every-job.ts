@@ -49,7 +49,6 @@ import {
   payDueFromCredit,
   rejectClaimsWithoutReceipt,
   reminderJob,
-  tenanciesWithWaitingRent,
   textReceipts,
 } from '#domains/payments';
 import { missingLandPrices, missingPrices } from '#domains/prices';
@@ -347,8 +346,8 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
     takeBackOfDrivers(driversInvolved).job,
     landImport,
     landTakeBack,
-    rentRunJob(tenanciesWithWaitingRent),
-    rentReminderJob(linksTo, tenanciesWithWaitingRent),
+    rentRunJob,
+    rentReminderJob(linksTo),
     statementImport,
     reminderJob(linksTo),
   ],

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { firstYearOwed } from '#domains/drivers';
 import { staffDirectory } from '#domains/identity';
-import { namesOfZones, receiveLandPayment } from '#domains/land';
+import { landDesk as land, namesOfZones } from '#domains/land';
 import { isPaidInYear } from '#domains/payments';
 import { grantApproval, refuseApproval } from '../../src/domains/approvals/decide-approval.ts';
 import type { AnyApproval } from '../../src/domains/approvals/define-approval.ts';
@@ -13,8 +13,7 @@ import type { AtWork } from './desk-work.ts';
 
 const staff = staffDirectory;
 const facts = { owedFrom: firstYearOwed, isPaid: isPaidInYear, zoneNames: namesOfZones };
-const receiveLand = receiveLandPayment;
-const backdated = backdatedMoney({ networks: async () => BUILT_IN_NETWORKS, receiveLand });
+const backdated = backdatedMoney({ networks: async () => BUILT_IN_NETWORKS, land });
 
 const lastAsked = async (tx: Tx): Promise<string> => {
   const { rows } = await sql<{ id: string }>`SELECT max(id)::text AS id FROM approvals`.execute(tx);
@@ -36,7 +35,7 @@ export const askForPrice = async (
 
 /** Receives money of a day long past, which waits for approval; gives the approval's id. */
 export const askForLateMoney = async (tx: Tx, receive: ReceivedPayment, { by, now }: AtWork): Promise<string> => {
-  await askIfBackdated(tx, { receive }, { by, networks: BUILT_IN_NETWORKS, now }, { backdated, staff, receiveLand });
+  await askIfBackdated(tx, { receive }, { by, networks: BUILT_IN_NETWORKS, now }, { backdated, staff, land });
   return lastAsked(tx);
 };
 

@@ -2,9 +2,9 @@ import type { NewRentRun } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { rentRunJob, startRentRun } from '#domains/land';
-import { tenanciesWithWaitingRent } from '#domains/payments';
 import type { TestApp } from '../harness.ts';
 import type { AtWork } from './desk-work.ts';
+import { nextTransactionId } from './submissions.ts';
 
 type Tenancy = { id: string; plot_id: string; tenant_id: string };
 
@@ -28,10 +28,25 @@ export const buildRentCharge = async (
     FROM batch`.execute(db);
 };
 
+/** Ground rent that was paid on a tenancy, as the row alone: its money is not recorded. */
+export const buildRentPayment = async (
+  { db, clock }: Pick<TestApp, 'db' | 'clock'>,
+  { id: tenancy_id, plot_id, tenant_id }: Tenancy,
+  amount: string,
+  status: 'submitted' | 'cleared' = 'cleared',
+): Promise<{ id: string }> => {
+  const payment = {
+    ...({ tenancy_id, plot_id, tenant_id, type_code: 'CC2000', period: 'any', amount, status } as const),
+    ...{ transaction_id: nextTransactionId(), transaction_date: '2026-11-20', created_at: clock.now },
+    ...{ payer_name: 'GRACE ODONKOR', payer_details: '' },
+  };
+  return db.insertInto('payments').values(payment).returning('id').executeTakeFirstOrThrow();
+};
+
 /** Starts a rent run and does it to its end; its job finds nothing left to do. */
 export const buildRentRun = async (tx: Tx, body: NewRentRun, { by, now }: AtWork): Promise<void> => {
-  const { id } = await startRentRun(tx, { body, by, now }, tenanciesWithWaitingRent);
-  const { chunk } = rentRunJob(tenanciesWithWaitingRent);
+  const { id } = await startRentRun(tx, { body, by, now });
+  const { chunk } = rentRunJob;
   let position: unknown = null;
   do {
     ({ next: position } = await chunk(tx, { input: { run_id: id }, position, by, now }));

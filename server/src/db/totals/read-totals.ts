@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database.ts';
 
 /** The rows to count: of any of the measures (`payments:cleared`), of one payment type or all. */
-export type TotalFilter = { measures: readonly [string, ...string[]]; key?: string | undefined };
+export type TotalFilter = { measures: readonly [string, ...string[]]; key?: string | RawBuilder<string> | undefined };
 
 export type Grain = 'all' | 'month' | 'day';
 

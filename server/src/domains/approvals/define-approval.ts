@@ -38,8 +38,11 @@ type Definition<Input> = {
   apply: (tx: Tx, applying: Applying<Input>) => Promise<Applied>;
   /** The records in which a hand keeps a person from approving it, beside having asked for it. */
   handsIn?: (db: Db, subjectId: string) => Promise<readonly Subject[]>;
-  /** Shown beside its words and kept in no log, such as whom money goes to. */
-  facts?: (db: Db, subjectId: string) => Promise<readonly AskedChange[]>;
+  /**
+   * Shown beside its words and kept in no log, such as whom money goes to. None where what was
+   * asked is of an older version.
+   */
+  facts?: (db: Db, subjectId: string, input: Input) => Promise<readonly AskedChange[]>;
   /** Follows an approval that was refused, withdrawn or out of date, in its transaction. */
   ended?: (tx: Tx, ended: Ended) => Promise<void>;
 };
@@ -49,9 +52,15 @@ export type AnyApproval = Pick<Definition<unknown>, 'kind' | 'apply' | 'handsIn'
 export type DefinedApproval<Input> = AnyApproval & { input: ZodType<Input> };
 
 /** Defines a change that waits for another person. Its words stand in the contract. */
-export const defineApproval = <Input>({ input, apply, ...rest }: Definition<Input>): DefinedApproval<Input> => ({
+export const defineApproval = <Input>({ input, apply, facts, ...rest }: Definition<Input>): DefinedApproval<Input> => ({
   ...rest,
   input,
+  ...(facts && {
+    facts: async (db, subjectId, given) => {
+      const { success, data } = input.safeParse(given);
+      return success ? facts(db, subjectId, data) : [];
+    },
+  }),
   apply: (tx, applying) => {
     const { success, data } = input.safeParse(applying.input);
     if (!success) throw new Refusal('conflict', 'It was asked for in an older version. Please ask for it again.');

@@ -14,4 +14,4 @@ export {
   type StaffHolders,
   withoutOwnHands,
 } from './hands.ts';
-export { endOfPayout, PAYOUT_BECAME } from './payout-states.ts';
+export { endOfPayout, PAYOUT_BECAME, refusePayoutDay } from './payout-states.ts';

@@ -60,7 +60,7 @@ export const showApproval = async (
   if (!approval || !(mayDecide(by, approval) || approval.asked_by === by.accountId)) return null;
   const [row] = await present(db, [approval], deps.staff);
   if (!row) return null;
-  const facts = (await deps.definitions.get(approval.kind)?.facts?.(db, approval.subject_id)) ?? [];
+  const facts = (await deps.definitions.get(approval.kind)?.facts?.(db, approval.subject_id, approval.input)) ?? [];
   return { ...row, changes: [...row.changes, ...facts], ...(await standingOn(db, approval, { by, now }, deps)) };
 };
 

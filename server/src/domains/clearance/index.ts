@@ -2,7 +2,7 @@ export { cashOfClerks } from './cash/cash.repo.ts';
 export { clearanceRoutes } from './clearance.routes.ts';
 export { countWaitingCases } from './decisions/list-cases.ts';
 export { caseOfText } from './decisions/show-case.ts';
-export { askIfBackdated, type BackdatedDeps, backdatedMoney } from './desk/backdated-money.ts';
+export { askIfBackdated, type BackdatedDeps, backdatedMoney, type LandAtDesk } from './desk/backdated-money.ts';
 export { cashCorrection } from './desk/correct-cash.ts';
 export { type ReceivedAtDesk, receiveMoney } from './desk/receive-money.ts';
 export type { MadeAtDesk } from './desk/transfer-id.ts';

@@ -18,7 +18,7 @@ export { landRoutes } from './land.routes.ts';
 export { leaseClockFigures } from './lease-clock/lease-clock.ts';
 export { tenantIdOf, tenantsSignedIn } from './own/own-land.repo.ts';
 export { countWaitingOfTenants } from './own/tenant-requests.repo.ts';
-export { receiveLandPayment } from './payments/receive-land-payment.ts';
+export { landDesk, receiveLandPayment } from './payments/receive-land-payment.ts';
 export { findPlotsByText } from './plots/read-plots.ts';
 export { clearOldRentRuns, rentRunJob, startRentRun } from './rent/raise-rent.ts';
 export { sumOwed } from './rent/rent-arrears.repo.ts';

@@ -67,6 +67,7 @@ export {
   authorsOf,
   balanceOf,
   balanceSql,
+  balancesOf,
   cashPostings,
   countCreditApart,
   countCreditFor,

@@ -79,6 +79,16 @@ const COUNTS_FOR = sql`coalesce((
 export const balanceOf = async (db: Db, account: string): Promise<bigint> =>
   toPesewas((await totalOf(db, { measures: ['ledger'], key: account })).amount);
 
+/** The balances of some accounts in one statement, as `balanceOf` has each. */
+export const balancesOf = async (db: Db, accounts: readonly string[]): Promise<ReadonlyMap<string, bigint>> => {
+  const parts = totalParts({ measures: ['ledger'], key: sql`asked.account` }, 'all');
+  const { rows } = await sql<{ account: string; amount: string }>`
+    SELECT account, coalesce(sum(amount), 0)::numeric(20, 2)::text AS amount
+    FROM unnest(${accounts}::text[]) AS asked (account) LEFT JOIN LATERAL (${parts}) AS parts ON true
+    GROUP BY account`.execute(db);
+  return new Map(rows.map(({ account, amount }) => [account, toPesewas(amount)]));
+};
+
 /** The same as an expression, for a statement with other sums. */
 export const balanceSql = (account: string) => sql<string>`(
   SELECT coalesce(sum(amount), 0) FROM (${totalParts({ measures: ['ledger'], key: account }, 'all')}) AS parts)`;

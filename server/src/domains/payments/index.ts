@@ -23,6 +23,7 @@ export {
   lockClaims,
   paymentsClearedWith,
   paymentsOfMoney,
+  putOnReceipt,
   readClaimCase,
   readClaimCases,
   reclaimedIds,

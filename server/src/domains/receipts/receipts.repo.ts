@@ -144,13 +144,17 @@ export const takeRowsToText = async (tx: Tx, limit: number): Promise<ReceiptRow[
 
 /**
  * Notes that these receipts are texted, off the list of those to be, and gives those of which it is
- * news. Waits for another transaction that texts one of them.
+ * news. Waits for another transaction that texts one of them; as all do, it takes them off the list
+ * before it notes them.
  */
 export const noteTexted = async (tx: Tx, numbers: readonly string[], now: Date): Promise<Set<string>> => {
   const { rows } = await sql<{ number: string }>`
-    WITH taken AS (DELETE FROM receipts_to_text WHERE number = ANY(${numbers}::bigint[]))
+    WITH held AS (
+      SELECT number FROM receipts_to_text WHERE number = ANY(${numbers}::bigint[]) ORDER BY number FOR UPDATE
+    ), taken AS (DELETE FROM receipts_to_text WHERE number IN (SELECT number FROM held) RETURNING number)
     INSERT INTO texted_receipts (number, texted_at)
-    SELECT number, ${now} FROM unnest(${numbers}::bigint[]) AS given (number) ORDER BY number
+    SELECT number, ${now} FROM unnest(${numbers}::bigint[]) AS given (number)
+    WHERE (SELECT count(*) FROM taken) >= 0 ORDER BY number
     ON CONFLICT DO NOTHING RETURNING number::text`.execute(tx);
   return new Set(rows.map(({ number }) => number));
 };

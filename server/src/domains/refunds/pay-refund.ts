@@ -1,8 +1,5 @@
 import {
-  firstOpenDay,
-  formatDay,
   formatMoney,
-  formatMonth,
   formatPhone,
   MISSING_REFERENCE,
   PAYMENT_MODE_LABELS,
@@ -11,9 +8,9 @@ import {
   today,
 } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { refuseOwnHands, type StaffHolders } from '#domains/approvals';
+import { refuseOwnHands, refusePayoutDay, type StaffHolders } from '#domains/approvals';
 import { mobilesOf } from '#domains/drivers';
-import { post, reverse } from '#domains/ledger';
+import { holdBooks, post, reverse } from '#domains/ledger';
 import { queueTexts, wordsFor } from '#domains/messages';
 import { landPayersOf } from '#domains/payments';
 import { readSite } from '#domains/site';
@@ -54,17 +51,6 @@ const textPayer = async (tx: Tx, refund: Refund, now: Date): Promise<void> => {
   await queueTexts(tx, [{ to, text, hours: TEXT_HOURS }], now);
 };
 
-/** The day of a payout: from its approval to today, in a month that is not closed. */
-const payoutDay = (day: string, { approved_at }: Refund, now: Date): string => {
-  const refuse = (message: string) => refusalAt('invalid_input', 'paid_on', message);
-  const first = approved_at === null ? day : today(approved_at);
-  if (day < first || day > today(now))
-    throw refuse(`It was approved on ${formatDay(first)}: give a day from then on, and not after today.`);
-  const open = firstOpenDay(today(now));
-  if (day < open) throw refuse(`${formatMonth(day)} is closed. Give a day from ${formatDay(open)} on.`);
-  return day;
-};
-
 /** Its payout as a decision, in which whoever asked for the refund has a hand. */
 export const payoutOf = ({ asked_by, side }: Refund, { by, now }: { by: Author; now: Date }) => {
   const hands = [{ account_id: asked_by, what: 'asked' as const }];
@@ -78,7 +64,7 @@ const referenceOf = async (tx: Tx, { mode }: Refund, { reference }: RefundChange
 };
 
 const pay = async (tx: Tx, { refund, body, by, now }: Changing, staff: StaffHolders): Promise<string> => {
-  const paid_on = payoutDay(body.paid_on ?? today(now), refund, now);
+  const paid_on = body.paid_on ?? today(now);
   const reference = await referenceOf(tx, refund, body);
   const payout = { reference, paid_on };
   await stepRefund(tx, 'pay', { id: refund.id, by, with: { payout }, now });
@@ -86,8 +72,10 @@ const pay = async (tx: Tx, { refund, body, by, now }: Changing, staff: StaffHold
   await refuseOwnHands(tx, { ...payoutOf(refund, { by, now }), decides: { action: 'refunds.pay', subject } }, staff);
   await SOURCES[refund.source].refusePayout(tx, refund);
   const paid = { ...refund, ...payout };
-  // Before the posting, which locks the books.
+  // Before the books are locked.
   await textPayer(tx, paid, now);
+  const { open_from } = await holdBooks(tx);
+  refusePayoutDay(paid_on, refund, { openFrom: open_from, now });
   await post(tx, [entryOfPayout(paid)], { by, now });
   return `Noted: ${formatMoney(refund.amount)} was paid, reference ${reference}.`;
 };

@@ -231,7 +231,14 @@ test('no payout is of a month that is closed', async () => {
     status: 400,
     body: { issues: [{ path: 'body.paid_on', message: 'October 2026 is closed. Give a day from 1 Nov 2026 on.' }] },
   });
-  expect((await payOn('2026-11-01')).status).toBe(200);
+  const { now } = office.it.clock;
+  office.it.clock.now = new Date('2026-11-05T10:00:00Z');
+  const openFrom = (open_from: string) => office.it.db.updateTable('ledger_head').set({ open_from }).execute();
+  await openFrom('2026-11-01');
+  expect((await payOn('2026-10-31')).body.message).toBe('October 2026 is closed. Give a day from 1 Nov 2026 on.');
+  await openFrom('0001-01-01');
+  expect((await payOn('2026-10-31')).status).toBe(200);
+  office.it.clock.now = now;
   await office.it.db.updateTable('refunds').set({ approved_at: office.it.clock.now }).where('id', '=', id).execute();
 });
 

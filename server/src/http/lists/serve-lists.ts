@@ -282,6 +282,20 @@ const fileHandler =
 
 const TOO_LONG_FOR_PDF = `A PDF holds ${MAX_PDF_ROWS.toLocaleString('en-GB')} rows, and these are more. Please narrow the filter, or save it as Excel.`;
 
+/** All rows of a filter, for one PDF. Refused with 422 `refused` where they are more. */
+export const rowsForPdf = async <Asked, Row, Scope>(
+  db: Db,
+  source: Pick<ListSource<Asked, Row, Scope>, 'count' | 'batches'>,
+  { asked, scope }: { asked: Unpaged<Asked>; scope: Scope },
+  tooLong = TOO_LONG_FOR_PDF,
+): Promise<Row[]> => {
+  const most = MAX_PDF_ROWS + 1;
+  if ((await source.count(db, asked, scope, most)) === most) throw new Refusal('refused', tooLong);
+  const rows: Row[] = [];
+  for await (const some of source.batches(db, asked, scope)) rows.push(...some.slice(0, most));
+  return rows;
+};
+
 const pdfHandler =
   (
     deps: Deps,
@@ -297,10 +311,7 @@ const pdfHandler =
     const release = places.take(caller, reply);
     try {
       const scope = await scopeOf(request);
-      const most = MAX_PDF_ROWS + 1;
-      if ((await source.count(deps.db, asked, scope, most)) === most) throw new Refusal('refused', TOO_LONG_FOR_PDF);
-      const rows: unknown[] = [];
-      for await (const some of source.batches(deps.db, asked, scope)) rows.push(...some.slice(0, most));
+      const rows = await rowsForPdf(deps.db, source, { asked, scope });
       const own = list.columns as readonly unknown[] as readonly ListColumn<unknown>[];
       const columns = seesNoPhones(caller) ? columnsWithoutPhones(own) : own;
       const now = deps.now();

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
+import { nextId } from '#db/records.ts';
 
 export type Archive = Selectable<Tables['book_archives']>;
 
@@ -25,11 +26,7 @@ export const deleteArchive = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('book_archives').where('id', '=', id).execute();
 };
 
-export const nextArchiveId = async (tx: Tx): Promise<string> => {
-  const { rows } = await sql<{ id: string }>`
-    SELECT nextval(pg_get_serial_sequence('book_archives', 'id'))::text AS id`.execute(tx);
-  return rows[0]?.id ?? '';
-};
+export const nextArchiveId = (tx: Tx): Promise<string> => nextId(tx, 'book_archives');
 
 export const insertArchive = async (tx: Tx, archive: Omit<Archive, 'made_at'>): Promise<void> => {
   const { id, year, is_masked, first_entry, last_entry, asked_by, asked_at, job_id } = archive;

@@ -16,13 +16,14 @@ import {
   today,
 } from '@banbo/contract';
 import { z } from 'zod';
-import type { Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { withSavepoint } from '#db/violated-constraint.ts';
 import { askApproval, defineApproval, type StaffHolders } from '#domains/approvals';
 import { ownerOfCode } from '#domains/drivers';
 import { describeTypes } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { payerPage } from '../decisions/suggest-drivers.ts';
 import { transfersOfIds } from '../transfers/transfers.repo.ts';
 import { captureMomo } from './capture-momo.ts';
 import { receivePayment } from './receive-payment.ts';
@@ -35,27 +36,46 @@ const Backdated = z.union([
 ]);
 type Backdated = z.infer<typeof Backdated>;
 
-/** Receives money for land, which knows its payers. */
-export type ReceiveLand = (tx: Tx, given: ReceivedLandPayment, made: MadeAtDesk) => Promise<{ message: string }>;
+/** The desk of land, which knows its payers and plots. Its words refuse nothing. */
+export type LandAtDesk = {
+  receive: (tx: Tx, given: ReceivedLandPayment, made: MadeAtDesk) => Promise<{ message: string }>;
+  /** The payer's name and details; undefined where there is none any more. */
+  payerOf: (db: Db, given: ReceivedLandPayment) => Promise<{ name: string; details: string } | undefined>;
+  /** The tenancy, application or plot that a row is for, and its page; undefined where for none. */
+  placeOf: (db: Db, given: ReceivedLandPayment, row: LandPaidRow) => Promise<{ name: string; to: string } | undefined>;
+};
 
 /** Records the money in the name of whoever asked. Refused as receiving and capturing are. */
-const record = (tx: Tx, input: Backdated, made: MadeAtDesk, receiveLand: ReceiveLand): Promise<{ message: string }> => {
-  if ('land' in input) return receiveLand(tx, input.land, made);
+const record = (tx: Tx, input: Backdated, made: MadeAtDesk, land: LandAtDesk): Promise<{ message: string }> => {
+  if ('land' in input) return land.receive(tx, input.land, made);
   return 'capture' in input ? captureMomo(tx, input.capture, made) : receivePayment(tx, input.receive, made);
 };
 
 const isPaidSince = (error: unknown): error is Refusal =>
   error instanceof Refusal && (error.code === 'already_paid' || error.code === 'transaction_id_taken');
 
-type Deps = { networks: () => Promise<readonly Network[]>; receiveLand: ReceiveLand };
+type Deps = { networks: () => Promise<readonly Network[]>; land: LandAtDesk };
 
-const backdatedOf = (kind: 'payments.backdated' | 'land.backdated', { networks, receiveLand }: Deps) =>
+/** Who pays for land, which the log does not keep. */
+const payerFacts = async (db: Db, given: ReceivedLandPayment, land: LandAtDesk): Promise<AskedChange[]> => {
+  const payer = await land.payerOf(db, given);
+  if (!payer) return [];
+  const { tenant_id = null, application_id = null, plot_id = null } = given;
+  const to = payerPage({ driver_id: null, tenant_id, application_id, plot_id });
+  return [
+    { field: 'Payer', before: '', after: payer.name, to },
+    ...(payer.details === '' ? [] : [{ field: 'Payer details', before: '', after: payer.details }]),
+  ];
+};
+
+const backdatedOf = (kind: 'payments.backdated' | 'land.backdated', { networks, land }: Deps) =>
   defineApproval({
     kind,
     input: Backdated,
+    facts: async (db, _, input) => ('land' in input ? payerFacts(db, input.land, land) : []),
     apply: async (tx, { input, askedBy, by, now }) => {
       const made = { by: { ...by, ...askedBy }, networks: await networks(), now, approvedBy: by.login };
-      const { message } = await record(tx, input, made, receiveLand).catch((error: unknown) => {
+      const { message } = await record(tx, input, made, land).catch((error: unknown) => {
         throw isPaidSince(error) ? new Refusal('conflict', error.message, {}, { cause: error }) : error;
       });
       return { message };
@@ -78,12 +98,23 @@ type Words = { mode: PaymentMode; amount: string; id: string; network: string | 
 const rowInWords = ({ payment_type, amount }: LandPaidRow): string =>
   `${payment_type.toUpperCase()}, ${formatMoney(amount)}`;
 
-/** The things that it is to pay for land; the log has no payer. */
-const rowsInWords = (rows: readonly LandPaidRow[]): AskedChange[] =>
-  rows.map((row, index) => ({
-    ...{ field: rows.length === 1 ? 'Pays' : `Pays ${index + 1}`, before: '' },
-    after: rowInWords(row),
-  }));
+const fieldOf = (rows: readonly unknown[], before: readonly unknown[]): string =>
+  rows.length === 1 ? 'Pays' : `Pays ${before.length + 1}`;
+
+/** The things that it is to pay for land, without the payer: the log keeps these words. */
+const rowsInWords = async (tx: Tx, given: ReceivedLandPayment, land: LandAtDesk): Promise<AskedChange[]> => {
+  const describe = await describeTypes(tx);
+  const facts: AskedChange[] = [];
+  for (const row of given.payments) {
+    const place = await land.placeOf(tx, given, row);
+    const paid = `${describe(row.payment_type.toUpperCase())}, ${formatMoney(row.amount)}`;
+    facts.push({
+      ...{ field: fieldOf(given.payments, facts), before: '', after: place ? `${place.name}: ${paid}` : paid },
+      ...(place && { to: place.to }),
+    });
+  }
+  return facts;
+};
 
 const wordsOf = (input: Backdated): Words => {
   const given = 'capture' in input ? input.capture : 'land' in input ? input.land : input.receive;
@@ -111,7 +142,7 @@ export const feesInWords = async (tx: Tx, fees: ReceivedPayment['payments']): Pr
     const owner = await ownerOfCode(tx, driver_code.toUpperCase());
     const named = feeName({ description: describe(payment_type.toUpperCase()), payment_year, payment_month });
     facts.push({
-      ...{ field: fees.length === 1 ? 'Pays' : `Pays ${facts.length + 1}`, before: '' },
+      ...{ field: fieldOf(fees, facts), before: '' },
       after: `${driver_code.toUpperCase()}: ${named}, ${formatMoney(amount)}`,
       ...(owner && { to: `/view_driver/${owner.id}` }),
     });
@@ -153,7 +184,7 @@ const needsSecond = async (
   return (await transfersOfIds(tx, [await momoIdOf(tx, { transaction_id: id, network }, made.networks)])).length === 0;
 };
 
-export type BackdatedDeps = { backdated: BackdatedMoney; staff: StaffHolders; receiveLand: ReceiveLand };
+export type BackdatedDeps = { backdated: BackdatedMoney; staff: StaffHolders; land: LandAtDesk };
 
 /**
  * Asks for the approval of money of a day long past, and says so; null for other money. Refused at
@@ -163,7 +194,7 @@ export const askIfBackdated = async (
   tx: Tx,
   input: Backdated,
   made: MadeAtDesk & { by: Caller },
-  { backdated, staff, receiveLand }: BackdatedDeps,
+  { backdated, staff, land }: BackdatedDeps,
 ): Promise<string | null> => {
   const words = wordsOf(input);
   if (!(await needsSecond(tx, words, made))) return null;
@@ -174,13 +205,13 @@ export const askIfBackdated = async (
     { field: 'Received on', before: '', after: formatDay(day) },
     { field: 'Amount', before: '', after: `${formatMoney(amount)}, ${PAYMENT_MODE_LABELS[mode]}` },
     ...('receive' in input ? await feesInWords(tx, input.receive.payments) : []),
-    ...('land' in input ? rowsInWords(input.land.payments) : []),
+    ...('land' in input ? await rowsInWords(tx, input.land, land) : []),
   ];
   const payer = payerIn(input);
   const subject = { id: [mode, id, day, amount, payer, pays].join(' ').slice(0, 500), name: named };
   const { by, now } = made;
   const asking = 'land' in input ? backdated.land : backdated.drivers;
   const asked = await askApproval(tx, asking, { subject, input, changes: facts, by, now }, staff);
-  if (asked.state === 'asked') await rehearse(tx, () => record(tx, input, made, receiveLand));
+  if (asked.state === 'asked') await rehearse(tx, () => record(tx, input, made, land));
   return asked.message;
 };

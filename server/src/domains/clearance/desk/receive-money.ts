@@ -10,6 +10,7 @@ import {
   heldInWords,
   lockClaims,
   type NewPayment,
+  putOnReceipt,
   storeClaim,
   takenOf,
 } from '#domains/payments';
@@ -67,8 +68,9 @@ const atRow = (error: unknown, index: number): unknown => {
 type Row = { row: DeskRow; judged: JudgedRow; id: string };
 
 /**
- * Judges the rows again under the locks under which they are cleared: the fee that one requires may
- * have been given back or reversed since.
+ * Judges the fees of drivers again under the locks under which they are cleared: the fee that one
+ * requires may have been given back or reversed since. Nothing by which a row of land is judged
+ * changes under these locks.
  */
 const judgeLocked = async (
   tx: Tx,
@@ -77,7 +79,8 @@ const judgeLocked = async (
 ): Promise<void> => {
   await lockClaims(tx, ids);
   await lockDrivers(tx, driversIn(rows.map(({ judged }) => ({ driver_id: judged.driver_id ?? null }))));
-  for (const [index, { row }] of rows.entries()) {
+  for (const [index, { row, judged }] of rows.entries()) {
+    if ((judged.driver_id ?? null) === null) continue;
     try {
       await row.judge(tx, transaction_id, now);
     } catch (error) {
@@ -175,6 +178,7 @@ const storeRows = async (
       if (!isClaim) part += 1;
       const first = isOneReceipt ? stored[0]?.id : undefined;
       const payment = { ...judged, ...waiting, part, ...(first !== undefined && { received_with: first }) };
+      if (isClaim && first !== undefined) await putOnReceipt(tx, claim.id, first);
       const id = isClaim ? claim.id : (await storeClaim(tx, payment)).id;
       stored.push({ row, judged, id });
     } catch (error) {

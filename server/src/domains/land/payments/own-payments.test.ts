@@ -177,6 +177,31 @@ test('money without a claim is received for land by its ID', async () => {
   expect(moneys).toMatchObject([{ status: 'matched', source: 'capture' }]);
 });
 
+test.each([
+  ['first', 0],
+  ['last', 1],
+])('a waiting claim that is the %s thing which the desk’s money pays is on the one receipt', async (_, place) => {
+  const me = await newTenant();
+  const { transaction_id, ...rent } = rentOf(me);
+  const { body: claimed } = await claim(me, { ...rent, transaction_id });
+  await capture(transaction_id, '170.00');
+  const forms = { payment_type: 'CC5000', amount: '50.00', plot_id: me.plot.id };
+  const payload = {
+    ...{ mode: 'momo', transaction_id, seen_in_account: true, amount: '170.00', tenant_id: me.tenant.id },
+    payments: [forms].toSpliced(place, 0, rent as never),
+  };
+  const { status, body } = await call('POST', '/land_payments', admin, { payload });
+  expect([status, body.receipts?.length], JSON.stringify(body)).toEqual([201, 1]);
+  expect(body.payment_ids[place]).toBe(claimed.payment_id);
+  const shown = await call('GET', `/land_payments/${claimed.payment_id}`, admin);
+  expect(shown.body).toMatchObject({ status: 'cleared', receipt: body.receipts[0], together: [{}, {}] });
+  const of = it.db.selectFrom('receipts').select('amount').where('number', '=', body.receipts[0].replace(/^R0*/, ''));
+  expect(await of.execute()).toEqual([{ amount: '170.00' }]);
+  expect(
+    (await it.db.selectFrom('payments').select('id').where('transaction_id', '=', transaction_id).execute()).length,
+  ).toBe(2);
+});
+
 test('a taken ID is refused, kept for staff, and may be given to the tenant', async () => {
   const [first, second] = [await newTenant(), await newTenant()];
   const sent = rentOf(first);

@@ -1,3 +1,4 @@
+import { tenantName } from '@banbo/contract';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCaller } from '../../../../test/builders/identity.ts';
@@ -250,8 +251,58 @@ test('money of a day long past waits for another person', async () => {
   const waiting = it.db.selectFrom('approvals').select('id').where('kind', '=', 'land.backdated').orderBy('id');
   const [first, second] = await waiting.execute();
   expect(second).toBeDefined();
+  const { changes } = (await call('GET', `/approvals/${first?.id}`, undefined, admin)).body;
+  const person = it.db.selectFrom('tenants').select(['first_name', 'last_name']).where('id', '=', tenant.id);
+  const payer = tenantName(await person.executeTakeFirstOrThrow());
+  const ofPlot = expect.stringMatching(`${plot.plot_number}.*: FORMS, GHS 15\\.00$`);
+  expect(changes.slice(2)).toEqual([
+    { field: 'Pays', before: '', after: ofPlot, to: `/plots/${plot.id}` },
+    { field: 'Payer', before: '', after: payer, to: `/tenants/${tenant.id}` },
+    { field: 'Payer details', before: '', after: tenant.tenant_code },
+  ]);
+  const log = it.db.selectFrom('audit_log').select('after').where('action', '=', 'approvals.ask');
+  expect(JSON.stringify(await log.execute())).not.toContain(payer);
   const approved = await call('POST', `/approvals/${first?.id}/approve`, undefined, admin);
   expect(approved.status, JSON.stringify(approved.body)).toBe(201);
   const stored = it.db.selectFrom('payments').select('status').where('tenant_id', '=', tenant.id);
   expect(await stored.execute()).toEqual([{ status: 'cleared' }]);
+});
+
+test('an approver reads for which tenancy and application money of a day long past is', async () => {
+  const [{ tenant, tenancy }, application] = [await holder(), await buildApplication(it)];
+  const late = { amount: '35.00', received_on: '2026-10-02' };
+  const rent = { payment_type: 'cc2000', amount: '20.00', tenancy_id: tenancy };
+  const payments = [rent, { payment_type: 'CC5000', amount: '15.00' }];
+  expect((await receive({ ...late, tenant_id: tenant.id, payments })).body.payment_ids).toEqual([]);
+  const ofApplication = {
+    ...late,
+    application_id: application,
+    payments: [{ payment_type: 'CC5000', amount: '35.00' }],
+  };
+  expect((await receive(ofApplication)).body.payment_ids).toEqual([]);
+  const asked = it.db.selectFrom('approvals').select('id').where('kind', '=', 'land.backdated').orderBy('id', 'desc');
+  const [second, first] = await asked.limit(2).execute();
+  const changesOf = async (id = '') => (await call('GET', `/approvals/${id}`, undefined, admin)).body.changes.slice(2);
+  expect(await changesOf(first?.id)).toMatchObject([
+    {
+      field: 'Pays 1',
+      after: expect.stringMatching(/^Tenancy .+, .+: GROUND RENT, GHS 20\.00$/),
+      to: `/rent_account/${tenancy}`,
+    },
+    { field: 'Pays 2', after: 'FORMS, GHS 15.00' },
+    { field: 'Payer', to: `/tenants/${tenant.id}` },
+    {},
+  ]);
+  const { number } = await it.db
+    .selectFrom('land_applications')
+    .select('number')
+    .where('id', '=', application)
+    .executeTakeFirstOrThrow();
+  expect(await changesOf(second?.id)).toMatchObject([
+    { after: expect.stringMatching(`^Application ${number}, .+: FORMS, GHS 35`), to: `/applications/${application}` },
+    { field: 'Payer', to: `/applications/${application}` },
+    { field: 'Payer details', after: expect.stringContaining(number) },
+  ]);
+  const unknown = { ...rent, tenancy_id: '987654321' };
+  expect((await receive({ ...late, amount: '20.00', tenant_id: tenant.id, payments: [unknown] })).status).toBe(404);
 });

@@ -1,5 +1,6 @@
 import { addDays, fromPesewas, type RentOutcome, rentPartOf, shareOf, toPesewas } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { tenanciesWithWaitingRent } from '#domains/payments';
 import { pluck } from '#lib/values.ts';
 import { rentRule, reviewsOf } from './rent-accounts.repo.ts';
 import { type RentHolding, rentOfTenancies, standingRent, type YearsRent } from './rent-runs.repo.ts';
@@ -10,9 +11,6 @@ export type JudgedRent = {
   outcome: RentOutcome;
   charge: { amount: string; due_on: string; from_day: string | null; until_day: string | null } | null;
 };
-
-/** Gives those of the tenancies for which a payment of ground rent is not cleared yet. */
-export type RentWaits = (db: Db, tenancyIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Judges the rent of a year of these tenancies, by what is raised on their plots already. */
 export const judgeRent = async (db: Db, holdings: readonly RentHolding[], year: number): Promise<JudgedRent[]> => {
@@ -59,13 +57,13 @@ const penaltyOf = (
 export const judgePenalties = async (
   db: Db,
   holdings: readonly RentHolding[],
-  { year, day, waits }: { year: number; day: string; waits: RentWaits },
+  { year, day }: { year: number; day: string },
 ): Promise<JudgedRent[]> => {
   const { grace_days, penalty_percent } = await rentRule(db);
   if (grace_days === null || penalty_percent === null) throw new Error('Penalties are raised without a rule');
   const ids = pluck(holdings, 'id');
   const rents = new Map((await rentOfTenancies(db, ids, year)).map((rent) => [rent.tenancy_id, rent]));
-  const waiting = await waits(db, ids);
+  const waiting = await tenanciesWithWaitingRent(db, ids);
   const rule = { day, graceDays: grace_days, percent: toPesewas(penalty_percent) };
   return holdings.map((holding) => {
     const { outcome, amount } = penaltyOf(rents.get(holding.id), { ...rule, waits: waiting.has(holding.id) });

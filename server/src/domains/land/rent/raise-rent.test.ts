@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkBooks } from '../../../../test/book-checks.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildApplication, buildPlot, buildTenancy, buildZone } from '../../../../test/builders/land.ts';
+import { buildRentPayment } from '../../../../test/builders/rent.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { rentServer, rentsOf } from '../../../../test/rent-runs.ts';
 
@@ -275,7 +276,8 @@ test('penalties are raised by the rule, once a year, on what is unpaid after the
   expect((await admin.call('PATCH', '/rent_rules', { ...rule, grace_days: null, former: none })).statusCode).toBe(400);
   expect((await admin.call('PATCH', '/rent_rules', { ...rule, former: none })).statusCode).toBe(200);
   expect((await admin.call('PATCH', '/rent_rules', { ...none, former: none })).statusCode).toBe(409);
-  const { id } = await buildTenancy(it, { ground_rent: '333.33' });
+  const tenancy = await buildTenancy(it, { ground_rent: '333.33' });
+  const { id } = tenancy;
   await staff.run();
   const without = await buildTenancy(it, { ground_rent: '0.00' });
   const early = await staff.run({ kind: 'penalty' });
@@ -289,10 +291,9 @@ test('penalties are raised by the rule, once a year, on what is unpaid after the
   it.clock.now = new Date('2026-12-31T10:00:00Z');
   staff = rentsOf(it, (await buildCaller(it, 'Accounts')).headers);
   legal = rentsOf(it, (await buildCaller(it, 'Legal')).headers);
-  const waits = async () => new Set([id]);
-  const { id: waiting } = (await staff.start({ kind: 'penalty', is_dry: true })).json();
-  await rentServer(it, [], waits).runDue();
-  expect((await staff.lines(waiting))[0]?.outcome).toBe('payment_waits');
+  const waiting = await buildRentPayment(it, tenancy, '333.33', 'submitted');
+  expect((await outcomesOf(await staff.run({ kind: 'penalty' }))).get(id)).toEqual(['payment_waits', null]);
+  await it.db.updateTable('payments').set({ status: 'rejected' }).where('id', '=', waiting.id).execute();
   expect((await outcomesOf(await staff.run({ kind: 'penalty' }))).get(id)).toEqual(['penalty', '33.33']);
   expect((await outcomesOf(await staff.run({ kind: 'penalty' }))).get(id)).toEqual(['already_raised', null]);
   expect([await balanceOf('1300'), await balanceOf('4110')]).toEqual(['366.66', '-33.33']);

@@ -24,7 +24,7 @@ import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { namesOfTenancies } from '../tenancies/tenancy-lists.repo.ts';
 import { zoneName } from '../zones/zones.repo.ts';
-import { type JudgedRent, judgePenalties, judgeRent, type RentWaits } from './judge-rent.ts';
+import { type JudgedRent, judgePenalties, judgeRent } from './judge-rent.ts';
 import { rentRule } from './rent-accounts.repo.ts';
 import { entryOfRentBatch } from './rent-books.ts';
 import {
@@ -92,37 +92,36 @@ const linesOf = (judged: readonly JudgedRent[]) =>
  * Raises ground rent or penalties of a year, tenancies in the order of their ids. It holds the
  * tenancies of a chunk, so that a transfer ends before it is judged, or waits and sees the charge.
  */
-export const rentRunJob = (waits: RentWaits) =>
-  defineJob({
-    name: 'raise ground rent',
-    needs: 'land.rent',
-    input: z.object({ run_id: z.string() }),
-    position: z.object({ after: z.string(), done: z.number(), total: z.number() }),
-    chunk: async (tx, { input: { run_id }, position, by, now }) => {
-      await waitBriefly(tx);
-      const run = await lockRentRun(tx, run_id);
-      const { after, done, total } = position ?? { after: '0', done: 0, total: null };
-      if (run?.state !== 'running' || by === null) return { next: null, done };
-      if (run.kind === 'penalty' && (await rentRule(tx)).grace_days === null)
-        throw new FinalFailure('The rule of penalties was taken away.');
-      const { zone_id: zoneId, year, is_dry } = run;
-      const all = total ?? (await countHoldings(tx, zoneId));
-      const holdings = await nextHoldings(tx, { after, zoneId, limit: CHUNK, isLocked: !is_dry });
-      const judged =
-        run.kind === 'rent'
-          ? await judgeRent(tx, holdings, year)
-          : await judgePenalties(tx, holdings, { year, day: today(now), waits });
-      if (!is_dry) await raise(tx, run, judged, { by, now });
-      const raised = judged.flatMap(({ charge }) => charge ?? []);
-      const amount = fromPesewas(raised.reduce((sum, charge) => sum + toPesewas(charge.amount), 0n));
-      await keepRentLines(tx, run_id, linesOf(judged), { count: raised.length, amount });
-      // Looks once more after the last ones: transfers may have made others meanwhile.
-      const last = holdings.at(-1);
-      if (!last) await endRentRun(tx, run_id, { state: 'done', now });
-      const looked = done + holdings.length;
-      return { next: last ? { after: last.id, done: looked, total: all } : null, done: looked, total: all };
-    },
-  });
+export const rentRunJob = defineJob({
+  name: 'raise ground rent',
+  needs: 'land.rent',
+  input: z.object({ run_id: z.string() }),
+  position: z.object({ after: z.string(), done: z.number(), total: z.number() }),
+  chunk: async (tx, { input: { run_id }, position, by, now }) => {
+    await waitBriefly(tx);
+    const run = await lockRentRun(tx, run_id);
+    const { after, done, total } = position ?? { after: '0', done: 0, total: null };
+    if (run?.state !== 'running' || by === null) return { next: null, done };
+    if (run.kind === 'penalty' && (await rentRule(tx)).grace_days === null)
+      throw new FinalFailure('The rule of penalties was taken away.');
+    const { zone_id: zoneId, year, is_dry } = run;
+    const all = total ?? (await countHoldings(tx, zoneId));
+    const holdings = await nextHoldings(tx, { after, zoneId, limit: CHUNK, isLocked: !is_dry });
+    const judged =
+      run.kind === 'rent'
+        ? await judgeRent(tx, holdings, year)
+        : await judgePenalties(tx, holdings, { year, day: today(now) });
+    if (!is_dry) await raise(tx, run, judged, { by, now });
+    const raised = judged.flatMap(({ charge }) => charge ?? []);
+    const amount = fromPesewas(raised.reduce((sum, charge) => sum + toPesewas(charge.amount), 0n));
+    await keepRentLines(tx, run_id, linesOf(judged), { count: raised.length, amount });
+    // Looks once more after the last ones: transfers may have made others meanwhile.
+    const last = holdings.at(-1);
+    if (!last) await endRentRun(tx, run_id, { state: 'done', now });
+    const looked = done + holdings.length;
+    return { next: last ? { after: last.id, done: looked, total: all } : null, done: looked, total: all };
+  },
+});
 
 const busy = (run: RentRunStored): Refusal =>
   new Refusal('conflict', `${nameOf(run)} is being raised now. Please wait until it is done, or stop it.`);
@@ -142,7 +141,6 @@ const endLostRun = async (tx: Tx, now: Date): Promise<void> => {
 export const startRentRun = async (
   tx: Tx,
   { body, by, now }: { body: NewRentRun; by: Caller; now: Date },
-  waits: RentWaits,
 ): Promise<{ message: string; id: string }> => {
   const { kind, year, zone_id, is_dry } = body;
   if (year > Number(today(now).slice(0, 4)))
@@ -158,7 +156,7 @@ export const startRentRun = async (
     );
   if (!is_dry) await endLostRun(tx, now);
   const id = await nextRentRunId(tx);
-  const job_id = await queueJob(tx, rentRunJob(waits), { run_id: id }, { by, now });
+  const job_id = await queueJob(tx, rentRunJob, { run_id: id }, { by, now });
   const stored = { ...body, job_id, asked_by: by.accountId, asked_at: now };
   if (!(await insertRentRun(tx, id, stored)))
     throw new Refusal('conflict', 'Somebody else has just started raising. Please look at the list of runs.');

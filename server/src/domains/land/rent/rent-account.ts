@@ -5,7 +5,6 @@ import {
   plotName,
   RENT_KIND_LABELS,
   type RentAccount,
-  type RentPayment,
   type RentRuleChange,
   type RentRunKind,
   rentCarriedOver,
@@ -17,6 +16,7 @@ import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { loginsOf } from '#domains/identity';
 import { post } from '#domains/ledger';
+import { rentPaymentsOf } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
@@ -37,11 +37,6 @@ import {
   setRentRule,
 } from './rent-accounts.repo.ts';
 import { entryOfCancellation } from './rent-books.ts';
-
-/** Gives the payments of ground rent on a tenancy, the newest first. */
-export type RentPayments = (db: Db, tenancyId: string, page: { page: number; size: number }) => Promise<RentPayment[]>;
-
-const SHOWN_PAYMENTS = 200;
 
 const termsOf = async (db: Db, tenancy: HeldTenancy) => ({
   ...tenancy,
@@ -66,7 +61,6 @@ export const rentOfNextRecord = async (
 export const showRentAccount = async (
   db: Db,
   { id, now }: { id: string; now: Date },
-  payments: RentPayments,
 ): Promise<RentAccount | undefined> => {
   const tenancy = await heldTenancy(db, id);
   const names = (await namesOfTenancies(db, [id])).get(id);
@@ -90,7 +84,7 @@ export const showRentAccount = async (
       cancelled_at: cancelled_at?.toISOString() ?? null,
       cancelled_by: cancelled_by === null ? null : (logins.get(cancelled_by) ?? ''),
     })),
-    payments: await payments(db, id, { page: 1, size: SHOWN_PAYMENTS }),
+    payments: await rentPaymentsOf(db, id),
     reviews: reviews.map(({ entered_at, entered_by, ...review }) => ({
       ...review,
       entered_at: entered_at.toISOString(),

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { RentArrears, RentReminderPreview } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { tenanciesWithWaitingRent } from '#domains/payments';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildLandTenant, buildPlot, buildTenancy, buildZone } from '../../../../test/builders/land.ts';
+import { buildRentPayment } from '../../../../test/builders/rent.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { rentServer, rentsOf } from '../../../../test/rent-runs.ts';
 import { importServer } from '../../../../test/table-imports.ts';
@@ -80,7 +80,7 @@ const confirm = async () => {
   const { recipients, parts } = await preview();
   return send({ recipients, parts });
 };
-const sendAll = () => importServer(it, [rentReminderJob(null, tenanciesWithWaitingRent)]).runDue();
+const sendAll = () => importServer(it, [rentReminderJob(null)]).runDue();
 const texts = () => it.db.selectFrom('outbox_messages').select(['recipient', 'body']).orderBy('id').execute();
 
 test('a tenant gets one text for all their plots, as it was read before, and none for 30 days', async () => {
@@ -118,15 +118,8 @@ test('a tenant whose debt is cancelled before the text is due gets none', async 
   expect((await legal.call('GET', '/rent_reminders/preview?age=this')).statusCode).toBe(403);
 });
 
-const pay = async (tenancy: { id: string; plot_id: string; tenant_id: string }, amount: string, status = 'cleared') => {
-  const payment = {
-    ...{ tenancy_id: tenancy.id, plot_id: tenancy.plot_id, tenant_id: tenancy.tenant_id, type_code: 'CC2000' },
-    ...{ period: 'any', amount, transaction_id: `68${Math.trunc(Number(amount) * 100)}00000001`, status },
-    ...{ transaction_date: '2026-11-20', created_at: it.clock.now, payer_name: 'GRACE ODONKOR', payer_details: '' },
-  } as const;
-  const added = it.db.insertInto('payments').values(payment as never);
-  return added.returning('id').executeTakeFirstOrThrow();
-};
+const pay = (tenancy: Awaited<ReturnType<typeof buildTenancy>>, amount: string, status?: 'submitted' | 'cleared') =>
+  buildRentPayment(it, tenancy, amount, status);
 
 test('payments cover the oldest charges first once they are cleared, and no longer once they are taken back', async () => {
   const tenancy = await buildTenancy(it, { ground_rent: '100.00' });

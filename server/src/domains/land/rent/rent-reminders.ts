@@ -31,10 +31,10 @@ import {
   type Words,
   wordsFor,
 } from '#domains/messages';
+import { tenanciesWithWaitingRent } from '#domains/payments';
 import { readSite } from '#domains/site';
 import type { Author } from '#lib/caller.ts';
 import { pluck } from '#lib/values.ts';
-import type { RentWaits } from './judge-rent.ts';
 import { type OwingTenant, owingTenants } from './rent-arrears.repo.ts';
 import { rentRemindersSql } from './rent-reminders.repo.ts';
 
@@ -63,12 +63,8 @@ const writingOf = async (db: Db): Promise<Writing> => ({
 });
 
 /** Those of the tenants for one of whose tenancies a payment waits. */
-const tenantsWaiting = async (
-  db: Db,
-  owing: readonly OwingTenant[],
-  waits: RentWaits,
-): Promise<ReadonlySet<string>> => {
-  const waiting = await waits(
+const tenantsWaiting = async (db: Db, owing: readonly OwingTenant[]): Promise<ReadonlySet<string>> => {
+  const waiting = await tenanciesWithWaitingRent(
     db,
     owing.flatMap(({ tenancies }) => tenancies),
   );
@@ -78,30 +74,29 @@ const tenantsWaiting = async (
 };
 
 /** Reminders of ground rent, whose texts go to tenants for whom no payment waits. */
-const rentReminders = (waits: RentWaits) =>
-  defineReminders<RentAge>({
-    tables: { batches: 'rent_reminder_batches', reminders: 'rent_reminders', subject: 'tenant_id' },
-    job: 'send rent reminders',
-    needs: 'land.rent',
-    restDays: RENT_REMINDER_DAYS,
-    hours: REMINDER_HOURS,
-    action: 'rent_reminders.send',
-    kind: 'rent reminders',
-    ageLabel: (age) => RENT_AGE_LABELS[age],
-    textsFor: async (tx, ids) => {
-      const owing = await owingTenants(tx, { ids });
-      const [waiting, writing] = [await tenantsWaiting(tx, owing, waits), await writingOf(tx)];
-      const reachable = owing.filter(
-        ({ tenant_id, contact_number }) => !waiting.has(tenant_id) && isMobileNumber(contact_number),
-      );
-      return new Map(
-        reachable.map((one) => [one.tenant_id, { to: one.contact_number, text: rentReminderText(one, writing) }]),
-      );
-    },
-    changed: 'The tenants to be reminded have changed. Please look at the reminders again.',
-  });
+const rentReminders = defineReminders<RentAge>({
+  tables: { batches: 'rent_reminder_batches', reminders: 'rent_reminders', subject: 'tenant_id' },
+  job: 'send rent reminders',
+  needs: 'land.rent',
+  restDays: RENT_REMINDER_DAYS,
+  hours: REMINDER_HOURS,
+  action: 'rent_reminders.send',
+  kind: 'rent reminders',
+  ageLabel: (age) => RENT_AGE_LABELS[age],
+  textsFor: async (tx, ids) => {
+    const owing = await owingTenants(tx, { ids });
+    const [waiting, writing] = [await tenantsWaiting(tx, owing), await writingOf(tx)];
+    const reachable = owing.filter(
+      ({ tenant_id, contact_number }) => !waiting.has(tenant_id) && isMobileNumber(contact_number),
+    );
+    return new Map(
+      reachable.map((one) => [one.tenant_id, { to: one.contact_number, text: rentReminderText(one, writing) }]),
+    );
+  },
+  changed: 'The tenants to be reminded have changed. Please look at the reminders again.',
+});
 
-export const rentReminderJob = (linksTo: string | null, waits: RentWaits) => rentReminders(waits).job(linksTo);
+export const { job: rentReminderJob } = rentReminders;
 
 /** Tenants who are looked at for one batch. */
 const LOOKED_AT = 5000;
@@ -109,14 +104,14 @@ const LOOKED_AT = 5000;
 type ChosenRent = Pick<RentReminderPreview, 'reminders' | 'left_out' | 'has_more'>;
 
 /** The next batch of tenants with debts of an age, the oldest first, with their exact texts. */
-export const chooseRentReminders = async (db: Db, age: RentAge, waits: RentWaits, now: Date): Promise<ChosenRent> => {
-  const { repo, remindedAfter } = rentReminders(waits);
+export const chooseRentReminders = async (db: Db, age: RentAge, now: Date): Promise<ChosenRent> => {
+  const { repo, remindedAfter } = rentReminders;
   const all = await owingTenants(db, { age, day: today(now) });
   const reminded = await repo.remindedSince(db, remindedAfter(now));
   const rested = all.filter(({ tenant_id }) => !reminded.has(tenant_id));
   const numbered = rested.filter(({ contact_number }) => isMobileNumber(contact_number));
   const looked = numbered.slice(0, LOOKED_AT);
-  const waiting = await tenantsWaiting(db, looked, waits);
+  const waiting = await tenantsWaiting(db, looked);
   const free = looked.filter(({ tenant_id }) => !waiting.has(tenant_id));
   const writing = await writingOf(db);
   const reminders = free.slice(0, MAX_RENT_REMINDERS).map((one) => {
@@ -142,36 +137,39 @@ export type RentTexts = Texting & { textPrice: string | undefined };
 export const previewRentReminders = async (
   db: Db,
   age: RentAge,
-  { waits, texts: { textPrice, ...texts }, now }: { waits: RentWaits; texts: RentTexts; now: Date },
+  { texts: { textPrice, ...texts }, now }: { texts: RentTexts; now: Date },
 ): Promise<RentReminderPreview> => {
-  const chosen = await chooseRentReminders(db, age, waits, now);
+  const chosen = await chooseRentReminders(db, age, now);
   const parts = partsOfTexts(chosen.reminders);
   const texting = await textingNow(db, texts, 'others', now);
   return { ...chosen, recipients: chosen.reminders.length, parts, cost: costOfTexts(parts, textPrice), texting };
 };
 
 type Confirmed = { age: RentAge; recipients: number; parts: number };
-type Acting = { by: Author; linksTo: string | null; price: string | undefined; waits: RentWaits; now: Date };
+type Acting = { by: Author; linksTo: string | null; price: string | undefined; now: Date };
 
 /** Stores the chosen reminders, queues their job and gives the batch’s id, or refuses with 409. */
 export const sendRentReminders = async (
   tx: Tx,
   { reminders }: ChosenRent,
   confirmed: Confirmed,
-  { waits, ...acting }: Acting,
+  acting: Acting,
 ): Promise<{ message: string; batch_id: string }> => {
   const given = reminders.map(({ tenant_id: subject_id, text, parts }) => ({ subject_id, text, parts }));
-  const batch_id = await rentReminders(waits).send(tx, given, confirmed, acting);
+  const batch_id = await rentReminders.send(tx, given, confirmed, acting);
   return { message: remindersWritten(confirmed.recipients), batch_id };
 };
 
-export const showRentReminders = (db: Db, id: string, waits: RentWaits) => rentReminders(waits).progress(db, id);
+export const { progress: showRentReminders } = rentReminders;
 
 /** Batches of reminders with the usernames of the staff who confirmed them. */
-export const rentRemindersSource = (waits: RentWaits) =>
-  listSource(rentReminderList, rentRemindersSql(rentReminders(waits).repo.skipped), async (rows, db) => {
+export const rentRemindersSource = listSource(
+  rentReminderList,
+  rentRemindersSql(rentReminders.repo.skipped),
+  async (rows, db) => {
     const logins = await loginsOf(db, pluck(rows, 'created_by'));
     return rows.map(({ created_by, created_at, ...batch }) => {
       return { ...batch, created_at: created_at.toISOString(), sent_by: logins.get(created_by) ?? '' };
     });
-  });
+  },
+);

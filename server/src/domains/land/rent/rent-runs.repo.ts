@@ -2,16 +2,12 @@ import type { ListQuery, RentOutcome, RentRunKind, rentRunLineList, rentRunList 
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
-import { anyOf, countRows } from '#db/records.ts';
+import { anyOf, countRows, nextId } from '#db/records.ts';
 
 export type RentRunStored = Selectable<Tables['rent_runs']>;
 
 /** Takes the next run's id, so that its job can be queued before it. */
-export const nextRentRunId = async (tx: Tx): Promise<string> => {
-  const { rows } = await sql<{ id: string }>`
-    SELECT nextval(pg_get_serial_sequence('rent_runs', 'id'))::text AS id`.execute(tx);
-  return rows[0]?.id ?? '';
-};
+export const nextRentRunId = (tx: Tx): Promise<string> => nextId(tx, 'rent_runs');
 
 type NewRun = Pick<
   Insertable<Tables['rent_runs']>,

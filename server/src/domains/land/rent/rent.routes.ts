@@ -3,15 +3,8 @@ import type { Db } from '#db/database.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { type AskedOf, serving } from '#http/serving.ts';
-import type { RentWaits } from './judge-rent.ts';
 import { rentRunLinesSource, rentRunsSource, showRentRun, startRentRun, stopRentRun } from './raise-rent.ts';
-import {
-  cancelRentCharge,
-  changeRentRule,
-  enterRentReview,
-  type RentPayments,
-  showRentAccount,
-} from './rent-account.ts';
+import { cancelRentCharge, changeRentRule, enterRentReview, showRentAccount } from './rent-account.ts';
 import { rentRule } from './rent-accounts.repo.ts';
 import { owedByAge } from './rent-arrears.repo.ts';
 import { rentArrearsSource } from './rent-arrears.ts';
@@ -28,40 +21,36 @@ export type RentDeps = {
   db: Db;
   now: () => Date;
   lists: Lists;
-  rentPayments: RentPayments;
-  rentWaits: RentWaits;
   rentTexts: RentTexts;
   linksTo: string | null;
 };
 
 /** Ground rent: raising it, accounts of tenancies, arrears and reminders. */
 export const rentRoutes = (app: ApiScope, deps: RentDeps): void => {
-  const { db, now, lists, rentPayments, rentWaits } = deps;
+  const { db, now, lists } = deps;
   const { read, show, change } = serving(app, deps);
   lists.serve(app, contract.rentRunList, rentRunsSource, () => undefined);
   lists.serve(app, contract.rentRunLineList, rentRunLinesSource, () => undefined);
   lists.serve(app, contract.rentArrearsList, rentArrearsSource, () => ({ day: contract.today(now()) }));
   show(contract.showRentRun, 'rent run', showRentRun);
-  show(contract.showRentAccount, 'tenancy', (found, asked) => showRentAccount(found, asked, rentPayments));
+  show(contract.showRentAccount, 'tenancy', showRentAccount);
   read(contract.showRentRule, () => rentRule(db));
   read(contract.sumRentArrears, async (asked) => ({ ages: await owedByAge(db, contract.today(asked.now)) }));
-  change(contract.startRentRun, (tx, asked) => startRentRun(tx, asked, rentWaits));
+  change(contract.startRentRun, startRentRun);
   change(contract.stopRentRun, stopRentRun);
   change(contract.changeRentRule, changeRentRule);
   change(contract.enterRentReview, enterRentReview);
   change(contract.cancelRentCharge, cancelRentCharge);
   const { linksTo, rentTexts: texts } = deps;
-  read(contract.previewRentReminders, ({ query, now: at }) =>
-    previewRentReminders(db, query.age, { waits: rentWaits, texts, now: at }),
-  );
+  read(contract.previewRentReminders, ({ query, now: at }) => previewRentReminders(db, query.age, { texts, now: at }));
   change(
     contract.sendRentReminders,
     async (tx, { body, by, now: at }, chosen) => {
-      const acting = { by, linksTo, price: texts.textPrice, waits: rentWaits, now: at };
+      const acting = { by, linksTo, price: texts.textPrice, now: at };
       return sendRentReminders(tx, chosen, body, acting);
     },
-    ({ body, now: at }: AskedOf<typeof contract.sendRentReminders>) => chooseRentReminders(db, body.age, rentWaits, at),
+    ({ body, now: at }: AskedOf<typeof contract.sendRentReminders>) => chooseRentReminders(db, body.age, at),
   );
-  lists.serve(app, contract.rentReminderList, rentRemindersSource(rentWaits), () => undefined);
-  read(contract.showRentReminders, ({ id }) => showRentReminders(db, id, rentWaits));
+  lists.serve(app, contract.rentReminderList, rentRemindersSource, () => undefined);
+  read(contract.showRentReminders, ({ id }) => showRentReminders(db, id));
 };

@@ -2,10 +2,9 @@ import * as contract from '@banbo/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { sendPdf } from '#http/headers.ts';
-import type { DrawList, Lists } from '#http/lists/serve-lists.ts';
+import { type DrawList, type Lists, rowsForPdf } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
-import { Refusal } from '#lib/refusal.ts';
 import { ownTenant } from '../own/tenant-requests.ts';
 import type { RentOwed } from '../payments/land-payers.ts';
 import { balancesInWords, reportDays, reportDrawing } from './draw-report.ts';
@@ -28,6 +27,8 @@ type Deps = {
 } & Pick<TenantMoney, 'rentLines'>;
 
 const nothing = () => undefined;
+
+const TOO_MANY_PAYMENTS = 'These are too many payments for one statement. Please choose fewer days.';
 
 const operationalRoutes = (app: ApiScope, { now, lists, letterhead, rentOwed }: Deps): void => {
   const draw = reportDrawing(letterhead);
@@ -93,11 +94,7 @@ const statementRoutes = (app: ApiScope, deps: Deps): void => {
     const { id } = await ownTenant(db, by);
     const from = query.from ?? `${Number(contract.today(now).slice(0, 4)) - 1}-01-01`;
     const asked = { tenant: id, sort: 'day', from, to: query.to } as const;
-    const most = contract.MAX_PDF_ROWS + 1;
-    if ((await statement.count(db, asked, undefined, most)) === most)
-      throw new Refusal('refused', 'These are too many payments for one statement. Please choose fewer days.');
-    const rows: contract.TenantStatementLine[] = [];
-    for await (const some of statement.batches(db, asked, undefined)) rows.push(...some);
+    const rows = await rowsForPdf(db, statement, { asked, scope: undefined }, TOO_MANY_PAYMENTS);
     const bytes = await drawStatement(rows, { query: asked, columns: contract.tenantStatement.columns, now });
     return sendPdf(reply, { name: `my-statement-${contract.today(now)}.pdf`, bytes });
   });

@@ -12,8 +12,7 @@ import {
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
-import { clearedOfTenants, moneyWaitingOf } from '#domains/payments';
-import { readPaymentTypes } from '#domains/prices';
+import { clearedOfTenants, describeTypes, moneyWaitingOf } from '#domains/payments';
 import { receiptsOfRecords } from '#domains/receipts';
 import { existing } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
@@ -36,9 +35,6 @@ export const moneyOfTenants = (rentLines: TenantMoney['rentLines']): TenantMoney
   paidLines: clearedOfTenants,
 });
 
-const typeNames = async (db: Db): Promise<ReadonlyMap<string, string>> =>
-  new Map((await readPaymentTypes(db)).map(({ type_code, description }) => [type_code, shownName(description)]));
-
 const plotOf = (row: { zone: string; block: string; plot_number: string }): string =>
   row.plot_number === '' ? '' : plotName({ ...row, zone: shownName(row.zone) });
 
@@ -47,7 +43,7 @@ const CHARGES: Readonly<Record<string, string>> = { rent: 'Ground rent', penalty
 const leadOf = ({ of_id, received_with }: StatementRow): string => received_with ?? of_id;
 
 const presentLines = async (rows: readonly StatementRow[], db: Db): Promise<TenantStatementLine[]> => {
-  const types = await typeNames(db);
+  const describe = await describeTypes(db);
   const leads = new Set(rows.filter(({ kind }) => kind === 'payment').map(leadOf));
   const receipts = await receiptsOfRecords(db, { ids: [...leads] });
   const numbers = new Map(receipts.map(({ subject_id, number }) => [subject_id, formatReceiptNumber(number)]));
@@ -56,7 +52,7 @@ const presentLines = async (rows: readonly StatementRow[], db: Db): Promise<Tena
     const money = { day, plot: plotOf(row), payment_type: type_code, charged, paid, balance };
     if (kind !== 'payment')
       return { ...money, id: `c${row.of_id}`, description: `${CHARGES[kind] ?? kind} of ${year}`, reference: null };
-    const description = [type_code, types.get(type_code ?? '')].filter(Boolean).join(' ');
+    const description = type_code === null ? '' : `${type_code} ${shownName(describe(type_code))}`;
     return { ...money, id: `p${row.of_id}`, description, reference: numbers.get(leadOf(row)) ?? row.transaction_id };
   });
 };
@@ -68,10 +64,10 @@ export const tenantStatementSource = (money: TenantMoney) =>
 /** The sums of one tenant by tenancy, plot and code. */
 export const tenantSummarySource = (money: TenantMoney) =>
   listSource(tenantSummary, tenantSummarySql(money), async (rows, db) => {
-    const types = await typeNames(db);
+    const describe = await describeTypes(db);
     return rows.map(({ at_plot, code, zone, block, plot_number, balance, ...row }) => ({
       ...{ ...row, plot_id: at_plot, plot: plotOf({ zone, block, plot_number }) },
-      ...{ payment_type: code, description: types.get(code) ?? '' },
+      ...{ payment_type: code, description: shownName(describe(code)) },
       balance: code === GROUND_RENT ? balance : null,
     }));
   });

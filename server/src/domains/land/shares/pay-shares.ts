@@ -2,9 +2,7 @@ import {
   type AskedChange,
   BENEFICIARY_LABELS,
   type Beneficiary,
-  formatDay,
   formatMoney,
-  formatMonth,
   fromPesewas,
   MISSING_REFERENCE,
   PAYMENT_MODE_LABELS,
@@ -16,7 +14,7 @@ import {
 } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
-import { askApproval, defineApproval, refuseOwnHands, type StaffHolders } from '#domains/approvals';
+import { askApproval, defineApproval, refuseOwnHands, refusePayoutDay, type StaffHolders } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { balanceOf, holdBooks, post, SHARE_ACCOUNTS } from '#domains/ledger';
 import type { Author, Caller } from '#lib/caller.ts';
@@ -38,7 +36,7 @@ import { entryOfSharePayout } from './shares-in-books.ts';
 export const PAYOUT_NOUN = 'payout';
 
 /** The sum held for a beneficiary, in pesewas: what was shared and not paid out. */
-export const heldFor = async (db: Db, beneficiary: Beneficiary): Promise<bigint> =>
+const heldFor = async (db: Db, beneficiary: Beneficiary): Promise<bigint> =>
   -(await balanceOf(db, SHARE_ACCOUNTS[beneficiary]));
 
 /** The same without what other payouts in these states are for. */
@@ -119,16 +117,6 @@ export const payingOf = ({ asked_by }: SharePayoutRow, { by, now }: { by: Author
   ...{ by, needs: 'land.receive' as const, now },
 });
 
-/** The day of a payout: from its approval to today, in a month that is not closed. */
-const paidDay = (day: string, { approved_at }: SharePayoutRow, { openFrom, now }: { openFrom: string; now: Date }) => {
-  const refuse = (message: string) => refusalAt('invalid_input', 'paid_on', message);
-  const first = approved_at === null ? day : today(approved_at);
-  if (day < first || day > today(now))
-    throw refuse(`It was approved on ${formatDay(first)}: give a day from then on, and not after today.`);
-  if (day < openFrom) throw refuse(`${formatMonth(day)} is closed. Give a day from ${formatDay(openFrom)} on.`);
-  return day;
-};
-
 type Changing = { payout: SharePayoutRow; body: SharePayoutChange; by: Caller; now: Date };
 
 const pay = async (tx: Tx, { payout, body, by, now }: Changing, { staff }: Deps): Promise<string> => {
@@ -141,7 +129,7 @@ const pay = async (tx: Tx, { payout, body, by, now }: Changing, { staff }: Deps)
   await refuseOwnHands(tx, { ...payingOf(payout, { by, now }), decides: { action: 'shares.pay', subject } }, staff);
   // Locks the books, so that no payment is reversed and no month closes before it is posted.
   const { open_from } = await holdBooks(tx);
-  paidDay(paid_on, payout, { openFrom: open_from, now });
+  refusePayoutDay(paid_on, payout, { openFrom: open_from, now });
   const held = await heldFor(tx, beneficiary);
   if (toPesewas(amount) > held) throw new Refusal('conflict', tooMuch(beneficiary, held));
   await post(tx, [entryOfSharePayout({ ...payout, reference, paid_on })], { by, now });

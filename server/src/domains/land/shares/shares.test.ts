@@ -200,6 +200,29 @@ test('a reversed payment takes its shares back, and the account says so', async 
   expect((await checkBooks(it)).differences).toEqual([]);
 });
 
+test('a payout is of a day from its approval to today, in no month that is closed', async () => {
+  await setRule();
+  await receive([{ payment_type: 'CC1000', amount: '1000.00' }]);
+  const id = await approved();
+  const payOn = async (paid_on: string) => (await pay(id, { paid_on })).body.message;
+  const ofDays = 'It was approved on 20 Nov 2026: give a day from then on, and not after today.';
+  expect([await payOn('2026-11-19'), await payOn('2026-11-21')]).toEqual([ofDays, ofDays]);
+  const closed = 'November 2026 is closed. Give a day from 1 Dec 2026 on.';
+  const on = async (now: string) => {
+    it.clock.now = new Date(now);
+    admin = (await buildCaller(it, 'SystemAdmin')).headers;
+  };
+  await on('2026-12-08T10:00:00Z');
+  expect(await payOn('2026-11-30')).toBe(closed);
+  // Within seven days a person has closed the month.
+  await on('2026-12-07T10:00:00Z');
+  const openFrom = (open_from: string) => it.db.updateTable('ledger_head').set({ open_from }).execute();
+  await openFrom('2026-12-01');
+  expect(await payOn('2026-11-30')).toBe(closed);
+  await openFrom('0001-01-01');
+  expect(await payOn('2026-11-30')).toContain('Noted: GHS 225.00 was paid');
+});
+
 test('a payout is asked for, approved by another, paid by a third, and its papers are there', async () => {
   await setRule();
   await receive([{ payment_type: 'CC1000', amount: '1000.00' }]);

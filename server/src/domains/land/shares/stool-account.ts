@@ -9,9 +9,8 @@ import {
   toPesewas,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { balancesOn, SHARE_ACCOUNTS } from '#domains/ledger';
-import { readPaymentTypes } from '#domains/prices';
-import { heldFor } from './pay-shares.ts';
+import { balancesOf, balancesOn, SHARE_ACCOUNTS } from '#domains/ledger';
+import { describeTypes } from '#domains/payments';
 import { percentsOf } from './set-share-rule.ts';
 import { paidBetween, sumsOfPayouts } from './share-payouts.repo.ts';
 import { type StoredShareRule, shareRuleOn } from './share-rules.repo.ts';
@@ -39,12 +38,12 @@ const namesBy = (rule: StoredShareRule | undefined): Record<Beneficiary, string>
     : BENEFICIARY_LABELS;
 
 const typesOf = async (db: Db, sums: readonly SharedSum[]): Promise<StoolAccount['types']> => {
-  const names = new Map((await readPaymentTypes(db)).map(({ type_code, description }) => [type_code, description]));
+  const describe = await describeTypes(db);
   const byType = Map.groupBy(sums, ({ key }) => key);
   byType.delete(PAYOUT_KEY);
   return [...byType].map(([code, ofType]) => {
     const shares = eachOf((name) => -(ofType.find(({ beneficiary }) => beneficiary === name)?.pesewas ?? 0n));
-    return { code, name: names.get(code) ?? code, gross: fromPesewas(wholeOf(shares)), shares: inMoney(shares) };
+    return { code, name: describe(code), gross: fromPesewas(wholeOf(shares)), shares: inMoney(shares) };
   });
 };
 
@@ -55,7 +54,8 @@ const balancesIn = async (db: Db, { days, sums, rule }: Given): Promise<StoolAcc
   const before = addDays(days.from, -1);
   const balances = await balancesOn(db, [before, days.to]);
   const waiting = await sumsOfPayouts(db, ['asked', 'approved']);
-  const rows = BENEFICIARIES.map(async (beneficiary) => {
+  const held = await balancesOf(db, Object.values(SHARE_ACCOUNTS));
+  return BENEFICIARIES.map((beneficiary) => {
     const own = sums.filter((sum) => sum.beneficiary === beneficiary);
     const at = (day: string) => -(balances.get(day)?.get(SHARE_ACCOUNTS[beneficiary]) ?? 0n);
     const [opening, closing] = [at(before), at(days.to)];
@@ -66,10 +66,9 @@ const balancesIn = async (db: Db, { days, sums, rule }: Given): Promise<StoolAcc
       ...{ beneficiary, name: names[beneficiary], opening: fromPesewas(opening), shared: fromPesewas(shared) },
       ...{ paid_out: fromPesewas(paid), other: fromPesewas(closing - opening - shared + paid) },
       ...{ closing: fromPesewas(closing), waiting: waits },
-      available: fromPesewas((await heldFor(db, beneficiary)) - toPesewas(waits)),
+      available: fromPesewas(-(held.get(SHARE_ACCOUNTS[beneficiary]) ?? 0n) - toPesewas(waits)),
     };
   });
-  return Promise.all(rows);
 };
 
 const readAccount = async (db: Db, days: BookDays): Promise<StoolAccount> => {

@@ -27,7 +27,8 @@ import { CONTACT_NOUN, type Directories, stepContact } from './contact-changes.t
 
 type Asked<Body> = { id: string; body: Body; by: Caller; now: Date };
 
-const ALL: ContactDesk = { needs: 'contact.answer', isForTenants: false };
+/** The desk of all messages. */
+export const VISITORS: ContactDesk = { needs: 'contact.answer', isForTenants: false };
 
 /** Links a message to a driver, or to none. Refused with 404 `not_found`, 422 `refused`. */
 export const linkDriver = async (
@@ -35,7 +36,7 @@ export const linkDriver = async (
   { id, body: { driver_id }, by, now }: Asked<{ driver_id: string | null }>,
   driversNamed: Directories['driversNamed'],
 ): Promise<string> => {
-  const message = await lockContact(tx, id, ALL);
+  const message = await lockContact(tx, id, VISITORS);
   const ids = [message.driver_id, driver_id];
   const drivers = await driversNamed(tx, presentOf(ids));
   const [was = null, is = null] = ids.map((one) => drivers.get(one ?? '')?.driver_code);

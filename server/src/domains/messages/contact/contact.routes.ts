@@ -4,7 +4,7 @@ import { callerOf } from '#http/guard.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
-import { leaveContactMessage, linkDriver, writeEntry } from './answer-contact.ts';
+import { leaveContactMessage, linkDriver, VISITORS, writeEntry } from './answer-contact.ts';
 import type { ContactDesk } from './contact.repo.ts';
 import { changeContact, type Directories } from './contact-changes.ts';
 import { type ContactReading, contactFigures, contactSource, showContact } from './read-contact.ts';
@@ -17,7 +17,6 @@ export type ContactDeps = ContactReading & {
   company: () => Promise<string>;
 };
 
-const VISITORS: ContactDesk = { needs: 'contact.answer', isForTenants: false };
 const TENANTS: ContactDesk = { needs: 'land.answer', isForTenants: true };
 
 /** The calls of a desk under the names of those that all messages have. */

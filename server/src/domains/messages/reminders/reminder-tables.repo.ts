@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
+import { nextId } from '#db/records.ts';
 
 /** The tables of reminders of one kind, and the column of the one who is reminded. */
 export type ReminderTables = { batches: string; reminders: string; subject: string };
@@ -41,11 +42,7 @@ export const reminderRepo = (names: ReminderTables) => {
     },
 
     /** Takes the next batch's id, so that its job can be queued before it. */
-    nextBatchId: async (tx: Tx): Promise<string> => {
-      const { rows } = await sql<{ id: string }>`
-        SELECT nextval(pg_get_serial_sequence(${names.batches}, 'id'))::text AS id`.execute(tx);
-      return rows[0]?.id ?? '';
-    },
+    nextBatchId: (tx: Tx): Promise<string> => nextId(tx, names.batches),
 
     /** Stores a batch and its reminders in the order given. */
     insertBatch: async (

@@ -3,12 +3,11 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyOf } from '#db/records.ts';
 
+/** More than a tenancy has in a lifetime. */
+const MOST = 200;
+
 /** The payments of ground rent on a tenancy that are cleared or wait, the newest first. */
-export const rentPaymentsOf = async (
-  db: Db,
-  tenancyId: string,
-  { page, size }: { page: number; size: number },
-): Promise<RentPayment[]> => {
+export const rentPaymentsOf = async (db: Db, tenancyId: string): Promise<RentPayment[]> => {
   const rows = await db
     .selectFrom('payments')
     .select(['id', 'transaction_date', 'amount', 'transaction_id', 'status'])
@@ -16,8 +15,7 @@ export const rentPaymentsOf = async (
     .where(sql<SqlBool>`status IN ('submitted', 'cleared')`)
     .orderBy('transaction_date', 'desc')
     .orderBy('id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
+    .limit(MOST)
     .execute();
   return rows.map(({ id, transaction_date, amount, transaction_id, status }) => ({
     ...{ id, paid_on: transaction_date, amount, name: transactionName(transaction_id) },

@@ -199,6 +199,11 @@ export const lockClaims = async (tx: Tx, ids: readonly string[]): Promise<void> 
   await sql`SELECT FROM payments WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
 };
 
+/** Puts a waiting claim of the land side on the receipt whose first payment is `first`. */
+export const putOnReceipt = async (tx: Tx, id: string, first: string): Promise<void> => {
+  await sql`UPDATE payments SET received_with = ${first} WHERE id = ${id} AND status = 'submitted'`.execute(tx);
+};
+
 type Owner = { id: string; driver_code: string; first_name: string; last_name: string };
 type Owners = RawBuilder<Owner>;
 

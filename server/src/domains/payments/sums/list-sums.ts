@@ -12,7 +12,7 @@ import {
 } from '@banbo/contract';
 import { listSource } from '#db/list/list-source.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
-import { readPaymentTypes } from '#domains/prices';
+import { type DescribeType, describeTypes } from '../standing/due-fees.ts';
 import {
   type LandSumRow,
   type ModeSumRow,
@@ -85,8 +85,8 @@ export const modeSource = listSource(modeSums, byMode, (rows) =>
 const NO_ZONE = 'No plot';
 
 /** The group of a row of land, in words. */
-const landName = (by: LandGrouping, { name }: LandSumRow, types: ReadonlyMap<string, string>): string => {
-  if (by === 'type') return [name, shownName(types.get(name) ?? '')].filter(Boolean).join(' ');
+const landName = (by: LandGrouping, { name }: LandSumRow, describe: DescribeType): string => {
+  if (by === 'type') return [name, shownName(describe(name))].filter(Boolean).join(' ');
   if (by === 'mode') return PAYMENT_MODE_LABELS[name as PaymentMode];
   return by === 'month' ? formatMonth(name) : shownName(name) || NO_ZONE;
 };
@@ -108,9 +108,9 @@ export const landSumsSource = (zones: ZoneRows) => {
     },
   };
   return listSource(landSums, byLand, async (rows, db, by) => {
-    const types = new Map((await readPaymentTypes(db)).map(({ type_code, description }) => [type_code, description]));
+    const describe = await describeTypes(db);
     return rows.map((row) => ({
-      ...{ id: row.id, name: landName(by, row, types), payment_type: row.payment_type },
+      ...{ id: row.id, name: landName(by, row, describe), payment_type: row.payment_type },
       ...sumsOf(row),
     }));
   });
