@@ -42,6 +42,23 @@ const answering = ({ schema: { response } }: Endpoint) => {
   return (said: unknown) => ({ [flag]: true, ...(typeof said === 'string' ? { message: said } : (said as object)) });
 };
 
+const DEADLOCK = '40P01';
+const TRIES = 3;
+
+/**
+ * Runs a transaction, and runs it again where PostgreSQL undid it to end a deadlock: the other one
+ * has gone on then, so nobody is asked to try again.
+ */
+const afterDeadlocks = async <T>(transact: () => Promise<T>): Promise<T> => {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await transact();
+    } catch (error) {
+      if (left <= 1 || (error as { code?: unknown }).code !== DEADLOCK) throw error;
+    }
+  }
+};
+
 type Awaitable<T> = T | Promise<T>;
 type Deps = { db: Db; now: () => Date };
 
@@ -86,7 +103,7 @@ export const serving = (app: ApiScope, { db, now }: Deps) => {
     },
     /**
      * Changes something in a transaction, which also keeps an idempotent endpoint's answer.
-     * `prepare` reads before it on other connections.
+     * `prepare` reads before it on other connections. After a deadlock `work` runs again.
      */
     change: <const E extends Endpoint, Prepared = undefined>(
       endpoint: E,
@@ -97,7 +114,9 @@ export const serving = (app: ApiScope, { db, now }: Deps) => {
       serve(endpoint, async (asked, request) => {
         const prepared = (await prepare?.(asked)) as Prepared;
         const done = async (tx: Tx) => answerOf(await work(tx, asked, prepared));
-        return endpoint.idempotent ? request.inTransaction(done) : db.transaction().execute(done);
+        return afterDeadlocks(() =>
+          endpoint.idempotent ? request.inTransaction(done) : db.transaction().execute(done),
+        );
       });
     },
   };
