@@ -13,7 +13,7 @@ import { Box, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@m
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { AllowedLink } from '~/components/page/allowed-link.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
 import { ChoiceButtons, PAUSE_MS } from '../applications/form/choice-buttons.tsx';
@@ -39,9 +39,9 @@ function ApplicationChoice({ id, error, onChoose }: ChoiceProps) {
   if (id !== '') {
     return (
       <Group gap="sm">
-        <Link to={`/applications/${id}`} target="_blank">
+        <AllowedLink to={`/applications/${id}`} target="_blank">
           The application
-        </Link>
+        </AllowedLink>
         <Button size="compact-sm" variant="default" onClick={() => onChoose('')}>
           Another application
         </Button>
@@ -119,9 +119,9 @@ function PayerFacts({ payer, tenantId, onPay, onAnother }: FactsProps) {
         {tenantId === '' ? (
           <strong>{shownName(payer.name)}</strong>
         ) : (
-          <Link to={`/tenants/${tenantId}`} target="_blank">
+          <AllowedLink to={`/tenants/${tenantId}`} target="_blank">
             {shownName(payer.name)}
-          </Link>
+          </AllowedLink>
         )}
         {facts !== '' && `, ${facts}`}
         {payer.tenancies.length > 0 && owing.length === 0 && '. No ground rent is owed.'}{' '}
