@@ -20,11 +20,21 @@ type Props = {
 };
 
 const OTHER = 'other';
+const LABELLED = { label: styles.label ?? '' };
 
 const owedOf = (owed: string): string => {
   if (owed === '0.00') return 'nothing owed';
   return owed.startsWith('-') ? `paid ahead ${formatMoney(owed.slice(1))}` : `owes ${formatMoney(owed)}`;
 };
+
+/** The labels of the rows, which stand above them once a row is one line; narrow rows have their own. */
+export const RowsHead = () => (
+  <Box className={styles.head} aria-hidden>
+    <span>Payment type</span>
+    <span>Tenancy or plot</span>
+    <span>Amount</span>
+  </Box>
+);
 
 /** One thing that the money pays: the type, the tenancy or plot it is for, and the amount. */
 export function LandRowFields({ row, index, types, payer, hasPlot, errors, onChange, onRemove }: Props) {
@@ -36,6 +46,8 @@ export function LandRowFields({ row, index, types, payer, hasPlot, errors, onCha
     <li className={styles.row}>
       <RowType
         fields={fields}
+        label="Payment type"
+        classNames={LABELLED}
         value={row.payment_type}
         types={types}
         wordsOf={({ type_code, description }) => `${type_code} ${shownKind(description)}`}
@@ -44,6 +56,8 @@ export function LandRowFields({ row, index, types, payer, hasPlot, errors, onCha
       {isRent ? (
         <NativeSelect
           {...props('tenancy_id')}
+          label="Tenancy"
+          classNames={LABELLED}
           aria-label={`Tenancy ${of}`}
           value={row.tenancy_id}
           data={[
@@ -58,6 +72,8 @@ export function LandRowFields({ row, index, types, payer, hasPlot, errors, onCha
       ) : (
         <NativeSelect
           {...props(row.isOtherPlot ? 'place' : 'plot_id')}
+          label="Plot"
+          classNames={LABELLED}
           aria-label={`Plot ${of}`}
           value={row.isOtherPlot ? OTHER : row.plot_id}
           data={[
@@ -72,6 +88,8 @@ export function LandRowFields({ row, index, types, payer, hasPlot, errors, onCha
       )}
       <MoneyInput
         {...props('amount')}
+        label="Amount"
+        classNames={LABELLED}
         aria-label={`Amount ${of}`}
         value={row.amount}
         onText={(amount) => onChange({ amount })}

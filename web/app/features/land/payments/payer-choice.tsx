@@ -151,7 +151,7 @@ export function PayerChoice({ desk }: { desk: ReturnType<typeof useLandDesk> }) 
   const { form, payer, choosePayer, addOwed } = desk;
   const { values, errors } = form;
   const kind = values.payer;
-  const known = desk.hasPayer ? payer.data : undefined;
+  const known = payer.data;
   return (
     <Stack gap="sm">
       <SegmentedControl
@@ -170,7 +170,7 @@ export function PayerChoice({ desk }: { desk: ReturnType<typeof useLandDesk> }) 
           onChoose={(id) => choosePayer(kind, id)}
         />
       )}
-      {desk.hasPayer && payer.error && (
+      {payer.error && (
         <p className="note" role="alert">
           {payer.error.message}{' '}
           <Button size="xs" variant="default" onClick={() => void payer.refetch()}>
