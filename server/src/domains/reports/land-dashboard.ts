@@ -34,12 +34,13 @@ const ofResponses = async (db: Db): Promise<LandDashboard['responses']> => ({
 export const landDashboard = async (db: Db, { now, can }: { now: Date; can: Can }): Promise<LandDashboard> => {
   const day = today(now);
   const reads = can('land.read');
+  const answers = can('land.answer');
   const [applications, responses, lease_clock, decisions, administrators] = await Promise.all([
     reads ? ofApplications(db, day) : undefined,
-    can('land.answer') ? ofResponses(db) : undefined,
+    answers ? ofResponses(db) : undefined,
     reads ? leaseClockFigures(db, day) : undefined,
     reads ? lastDecisions(db, DECISIONS_SHOWN) : undefined,
-    staffDirectory.holding(db, 'users.change'),
+    reads || answers ? undefined : staffDirectory.holding(db, 'users.change'),
   ]);
   return {
     today: day,
@@ -47,6 +48,6 @@ export const landDashboard = async (db: Db, { now, can }: { now: Date; can: Can 
     ...(responses && { responses }),
     ...(lease_clock && { lease_clock }),
     ...(decisions && { decisions }),
-    administrators: pluck(administrators, 'fullname').slice(0, NAMES_SHOWN),
+    ...(administrators && { administrators: pluck(administrators, 'fullname').slice(0, NAMES_SHOWN) }),
   };
 };
