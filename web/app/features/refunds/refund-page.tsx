@@ -21,6 +21,7 @@ import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
 import { WaitingApproval } from '~/components/record/waiting-approval.tsx';
 import { change, read, refresh } from '~/lib/api/query-client.ts';
+import { withFixed } from '~/lib/form/check-by.ts';
 import { useLive } from '~/lib/live/use-live.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { RefundBadge, sourceOf } from './refund-table.tsx';
@@ -129,9 +130,7 @@ function RefundActions({ refund, side }: { refund: RefundRecord; side: PayerSide
   );
 }
 
-const WITHDRAWAL = {
-  safeParse: (values: unknown) => RefundChange.safeParse({ change: 'withdraw', ...(values as object) }),
-};
+const WITHDRAWAL = withFixed(RefundChange, { change: 'withdraw' });
 
 /** Money that paid nothing is in the lists of both sides, and acted on where it was asked for. */
 const ASKED_ON = {

@@ -9,7 +9,7 @@ import { LandRowFields } from './land-row-fields.tsx';
 
 const PAYER = {
   ...{ name: 'AMA MENSAH', details: '', number: null },
-  tenancies: [{ id: '3', plot_id: '4', plot: 'A 12', owed: '120.00', held_until: null }],
+  tenancies: [{ id: '3', plot_id: '4', plot: 'A 12', ground_rent: '120.00', owed: '120.00', held_until: null }],
 };
 
 const shown = (payment_type: string) =>
@@ -20,7 +20,7 @@ const shown = (payment_type: string) =>
           row={{ key: 1, payment_type, tenancy_id: '', plot_id: '', isOtherPlot: false, amount: '' }}
           index={1}
           types={[]}
-          payer={PAYER as never}
+          payer={PAYER}
           hasPlot={false}
           errors={{}}
           onChange={vi.fn()}

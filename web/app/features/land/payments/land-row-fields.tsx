@@ -1,10 +1,10 @@
-import { formatMoney, GROUND_RENT, type LandPayer, type PaymentType, shownKind } from '@banbo/contract';
+import { GROUND_RENT, type LandPayer, type PaymentType, shownKind } from '@banbo/contract';
 import { Box, NativeSelect } from '@mantine/core';
 import { fieldsOfRow, RemoveRow, RowType } from '~/components/payments/desk/row-fields.tsx';
 import { MoneyInput } from '~/components/record/record-form.tsx';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import styles from './land-desk.module.css';
-import { type LandRow, plotsOf } from './land-rows.ts';
+import { type LandRow, owedWords, plotsOf } from './land-rows.ts';
 import { PaidPlotChoice } from './payer-choice.tsx';
 
 type Props = {
@@ -21,11 +21,6 @@ type Props = {
 
 const OTHER = 'other';
 const LABELLED = { label: styles.label ?? '' };
-
-const owedOf = (owed: string): string => {
-  if (owed === '0.00') return 'nothing owed';
-  return owed.startsWith('-') ? `paid ahead ${formatMoney(owed.slice(1))}` : `owes ${formatMoney(owed)}`;
-};
 
 /** The labels of the rows, which stand above them once a row is one line; narrow rows have their own. */
 export const RowsHead = () => (
@@ -62,9 +57,9 @@ export function LandRowFields({ row, index, types, payer, hasPlot, errors, onCha
           value={row.tenancy_id}
           data={[
             { value: '', label: tenancies.length === 0 ? 'This payer has no tenancy' : 'Tenancy' },
-            ...tenancies.map(({ id, plot, owed, held_until }) => ({
-              value: id,
-              label: `${plot}, ${owedOf(owed)}${held_until === null ? '' : ' (former)'}`,
+            ...tenancies.map((one) => ({
+              value: one.id,
+              label: `${one.plot}, ${owedWords(one)}${one.held_until === null ? '' : ' (former)'}`,
             })),
           ]}
           onChange={(event) => onChange({ tenancy_id: event.currentTarget.value })}

@@ -99,7 +99,7 @@ function ChoiceOf({ kind, ...choice }: ChoiceProps & { kind: PayerKind }) {
 
 type Owed = LandPayer['tenancies'][number];
 
-const owedWords = ({ plot, owed }: Owed): string => `Ground rent of ${plot}: ${formatMoney(owed)}`;
+const rentToPay = ({ plot, owed }: Owed): string => `Ground rent of ${plot}: ${formatMoney(owed)}`;
 
 type FactsProps = {
   payer: LandPayer;
@@ -136,7 +136,7 @@ function PayerFacts({ payer, tenantId, onPay, onAnother }: FactsProps) {
           {owing.map((tenancy) => (
             <Box component="li" key={tenancy.id} maw="100%">
               <Button className="wraps" variant="default" size="compact-sm" onClick={() => onPay(tenancy)}>
-                {owedWords(tenancy)}
+                {rentToPay(tenancy)}
               </Button>
             </Box>
           ))}
