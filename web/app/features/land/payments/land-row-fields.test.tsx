@@ -8,7 +8,7 @@ import { queryClient } from '~/lib/api/query-client.ts';
 import { LandRowFields } from './land-row-fields.tsx';
 
 const PAYER = {
-  ...{ name: 'AMA MENSAH', details: '', number: null },
+  ...{ name: 'AMA MENSAH', details: '', number: null, zone_id: null, land_use: null },
   tenancies: [{ id: '3', plot_id: '4', plot: 'A 12', ground_rent: '120.00', owed: '120.00', held_until: null }],
 };
 
