@@ -38,8 +38,8 @@ export const LandDashboard = z.object({
       }),
     )
     .optional(),
-  /** The names of those who decide what others may do, for whoever may do little. */
-  administrators: z.array(z.string()),
+  /** The names of those who decide what others may do, for whoever may open none of the figures. */
+  administrators: z.array(z.string()).optional(),
 });
 export type LandDashboard = z.infer<typeof LandDashboard>;
 

@@ -68,5 +68,8 @@ export const theme = createTheme({
     Button: {
       vars: (_theme: unknown, { size }: { size?: string }) => (size ? {} : { root: { '--button-height': '2.125rem' } }),
     },
+    // The head of a dialog is no second banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
   },
 });

@@ -7,11 +7,14 @@ import type { ChangedPayment } from './refused-changes.ts';
 
 type Facts = Record<string, unknown>;
 
+/** The price of a driver's fee, null where none was set; a payment for land has no price. */
+const priceOf = ({ driver_id, amount_due }: ChangedPayment): Facts => (driver_id === null ? {} : { price: amount_due });
+
 /** A claim as it is decided on, for the history of the decision. */
 export const factsOfClaim = (payment: ChangedPayment): Facts => ({
   ...(payment.payer_name !== null && { payer: payment.payer_name }),
   fee: nameOfFee(payment),
-  price: payment.amount_due,
+  ...priceOf(payment),
   amount_claimed: payment.amount,
 });
 
@@ -20,7 +23,7 @@ export const factsOfReversal = (payment: ChangedPayment): Facts => {
   const credit = creditIn(payment);
   return {
     fee: nameOfFee(payment),
-    price: payment.amount_due,
+    ...priceOf(payment),
     amount: payment.amount,
     ...(credit > 0n && { credit_lost: fromPesewas(credit) }),
     ...(payment.transfer_id && { transfer_id: payment.transfer_id }),

@@ -47,14 +47,15 @@ const ofMoney = async (db: Db, day: string): Promise<LandDashboard['money']> => 
 export const landDashboard = async (db: Db, { now, can }: { now: Date; can: Can }): Promise<LandDashboard> => {
   const day = today(now);
   const reads = can('land.read');
+  const answers = can('land.answer');
   const [applications, responses, money, rent_owed, lease_clock, decisions, administrators] = await Promise.all([
     reads ? ofApplications(db, day) : undefined,
-    can('land.answer') ? ofResponses(db) : undefined,
+    answers ? ofResponses(db) : undefined,
     can('land.money') ? ofMoney(db, day) : undefined,
     reads ? sumOwed(db, { day }) : undefined,
     reads ? leaseClockFigures(db, day) : undefined,
     reads ? lastDecisions(db, DECISIONS_SHOWN) : undefined,
-    staffDirectory.holding(db, 'users.change'),
+    reads || answers ? undefined : staffDirectory.holding(db, 'users.change'),
   ]);
   return {
     today: day,
@@ -64,6 +65,6 @@ export const landDashboard = async (db: Db, { now, can }: { now: Date; can: Can 
     ...(rent_owed && { rent_owed }),
     ...(lease_clock && { lease_clock }),
     ...(decisions && { decisions }),
-    administrators: pluck(administrators, 'fullname').slice(0, NAMES_SHOWN),
+    ...(administrators && { administrators: pluck(administrators, 'fullname').slice(0, NAMES_SHOWN) }),
   };
 };

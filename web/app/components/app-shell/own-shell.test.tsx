@@ -38,6 +38,12 @@ test('a field of an open question keeps the focus while the page behind it goes 
   expect(car).toHaveFocus();
 });
 
+test('the head of a dialog is no banner of the page', async () => {
+  open();
+  const dialog = await screen.findByRole('dialog', { name: 'Which car?' });
+  expect(dialog.querySelector('header')).toHaveAttribute('role', 'presentation');
+});
+
 test('a link that is followed within a dialog leads to the start of its page', async () => {
   const { user, router } = open();
   await user.click(await screen.findByRole('link', { name: 'Another board' }));

@@ -1,6 +1,5 @@
 import { shownPayer } from '@banbo/contract';
-import { Link } from 'react-router';
-import { useAbility } from '~/lib/session/ability.ts';
+import { AllowedLink } from '../page/allowed-link.tsx';
 
 type Payer = {
   payer_name: string;
@@ -9,12 +8,10 @@ type Payer = {
   plot_id: string | null;
 };
 
-/** The payer of the land side, with the way to their record for those who may read land. */
+/** The payer of the land side, with the way to their record for those who may open it. */
 export function LandPayerName({ of: { payer_name, tenant_id, application_id, plot_id } }: { of: Payer }) {
-  const { can } = useAbility();
   const name = shownPayer(payer_name);
-  if (!can('land.read')) return name;
-  if (tenant_id !== null) return <Link to={`/tenants/${tenant_id}`}>{name}</Link>;
-  if (application_id !== null) return <Link to={`/applications/${application_id}`}>{name}</Link>;
-  return plot_id === null ? name : <Link to={`/plots/${plot_id}`}>{name}</Link>;
+  if (tenant_id !== null) return <AllowedLink to={`/tenants/${tenant_id}`}>{name}</AllowedLink>;
+  if (application_id !== null) return <AllowedLink to={`/applications/${application_id}`}>{name}</AllowedLink>;
+  return plot_id === null ? name : <AllowedLink to={`/plots/${plot_id}`}>{name}</AllowedLink>;
 }

@@ -7,14 +7,12 @@ import {
   REVERSAL_CAUSE_LABELS,
   transactionName,
 } from '@banbo/contract';
-import { Button, Radio, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { change } from '~/lib/api/query-client.ts';
-import { checkBy } from '~/lib/form/check-by.ts';
-import { useForm } from '~/lib/form/use-form.ts';
 import { useAbility } from '~/lib/session/ability.ts';
+import { CauseFields, useCauseForm } from '../question/cause-fields.tsx';
 import { FormQuestion } from '../question/confirm.tsx';
-import { ReasonFields } from '../question/reason-fields.tsx';
 
 const REASONS = ['Typed wrongly.', 'Received for somebody else.', 'The money is not in the account.'];
 
@@ -38,12 +36,7 @@ type Props = {
 /** Asks what became of the money of a cleared payment, and the reason, and reverses it. */
 function ReverseQuestion({ payment: { id, amount, transaction_id }, isInRow = false }: Props) {
   const [opened, setOpened] = useState(false);
-  const check = checkBy(CaseDecisionBody);
-  const form = useForm({
-    initial: { cause: '', reason: '' },
-    check: ({ cause, reason }) => check({ decision: 'reverse', reason, ...(cause !== '' && { cause }) }),
-  });
-  const { error, id: causeId } = form.input('cause');
+  const form = useCauseForm(CaseDecisionBody, { decision: 'reverse' });
   return (
     <>
       <Button
@@ -67,22 +60,15 @@ function ReverseQuestion({ payment: { id, amount, transaction_id }, isInRow = fa
           Whatever it paid is due again, and its receipt is void. A reversal cannot be undone. To give the money back,
           choose Refund instead.
         </p>
-        <Radio.Group
-          mt="sm"
-          id={causeId}
+        <CauseFields
+          form={form}
           label="What happened?"
-          required
-          value={form.values.cause}
-          error={error}
-          onChange={(cause) => form.setFieldValue('cause', cause)}
-        >
-          <Stack gap="xs" mt={4}>
-            {CHOSEN_CAUSES.map((cause) => (
-              <Radio key={cause} value={cause} label={REVERSAL_CAUSE_LABELS[cause]} description={EFFECTS[cause]} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <ReasonFields form={form} seenBy="The payer sees it." presets={REASONS} />
+          causes={CHOSEN_CAUSES}
+          labels={REVERSAL_CAUSE_LABELS}
+          effects={EFFECTS}
+          seenBy="The payer sees it."
+          presets={REASONS}
+        />
       </FormQuestion>
     </>
   );

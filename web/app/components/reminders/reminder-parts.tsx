@@ -3,6 +3,7 @@ import { Box, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '~/lib/counted.ts';
+import { AllowedLink } from '../page/allowed-link.tsx';
 import styles from './reminders.module.css';
 
 export const costOfReminders = ({ cost }: Pick<ReminderPreview, 'cost'>): string =>
@@ -45,8 +46,8 @@ type Reminded = {
   id: string;
   code: string;
   name: string;
-  /** The record's page, where the reader may open it. */
-  page: string | null;
+  /** The record's page. */
+  page: string;
   number: string;
   text: string;
   parts: number;
@@ -59,7 +60,7 @@ export function ReminderTexts({ reminders }: { reminders: readonly Reminded[] })
       {reminders.map(({ id, code, name, page, number, text, parts }) => (
         <li key={id} className="card">
           <p className={`row ${styles.to}`}>
-            {page === null ? shownName(name) : <Link to={page}>{shownName(name)}</Link>}
+            <AllowedLink to={page}>{shownName(name)}</AllowedLink>
             <span>{code}</span>
             <span>{formatPhone(number)}</span>
             <span>{counted(parts, 'text')}</span>

@@ -24,6 +24,7 @@ import { ChangeButton, StateActions } from '~/components/record/record-actions.t
 import { RecordPage } from '~/components/record/record-page.tsx';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, read, refresh } from '~/lib/api/query-client.ts';
+import { withFixed } from '~/lib/form/check-by.ts';
 import { useLive } from '~/lib/live/use-live.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { DeviceBadge } from './device-table.tsx';
@@ -68,9 +69,7 @@ const factsOf = (device: DeviceRecord): Fact[] => [
 ];
 
 const asked = (change: DeviceMove) => ({
-  schema: {
-    safeParse: (values: unknown) => DeviceStateChange.safeParse({ change, ...(values as object) }),
-  },
+  schema: withFixed(DeviceStateChange, { change }),
   seenBy: 'Stays with the tracker and in the audit log.',
 });
 

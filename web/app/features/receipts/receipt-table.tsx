@@ -68,7 +68,7 @@ export const receiptColumns = (
   { key: 'transaction_id', oneLine: true },
   { key: 'status', cell: receiptStatusCell },
   { key: 'amount' },
-  { header: 'ACTION', stays: true, cell: own.action },
+  { header: 'Action', stays: true, cell: own.action },
 ];
 
 /** Receipts, the newest first. */

@@ -7,12 +7,9 @@ import {
   type VoidCause,
   voidLandReceipt,
 } from '@banbo/contract';
-import { Radio, Stack } from '@mantine/core';
+import { CauseFields, useCauseForm } from '~/components/question/cause-fields.tsx';
 import { FormButton } from '~/components/question/confirm.tsx';
-import { ReasonFields } from '~/components/question/reason-fields.tsx';
 import { change } from '~/lib/api/query-client.ts';
-import { checkBy } from '~/lib/form/check-by.ts';
-import { useForm } from '~/lib/form/use-form.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
 const REASONS = ['Typed wrongly.', 'Received for another tenant.', 'The money is not in the account.'];
@@ -26,12 +23,7 @@ const EFFECTS = {
 type Props = { receipt: Pick<LandReceiptRecord, 'id' | 'void_hindrance'> };
 
 function VoidQuestion({ receipt: { id } }: Props) {
-  const check = checkBy(ReceiptVoided);
-  const form = useForm({
-    initial: { cause: '', reason: '' },
-    check: ({ cause, reason }) => check({ change: 'void', reason, ...(cause !== '' && { cause }) }),
-  });
-  const { error, id: causeId } = form.input('cause');
+  const form = useCauseForm(ReceiptVoided, { change: 'void' });
   const send = (values: { cause: string; reason: string }) =>
     change(voidLandReceipt, { params: { id }, body: ReceiptVoided.parse({ change: 'void', ...values }) });
   return (
@@ -47,22 +39,15 @@ function VoidQuestion({ receipt: { id } }: Props) {
         Everything that it is for is reversed, and ground rent that it paid is owed again. That cannot be undone. To
         give the money back, choose Refund instead.
       </p>
-      <Radio.Group
-        mt="sm"
-        id={causeId}
+      <CauseFields
+        form={form}
         label="What becomes of the money?"
-        required
-        value={form.values.cause}
-        error={error}
-        onChange={(cause) => form.setFieldValue('cause', cause)}
-      >
-        <Stack gap="xs" mt={4}>
-          {VOID_CAUSES.map((cause) => (
-            <Radio key={cause} value={cause} label={VOID_CAUSE_LABELS[cause]} description={EFFECTS[cause]} />
-          ))}
-        </Stack>
-      </Radio.Group>
-      <ReasonFields form={form} seenBy="Stays on the receipt." presets={REASONS} />
+        causes={VOID_CAUSES}
+        labels={VOID_CAUSE_LABELS}
+        effects={EFFECTS}
+        seenBy="Stays on the receipt."
+        presets={REASONS}
+      />
     </FormButton>
   );
 }

@@ -14,13 +14,14 @@ import {
   showRefund,
 } from '@banbo/contract';
 import { Box, Group } from '@mantine/core';
-import { Link } from 'react-router';
+import { AllowedLink } from '~/components/page/allowed-link.tsx';
 import { PayoutQuestion } from '~/components/payments/payout-question.tsx';
 import { byAndAt, doneBy, type Fact, FactList } from '~/components/record/fact-list.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
 import { WaitingApproval } from '~/components/record/waiting-approval.tsx';
 import { change, read, refresh } from '~/lib/api/query-client.ts';
+import { withFixed } from '~/lib/form/check-by.ts';
 import { useLive } from '~/lib/live/use-live.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { RefundBadge, sourceOf } from './refund-table.tsx';
@@ -29,14 +30,12 @@ import { SettleOwed } from './settle-owed.tsx';
 /** The source of the money, with the way to it. */
 function Source({ refund }: { refund: RefundRecord }) {
   const { source, driver_code, payment_id, transfer_id, receipt_id } = refund;
-  const { can } = useAbility();
   const words = sourceOf(refund);
-  if (source === 'money' && !can('payments.read')) return words;
-  if (source === 'money') return <Link to={`/money_received/${transfer_id}`}>{words}</Link>;
+  if (source === 'money') return <AllowedLink to={`/money_received/${transfer_id}`}>{words}</AllowedLink>;
   if (receipt_id !== null)
-    return <Link to={`/receipt_page/${receipt_id}`}>{`Receipt ${formatReceiptNumber(receipt_id)}`}</Link>;
+    return <AllowedLink to={`/receipt_page/${receipt_id}`}>{`Receipt ${formatReceiptNumber(receipt_id)}`}</AllowedLink>;
   const payment = source === 'payment' ? `?payment=${payment_id}` : '';
-  return <Link to={`/view_payment/${driver_code}${payment}`}>{words}</Link>;
+  return <AllowedLink to={`/view_payment/${driver_code}${payment}`}>{words}</AllowedLink>;
 }
 
 /** The driver, or the payer as the receipt names them. */
@@ -74,9 +73,9 @@ const factsOf = (refund: RefundRecord): Fact[] => {
       : [
           [
             'Paid back to us with',
-            <Link key="with" to={`/money_received/${recovered_from}`}>
+            <AllowedLink key="with" to={`/money_received/${recovered_from}`}>
               this money
-            </Link>,
+            </AllowedLink>,
           ] as const,
         ]),
     ...(written_off === null ? [] : [['Written off', formatMoney(written_off)] as const]),
@@ -131,9 +130,7 @@ function RefundActions({ refund, side }: { refund: RefundRecord; side: PayerSide
   );
 }
 
-const WITHDRAWAL = {
-  safeParse: (values: unknown) => RefundChange.safeParse({ change: 'withdraw', ...(values as object) }),
-};
+const WITHDRAWAL = withFixed(RefundChange, { change: 'withdraw' });
 
 /** Money that paid nothing is in the lists of both sides, and acted on where it was asked for. */
 const ASKED_ON = {

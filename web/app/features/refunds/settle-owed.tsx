@@ -3,15 +3,13 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormQuestion } from '~/components/question/confirm.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
-import { checkBy } from '~/lib/form/check-by.ts';
+import { checkBy, withFixed } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
 type Props = { refund: RefundRecord; changing: (body: RefundChange) => Promise<{ message: string }> };
 
-const writeOffReason = {
-  safeParse: (values: unknown) => RefundChange.safeParse({ change: 'write_off', ...(values as object) }),
-};
+const writeOffReason = withFixed(RefundChange, { change: 'write_off' });
 
 /** Settles what somebody who is no driver owes, with money that they sent. */
 function Recover({ refund, changing }: Props) {

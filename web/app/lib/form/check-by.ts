@@ -16,6 +16,11 @@ export const checkBy =
     return found;
   };
 
+/** A schema for the fields that are asked for, of a body that has fixed fields beside them. */
+export const withFixed = (schema: Schema, fixed: object): Schema => ({
+  safeParse: (values) => schema.safeParse({ ...fixed, ...(values as object) }),
+});
+
 /** The message of an amount that was left empty or cannot be read. */
 export const AMOUNT_WANTED = 'Please enter the amount, like 300.00.';
 

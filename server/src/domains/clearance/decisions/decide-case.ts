@@ -185,9 +185,12 @@ const keep = async (tx: Tx, deciding: Deciding): Promise<string> => {
     throw new Refusal('conflict', 'Nobody else’s claim of this transaction ID waits for a decision.');
   }
   const subject = { kind: 'payment', id: claim.id, name: claim.transaction_id };
-  const { amount, amount_due: price } = claim;
+  const { amount, amount_due, driver_id } = claim;
   const transfer = await moneyOfClaim(tx, claim);
-  const after = { ...(transfer && factsOfUsedMoney(transfer)), amount, price, reason: body.reason ?? null };
+  const after = {
+    ...(transfer && factsOfUsedMoney(transfer)),
+    ...{ amount, ...(driver_id !== null && { price: amount_due }), reason: body.reason ?? null },
+  };
   await audit(tx, by, { action: 'payments.keep', subject, after }, now);
   return 'The payment stays cleared. The later claims are settled.';
 };
@@ -252,7 +255,7 @@ const award = async (tx: Tx, deciding: Deciding): Promise<string> => {
       ...claimant.facts,
       fee: nameOfFee(attempt),
       amount_claimed: attempt.amount,
-      price: payment.amount_due ?? null,
+      ...(attempt.driver_id !== null && { price: payment.amount_due ?? null }),
     },
     ...(received && factsOfUsedMoney(received)),
     ...{ instead_of: claim.id, reason: body.reason ?? null },

@@ -81,6 +81,10 @@ test('three codes of a tenant are one receipt with a line each, whose PDF and pu
   for (const word of ['GROUND RENT', 'FORMS', 'SITE PLAN', '200.50', tenant.tenant_code]) expect(text).toContain(word);
   const shown = await call('GET', `/land_payments/${body.payment_ids[2]}`);
   expect(shown.body).toMatchObject({ receipt: body.receipts[0], together: [{}, {}, {}] });
+  const told = shown.body.history.flatMap((one: { facts: { field: string }[] }) => one.facts.map(({ field }) => field));
+  expect(told).toContain('Amount');
+  // A price is that of a driver's fee.
+  expect(told).not.toContain('Price');
   await balanced();
 });
 

@@ -22,12 +22,16 @@ type TypeProps = {
   value: string;
   types: readonly Type[];
   wordsOf: (type: Type) => string;
+  /** The label that shows; the name for screen readers says of which row it is. */
+  label?: string;
+  classNames?: { label: string };
   onType: (code: string) => void;
 };
 
 /** The payment type of a row. */
-export const RowType = ({ fields: { props, of }, value, types, wordsOf, onType }: TypeProps) => (
+export const RowType = ({ fields: { props, of }, value, types, wordsOf, onType, ...shown }: TypeProps) => (
   <NativeSelect
+    {...shown}
     {...props('payment_type')}
     aria-label={`Payment type ${of}`}
     value={value}

@@ -16,6 +16,7 @@ import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
 import { WaitingApproval } from '~/components/record/waiting-approval.tsx';
 import { change, read, refresh } from '~/lib/api/query-client.ts';
+import { withFixed } from '~/lib/form/check-by.ts';
 import { useLive } from '~/lib/live/use-live.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { Attachments } from '../attachments/attachments.tsx';
@@ -74,7 +75,7 @@ const ENDING = { schema: endJournal.schema.body, seenBy: 'Stays with the journal
 
 const reasonFor = (step: 'drop' | 'reverse') => ({
   ...ENDING,
-  schema: { safeParse: (values: unknown) => ENDING.schema.safeParse({ change: step, ...(values as object) }) },
+  schema: withFixed(ENDING.schema, { change: step }),
 });
 
 /** When the reversal is posted: that of a year end on 31 December, so that the year is open. */

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { FormFieldset, FormSubmit } from '~/components/form/form-frame.tsx';
 import { FormText } from '~/components/form/form-inputs.tsx';
+import { FormPhone, wholeNumber } from '~/components/form/form-phone.tsx';
 import { ErrorLine } from '~/components/trouble/states.tsx';
 import { type Address, call } from '~/lib/api/api.ts';
 import { useForm } from '~/lib/form/use-form.ts';
@@ -49,7 +50,8 @@ export function AskForSignIn() {
       else form.say(message);
     },
   });
-  const submit = form.submit(async (body) => {
+  const submit = form.submit(async ({ mobile_number, ...asked }) => {
+    const body = { ...asked, mobile_number: wholeNumber(mobile_number) };
     const { message } = await call<typeof askForSignIn>(ASK, { body, idempotencyKey: form.retryKey.keyFor(body) });
     form.retryKey.forget();
     setAnswer(message);
@@ -73,12 +75,11 @@ export function AskForSignIn() {
           maxLength={60}
         />
         <FormText {...form.field('name')} label="Name" hint="As on your lease" maxLength={120} autoComplete="name" />
-        <FormText
+        <FormPhone
           {...form.field('mobile_number')}
           label="Mobile number"
           hint="The number that our office has of you"
-          maxLength={24}
-          autoComplete="tel"
+          required
         />
         <ErrorLine refused={form.line} />
         <FormSubmit isBusy={form.isBusy}>{form.isBusy ? 'Sending…' : 'Ask for a sign-in'}</FormSubmit>

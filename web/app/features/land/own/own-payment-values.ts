@@ -1,7 +1,8 @@
-import { findTransactionId, GROUND_RENT, type LandPaidRow, parseMoney, TenantClaim } from '@banbo/contract';
+import { findTransactionId, GROUND_RENT, TenantClaim } from '@banbo/contract';
 import { checkBy } from '~/lib/form/check-by.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import type { useForm } from '~/lib/form/use-form.ts';
+import { toPaidRow } from '../payments/land-rows.ts';
 
 /** A tenant's own payment, as it is entered. */
 export const EMPTY_OWN_PAYMENT = {
@@ -15,19 +16,11 @@ export const EMPTY_OWN_PAYMENT = {
 export type OwnPaymentValues = typeof EMPTY_OWN_PAYMENT;
 export type OwnPaymentForm = ReturnType<typeof useForm<OwnPaymentValues>>;
 
-/** The payment, as the server takes it. */
-export const paidBy = ({ payment_type, tenancy_id, plot_id, amount }: OwnPaymentValues): LandPaidRow => ({
-  payment_type,
-  amount: parseMoney(amount) ?? amount,
-  ...(payment_type === GROUND_RENT && tenancy_id !== '' && { tenancy_id }),
-  ...(payment_type !== GROUND_RENT && plot_id !== '' && { plot_id }),
-});
-
 type Networks = Parameters<typeof findTransactionId>[1];
 
 /** The request's body of a claim. */
 export const claimOf = (values: OwnPaymentValues, networks: Networks): TenantClaim => ({
-  ...paidBy(values),
+  ...toPaidRow(values),
   transaction_id:
     findTransactionId(values.transaction_id, networks, values.network).id ?? values.transaction_id.trim().toUpperCase(),
   ...(networks.some(({ code }) => code === values.network) && { network: values.network }),

@@ -12,7 +12,7 @@ import { LoadError } from '~/components/trouble/states.tsx';
 import { landTypesQuery } from '~/lib/api/payment-types.ts';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { isOwing, plotsOf } from '../payments/land-rows.ts';
+import { isOwing, owedWords, plotsOf } from '../payments/land-rows.ts';
 import {
   claimOf,
   EMPTY_OWN_PAYMENT,
@@ -21,11 +21,6 @@ import {
   ownPaymentErrors,
 } from './own-payment-values.ts';
 import { TenantPromptPanel, tenantPrompt } from './tenant-prompt.tsx';
-
-const owedWords = ({ owed }: LandPayer['tenancies'][number]): string => {
-  if (owed === '0.00') return 'nothing owed';
-  return owed.startsWith('-') ? `paid ahead ${formatMoney(owed.slice(1))}` : `${formatMoney(owed)} owed`;
-};
 
 /** The tenant's choice: the type, the plot that it is for, and the amount. */
 function WhatIsPaid({ form, payer }: { form: OwnPaymentForm; payer: LandPayer }) {

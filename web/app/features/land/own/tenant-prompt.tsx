@@ -6,7 +6,8 @@ import { useTypeNames } from '~/lib/api/payment-types.ts';
 import { change, refresh } from '~/lib/api/query-client.ts';
 import { refusalOf } from '~/lib/form/refusal.ts';
 import { toast } from '~/lib/toast.ts';
-import { type OwnPaymentForm, ownPaymentErrors, paidBy } from './own-payment-values.ts';
+import { toPaidRow } from '../payments/land-rows.ts';
+import { type OwnPaymentForm, ownPaymentErrors } from './own-payment-values.ts';
 
 /** A tenant's prompt with its reference. */
 type TenantPrompt = LandPaidRow & { payer_number: string; reference: string };
@@ -34,7 +35,7 @@ export function TenantPromptPanel({ form, number, onClose }: Props) {
       const problems = ownPaymentErrors(values, null);
       form.showErrors(problems);
       if (Object.keys(problems).length > 0) return null;
-      const body = { ...paidBy(values), payer_number };
+      const body = { ...toPaidRow(values), payer_number };
       try {
         const idempotencyKey = retryKey.keyFor(body);
         const { reference, message } = await change(sendTenantPrompt, { body, idempotencyKey });

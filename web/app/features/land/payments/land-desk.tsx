@@ -8,7 +8,8 @@ import { sumOf } from '~/components/payments/desk/use-desk.ts';
 import { LandReceiptActions } from '~/components/payments/receipt-actions.tsx';
 import { useFocusOnOpening } from '~/lib/focus-on-opening.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
-import { LandRowFields } from './land-row-fields.tsx';
+import { LandRowFields, RowsHead } from './land-row-fields.tsx';
+import { chosenPayer } from './land-rows.ts';
 import { PayerChoice } from './payer-choice.tsx';
 import { useLandDesk } from './use-land-desk.ts';
 
@@ -49,6 +50,7 @@ function PaidRows({ desk }: { desk: Desk }) {
           </Button>
         </p>
       )}
+      {rows.length > 0 && <RowsHead />}
       <Stack component="ol" gap="sm">
         {rows.map((row, index) => (
           <LandRowFields
@@ -56,7 +58,7 @@ function PaidRows({ desk }: { desk: Desk }) {
             row={row}
             index={index}
             types={types}
-            payer={desk.hasPayer ? payer.data : undefined}
+            payer={payer.data}
             hasPlot={form.values.payer !== 'tenant_id'}
             errors={rowErrors}
             onChange={(change) => desk.change(row.key, change)}
@@ -92,7 +94,7 @@ export function LandDesk() {
   const desk = useLandDesk();
   const { form } = desk;
   // Later the note of what was taken has the focus.
-  const [isEmpty] = useState(!desk.hasPayer);
+  const [isEmpty] = useState(() => chosenPayer(form.values) === null);
   useFocusOnOpening('tenant_id', isEmpty);
   return (
     <DeskForm

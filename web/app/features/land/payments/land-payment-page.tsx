@@ -13,6 +13,7 @@ import {
 } from '@banbo/contract';
 import { Grid, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
+import { AllowedLink } from '~/components/page/allowed-link.tsx';
 import { LandPayerName } from '~/components/payments/land-payer.tsx';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { LandReceiptActions } from '~/components/payments/receipt-actions.tsx';
@@ -51,9 +52,9 @@ const factsOf = (payment: LandPaymentRecord, nameOfType: (code: string) => strin
   [
     'Plot',
     payment.plot_id === null ? null : (
-      <Link key="plot" to={`/plots/${payment.plot_id}`}>
+      <AllowedLink key="plot" to={`/plots/${payment.plot_id}`}>
         The plot
-      </Link>
+      </AllowedLink>
     ),
   ],
   ['Amount', formatMoney(payment.amount_paid)],

@@ -56,7 +56,7 @@ const COLUMNS: readonly ShownColumn<typeof landPaymentList>[] = [
   },
   { key: 'receipt', oneLine: true, spare: true },
   { key: 'amount_paid' },
-  { header: 'ACTION', stays: true, cell: viewCell },
+  { header: 'Action', stays: true, cell: viewCell },
 ];
 
 /** The filter by payment type; until the types load it offers all types alone. */
@@ -99,7 +99,7 @@ export function LandPaymentTable() {
       })}
       loading="Loading payments..."
       empty={<p>{emptyText(state.isFiltered, named)}</p>}
-      total={(page) => ({ column: 'Amount Paid', ...paymentTotal('TOTAL PAYMENTS', named, page) })}
+      total={(page) => ({ column: 'Amount Paid', ...paymentTotal('Total payments', named, page) })}
     />
   );
 }

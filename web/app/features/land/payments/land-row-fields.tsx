@@ -1,10 +1,10 @@
-import { formatMoney, GROUND_RENT, type LandPayer, type PaymentType, shownKind } from '@banbo/contract';
+import { GROUND_RENT, type LandPayer, type PaymentType, shownKind } from '@banbo/contract';
 import { Box, NativeSelect } from '@mantine/core';
 import { fieldsOfRow, RemoveRow, RowType } from '~/components/payments/desk/row-fields.tsx';
 import { MoneyInput } from '~/components/record/record-form.tsx';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import styles from './land-desk.module.css';
-import { type LandRow, plotsOf } from './land-rows.ts';
+import { type LandRow, owedWords, plotsOf } from './land-rows.ts';
 import { PaidPlotChoice } from './payer-choice.tsx';
 
 type Props = {
@@ -20,11 +20,16 @@ type Props = {
 };
 
 const OTHER = 'other';
+const LABELLED = { label: styles.label ?? '' };
 
-const owedOf = (owed: string): string => {
-  if (owed === '0.00') return 'nothing owed';
-  return owed.startsWith('-') ? `paid ahead ${formatMoney(owed.slice(1))}` : `owes ${formatMoney(owed)}`;
-};
+/** The labels of the rows, which stand above them once a row is one line; narrow rows have their own. */
+export const RowsHead = () => (
+  <Box className={styles.head} aria-hidden>
+    <span>Payment type</span>
+    <span>Tenancy or plot</span>
+    <span>Amount</span>
+  </Box>
+);
 
 /** One thing that the money pays: the type, the tenancy or plot it is for, and the amount. */
 export function LandRowFields({ row, index, types, payer, hasPlot, errors, onChange, onRemove }: Props) {
@@ -36,6 +41,8 @@ export function LandRowFields({ row, index, types, payer, hasPlot, errors, onCha
     <li className={styles.row}>
       <RowType
         fields={fields}
+        label="Payment type"
+        classNames={LABELLED}
         value={row.payment_type}
         types={types}
         wordsOf={({ type_code, description }) => `${type_code} ${shownKind(description)}`}
@@ -44,13 +51,15 @@ export function LandRowFields({ row, index, types, payer, hasPlot, errors, onCha
       {isRent ? (
         <NativeSelect
           {...props('tenancy_id')}
+          label="Tenancy"
+          classNames={LABELLED}
           aria-label={`Tenancy ${of}`}
           value={row.tenancy_id}
           data={[
             { value: '', label: tenancies.length === 0 ? 'This payer has no tenancy' : 'Tenancy' },
-            ...tenancies.map(({ id, plot, owed, held_until }) => ({
-              value: id,
-              label: `${plot}, ${owedOf(owed)}${held_until === null ? '' : ' (former)'}`,
+            ...tenancies.map((one) => ({
+              value: one.id,
+              label: `${one.plot}, ${owedWords(one)}${one.held_until === null ? '' : ' (former)'}`,
             })),
           ]}
           onChange={(event) => onChange({ tenancy_id: event.currentTarget.value })}
@@ -58,6 +67,8 @@ export function LandRowFields({ row, index, types, payer, hasPlot, errors, onCha
       ) : (
         <NativeSelect
           {...props(row.isOtherPlot ? 'place' : 'plot_id')}
+          label="Plot"
+          classNames={LABELLED}
           aria-label={`Plot ${of}`}
           value={row.isOtherPlot ? OTHER : row.plot_id}
           data={[
@@ -72,6 +83,8 @@ export function LandRowFields({ row, index, types, payer, hasPlot, errors, onCha
       )}
       <MoneyInput
         {...props('amount')}
+        label="Amount"
+        classNames={LABELLED}
         aria-label={`Amount ${of}`}
         value={row.amount}
         onText={(amount) => onChange({ amount })}

@@ -1,4 +1,11 @@
-import { GROUND_RENT, type LandPaidRow, type LandPayer, parseMoney, ReceivedLandPayment } from '@banbo/contract';
+import {
+  formatMoney,
+  GROUND_RENT,
+  type LandPaidRow,
+  type LandPayer,
+  parseMoney,
+  ReceivedLandPayment,
+} from '@banbo/contract';
 import { emptyMoney, errorsOfReceived, toMoneyAtDesk } from '~/components/payments/desk/money-values.ts';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 
@@ -33,7 +40,8 @@ export const chosenPayer = (values: Pick<LandMoneyValues, 'payer' | PayerKind>) 
 
 const isRent = ({ payment_type }: Pick<LandRow, 'payment_type'>): boolean => payment_type === GROUND_RENT;
 
-const toPaidRow = (row: LandRow): LandPaidRow => ({
+/** Something that is paid, as the server takes it. */
+export const toPaidRow = (row: Omit<LandRow, 'key' | 'isOtherPlot'>): LandPaidRow => ({
   payment_type: row.payment_type,
   amount: parseMoney(row.amount) ?? row.amount,
   ...(isRent(row) && row.tenancy_id !== '' && { tenancy_id: row.tenancy_id }),
@@ -62,6 +70,12 @@ type Tenancy = LandPayer['tenancies'][number];
 
 /** True of a tenancy with ground rent that is owed. */
 export const isOwing = ({ owed }: Tenancy): boolean => owed !== '0.00' && !owed.startsWith('-');
+
+/** The rent of a tenancy in words: `GHS 120.00 owed`. */
+export const owedWords = ({ owed }: Tenancy): string => {
+  if (owed === '0.00') return 'nothing owed';
+  return owed.startsWith('-') ? `paid ahead ${formatMoney(owed.slice(1))}` : `${formatMoney(owed)} owed`;
+};
 
 /** A payer's plots, each once, with the current ones first. */
 export const plotsOf = ({ tenancies }: LandPayer): { value: string; label: string }[] => [

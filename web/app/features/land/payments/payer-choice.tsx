@@ -13,7 +13,7 @@ import { Box, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@m
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { AllowedLink } from '~/components/page/allowed-link.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
 import { ChoiceButtons, PAUSE_MS } from '../applications/form/choice-buttons.tsx';
@@ -39,9 +39,9 @@ function ApplicationChoice({ id, error, onChoose }: ChoiceProps) {
   if (id !== '') {
     return (
       <Group gap="sm">
-        <Link to={`/applications/${id}`} target="_blank">
+        <AllowedLink to={`/applications/${id}`} target="_blank">
           The application
-        </Link>
+        </AllowedLink>
         <Button size="compact-sm" variant="default" onClick={() => onChoose('')}>
           Another application
         </Button>
@@ -99,7 +99,7 @@ function ChoiceOf({ kind, ...choice }: ChoiceProps & { kind: PayerKind }) {
 
 type Owed = LandPayer['tenancies'][number];
 
-const owedWords = ({ plot, owed }: Owed): string => `Ground rent of ${plot}: ${formatMoney(owed)}`;
+const rentToPay = ({ plot, owed }: Owed): string => `Ground rent of ${plot}: ${formatMoney(owed)}`;
 
 type FactsProps = {
   payer: LandPayer;
@@ -119,9 +119,9 @@ function PayerFacts({ payer, tenantId, onPay, onAnother }: FactsProps) {
         {tenantId === '' ? (
           <strong>{shownName(payer.name)}</strong>
         ) : (
-          <Link to={`/tenants/${tenantId}`} target="_blank">
+          <AllowedLink to={`/tenants/${tenantId}`} target="_blank">
             {shownName(payer.name)}
-          </Link>
+          </AllowedLink>
         )}
         {facts !== '' && `, ${facts}`}
         {payer.tenancies.length > 0 && owing.length === 0 && '. No ground rent is owed.'}{' '}
@@ -136,7 +136,7 @@ function PayerFacts({ payer, tenantId, onPay, onAnother }: FactsProps) {
           {owing.map((tenancy) => (
             <Box component="li" key={tenancy.id} maw="100%">
               <Button className="wraps" variant="default" size="compact-sm" onClick={() => onPay(tenancy)}>
-                {owedWords(tenancy)}
+                {rentToPay(tenancy)}
               </Button>
             </Box>
           ))}
@@ -151,7 +151,7 @@ export function PayerChoice({ desk }: { desk: ReturnType<typeof useLandDesk> }) 
   const { form, payer, choosePayer, addOwed } = desk;
   const { values, errors } = form;
   const kind = values.payer;
-  const known = desk.hasPayer ? payer.data : undefined;
+  const known = payer.data;
   return (
     <Stack gap="sm">
       <SegmentedControl
@@ -170,7 +170,7 @@ export function PayerChoice({ desk }: { desk: ReturnType<typeof useLandDesk> }) 
           onChoose={(id) => choosePayer(kind, id)}
         />
       )}
-      {desk.hasPayer && payer.error && (
+      {payer.error && (
         <p className="note" role="alert">
           {payer.error.message}{' '}
           <Button size="xs" variant="default" onClick={() => void payer.refetch()}>

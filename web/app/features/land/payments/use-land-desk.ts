@@ -64,7 +64,7 @@ export const useLandDesk = () => {
   useEffect(() => void leaveId(), []);
 
   // A payer that an address names has a row to begin with, as one that is chosen has.
-  const isKnown = payer.data !== undefined && chosen !== null;
+  const isKnown = payer.data !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the payer is known
   useEffect(() => {
     if (isKnown && getRows().length === 0) setRows([newRow()]);
@@ -83,7 +83,6 @@ export const useLandDesk = () => {
     trouble: types.error,
     retry: types.refetch,
     payer,
-    hasPayer: chosen !== null,
     choosePayer,
     addRow: (): void => {
       setRows([...getRows(), newRow()]);

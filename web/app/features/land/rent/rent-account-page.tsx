@@ -24,6 +24,7 @@ import { landDeskAddress } from '~/components/payments/desk-address.ts';
 import { FormQuestion } from '~/components/question/confirm.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 import { ChangeButton, IN_ROW } from '~/components/record/record-actions.tsx';
+import { MoneyInput } from '~/components/record/record-form.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
@@ -57,7 +58,14 @@ function EnterReview({ account: { id, review_due } }: Props) {
         onClose={() => setOpened(false)}
       >
         <TextInput {...form.input('from_year')} data-autofocus label="From the year" required inputMode="numeric" />
-        <TextInput mt="sm" {...form.input('ground_rent')} label="Rent a year, GHS" required inputMode="decimal" />
+        <MoneyInput
+          {...form.input('ground_rent')}
+          mt="sm"
+          label="Rent a year"
+          required
+          value={form.values.ground_rent}
+          onText={(text) => form.setFieldValue('ground_rent', text)}
+        />
         <TextInput mt="sm" {...form.input('reason')} label="Reason" required maxLength={300} />
       </FormQuestion>
     </>

@@ -65,7 +65,7 @@ export function RentArrearsScreen() {
         loading="Loading arrears..."
         empty={<p>{state.isFiltered ? 'No tenancies match these filters.' : 'No ground rent is owed.'}</p>}
         total={(page) => ({
-          label: 'TOTAL OWED',
+          label: 'Total owed',
           column: 'Owed',
           value: groupThousands(page?.amount ?? '0.00'),
           beside: null,

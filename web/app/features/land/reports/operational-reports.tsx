@@ -83,7 +83,7 @@ function Revenue({ today }: PartProps) {
       empty={<p>No payments on these days.</p>}
       total={(page) => ({
         column: 'Amount Paid',
-        label: 'TOTAL',
+        label: 'Total',
         value: groupThousands(page?.amount ?? '0.00'),
       })}
     />

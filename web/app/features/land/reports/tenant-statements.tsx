@@ -15,6 +15,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { changeAddress, useListState } from '~/components/data-table/list-state.ts';
+import { AllowedLink } from '~/components/page/allowed-link.tsx';
 import { Page } from '~/components/page/page.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { read } from '~/lib/api/query-client.ts';
@@ -108,7 +109,8 @@ const SUMMARY: readonly ShownColumn<typeof tenantSummary>[] = [
     key: 'plot',
     heading: true,
     grows: true,
-    cell: ({ plot_id, plot }) => (plot_id === null ? 'No plot' : <Link to={`/plots/${plot_id}`}>{plot}</Link>),
+    cell: ({ plot_id, plot }) =>
+      plot_id === null ? 'No plot' : <AllowedLink to={`/plots/${plot_id}`}>{plot}</AllowedLink>,
   },
   { key: 'indenture_number', oneLine: true, spare: true },
   { key: 'payment_type', oneLine: true },

@@ -23,6 +23,7 @@ import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, read, refresh } from '~/lib/api/query-client.ts';
 import { saveFile } from '~/lib/api/save-file.ts';
 import { useAction } from '~/lib/api/use-action.ts';
+import { withFixed } from '~/lib/form/check-by.ts';
 import { useLive } from '~/lib/live/use-live.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { PayoutBadge } from './share-payout-table.tsx';
@@ -55,9 +56,7 @@ const PayShare = ({ payout }: { payout: SharePayoutRecord }) => (
   />
 );
 
-const WITHDRAWAL = {
-  safeParse: (values: unknown) => SharePayoutChange.safeParse({ change: 'withdraw', ...(values as object) }),
-};
+const WITHDRAWAL = withFixed(SharePayoutChange, { change: 'withdraw' });
 
 /** The voucher to sign, and the receipt that came back signed. */
 function Papers({ payout: { id, status, receipt_name } }: { payout: SharePayoutRecord }) {

@@ -15,10 +15,10 @@ import {
 } from '@banbo/contract';
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
+import { AllowedLink } from '~/components/page/allowed-link.tsx';
 import { FormQuestion } from '~/components/question/confirm.tsx';
 import { SecretLink } from '~/components/record/copy-button.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
@@ -45,7 +45,7 @@ function Match({ match }: { match: ActivationMatch }) {
   const { tenant_id, tenant_code, fullname, contact_number, has_sign_in } = match;
   return (
     <li>
-      <Link to={`/tenants/${tenant_id}`}>{shownName(fullname)}</Link> <TenantCode code={tenant_code} />,{' '}
+      <AllowedLink to={`/tenants/${tenant_id}`}>{shownName(fullname)}</AllowedLink> <TenantCode code={tenant_code} />,{' '}
       {formatPhone(contact_number)}
       {has_sign_in && ', has a sign-in'}
       <Group gap={4}>

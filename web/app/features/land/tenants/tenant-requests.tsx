@@ -9,10 +9,10 @@ import {
 } from '@banbo/contract';
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
+import { AllowedLink } from '~/components/page/allowed-link.tsx';
 import { FormQuestion } from '~/components/question/confirm.tsx';
 import { ChangeLines, FieldChanges } from '~/components/record/changes.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
@@ -114,7 +114,7 @@ const COLUMNS: Columns = [
     key: 'fullname',
     heading: true,
     oneLine: true,
-    cell: ({ fullname, tenant_id }) => <Link to={`/tenants/${tenant_id}`}>{shownName(fullname)}</Link>,
+    cell: ({ fullname, tenant_id }) => <AllowedLink to={`/tenants/${tenant_id}`}>{shownName(fullname)}</AllowedLink>,
   },
   { key: 'tenant_code', oneLine: true },
   {

@@ -8,23 +8,24 @@ import { PlotStateMark } from '~/components/map/plot-state-mark.tsx';
 import { ListTrouble } from '~/components/trouble/states.tsx';
 import { callList } from '~/lib/api/api.ts';
 import { keyOf } from '~/lib/api/query-client.ts';
+import { count, counted } from '~/lib/counted.ts';
 import { inWords, type ZonePlot } from './zone-plots.ts';
 
 /** Lines of a page of either list. */
 const A_PAGE = 50;
 
-type PagesProps = { page: number; count: number; isCut?: boolean; onPage: (page: number) => void };
+type PagesProps = { page: number; of: number; isCut?: boolean; onPage: (page: number) => void };
 
-function Pages({ page, count, isCut = false, onPage }: PagesProps) {
-  if (count <= A_PAGE) return null;
-  const last = Math.ceil(count / A_PAGE);
+function Pages({ page, of, isCut = false, onPage }: PagesProps) {
+  if (of <= A_PAGE) return null;
+  const last = Math.ceil(of / A_PAGE);
   return (
     <Group component="nav" justify="space-between" gap="xs" fz="xs" aria-label="Pages of the list" wrap="nowrap">
       <Button size="compact-sm" variant="default" disabled={page === 1} onClick={() => onPage(page - 1)}>
         Previous
       </Button>
       <span>
-        {(page - 1) * A_PAGE + 1}–{Math.min(count, page * A_PAGE)} of {count.toLocaleString('en')}
+        {(page - 1) * A_PAGE + 1}–{Math.min(of, page * A_PAGE)} of {count(of)}
         {isCut && ' or more'}
       </span>
       <Button size="compact-sm" variant="default" disabled={page >= last} onClick={() => onPage(page + 1)}>
@@ -81,7 +82,7 @@ export function TenancyLines({ zone, chosen, onChoose }: ChoiceProps & { zone: s
           </li>
         ))}
       </ul>
-      <Pages page={page} count={data?.count ?? 0} isCut={data?.isCut ?? false} onPage={setPage} />
+      <Pages page={page} of={data?.count ?? 0} isCut={data?.isCut ?? false} onPage={setPage} />
       <Link to={`/tenancies?zone=${zone}&state=current`}>These tenancies as a table</Link>
     </>
   );
@@ -91,7 +92,7 @@ export function TenancyLines({ zone, chosen, onChoose }: ChoiceProps & { zone: s
 export function PlotLines({ plots, chosen, onChoose }: ChoiceProps & { plots: readonly ZonePlot[] }) {
   const [asked, setPage] = useState(1);
   const page = Math.min(asked, Math.max(1, Math.ceil(plots.length / A_PAGE)));
-  const said = `${plots.length.toLocaleString('en')} plots found`;
+  const said = `${counted(plots.length, 'plot')} found`;
   if (plots.length === 0)
     return (
       <p className="soft" role="status">
@@ -121,7 +122,7 @@ export function PlotLines({ plots, chosen, onChoose }: ChoiceProps & { plots: re
           </li>
         ))}
       </ul>
-      <Pages page={page} count={plots.length} onPage={setPage} />
+      <Pages page={page} of={plots.length} onPage={setPage} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Icon } from '~/components/icon.tsx';
 import mapPage from '~/components/map/map-page.module.css';
 import { PlotStateMark } from '~/components/map/plot-state-mark.tsx';
+import { count, counted } from '~/lib/counted.ts';
 import { PlotLines, TenancyLines } from './zone-list.tsx';
 import { countStates, findPlots, inOrder, type ZonePlot } from './zone-plots.ts';
 
@@ -23,7 +24,7 @@ function Legend({ plots, state, onState }: LegendProps) {
   return (
     <Group gap={5} role="group" aria-label="States">
       <button type="button" className={mapPage.pill} aria-pressed={state === null} onClick={() => onState(null)}>
-        All {plots.length.toLocaleString('en')}
+        All {count(plots.length)}
       </button>
       {PLOT_STATES.map((one) => (
         <button
@@ -33,23 +34,20 @@ function Legend({ plots, state, onState }: LegendProps) {
           aria-pressed={state === one}
           onClick={() => onState(one === state ? null : one)}
         >
-          <PlotStateMark state={one} /> {PLOT_STATE_LABELS[one]} {counts[one].toLocaleString('en')}
+          <PlotStateMark state={one} /> {PLOT_STATE_LABELS[one]} {count(counts[one])}
         </button>
       ))}
     </Group>
   );
 }
 
-const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-
 /** Plots that the map does not show, and why. */
 function Missing({ map: { zone_id, without_boundary, left_out } }: { map: ZoneMap }) {
   if (without_boundary + left_out === 0) return null;
   return (
     <p className="soft">
-      {without_boundary > 0 && `${plural(without_boundary, 'plot has', 'plots have')} no boundary yet. `}
-      {left_out > 0 && `The map has no room for ${plural(left_out, 'more plot', 'more plots')}. `}
+      {without_boundary > 0 && `${counted(without_boundary, 'plot has', 'plots have')} no boundary yet. `}
+      {left_out > 0 && `The map has no room for ${counted(left_out, 'more plot')}. `}
       <Link to={`/plots?zone=${zone_id}`}>All plots of the zone</Link>
     </p>
   );

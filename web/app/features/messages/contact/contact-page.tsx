@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { DriverFinder } from '~/components/driver-finder/driver-finder.tsx';
+import { AllowedLink } from '~/components/page/allowed-link.tsx';
 import side from '~/components/page/side-panel.module.css';
 import { Confirm } from '~/components/question/confirm.tsx';
 import { HistorySteps } from '~/components/record/changes.tsx';
@@ -152,11 +153,9 @@ function LinkDriver({ record: { id, driver } }: { record: ContactRecord }) {
 
 /** The tenant who sent the message while they were signed in. */
 function SendingTenant({ tenant: { id, tenant_code, fullname } }: { tenant: NonNullable<ContactRecord['tenant']> }) {
-  const { can } = useAbility();
-  const name = shownName(fullname);
   return (
     <p>
-      {can('land.read') ? <Link to={`/tenants/${id}`}>{name}</Link> : name}{' '}
+      <AllowedLink to={`/tenants/${id}`}>{shownName(fullname)}</AllowedLink>{' '}
       <Text span size="sm" c="dimmed">
         {tenant_code}
       </Text>

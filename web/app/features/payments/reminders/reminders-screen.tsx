@@ -31,7 +31,6 @@ import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, read } from '~/lib/api/query-client.ts';
 import { count, counted } from '~/lib/counted.ts';
 import { followBegun } from '~/lib/server-work.ts';
-import { useAbility } from '~/lib/session/ability.ts';
 
 function Batches() {
   return (
@@ -98,7 +97,6 @@ const leftOutText = ({ claim_waits, reminded, held, other }: ReminderPreview['le
 function Preview({ age, onSent }: { age: RemindedAge; onSent: (batchId: string) => void }) {
   const { data, instead } = useRecord('reminders', previewQuery(age));
   const key = useIdempotencyKey();
-  const { can } = useAbility();
   if (!data) return instead;
   const { recipients, parts } = data;
   const label = `Send ${counted(recipients, 'reminder')}`;
@@ -125,7 +123,7 @@ function Preview({ age, onSent }: { age: RemindedAge; onSent: (batchId: string) 
             reminders={data.reminders.map(
               ({ driver_id: id, driver_code, fullname, mobile_number, text, parts: of }) => ({
                 ...{ id, code: driver_code, name: fullname, number: mobile_number, text, parts: of },
-                page: can('drivers.read') ? `/view_driver/${id}` : null,
+                page: `/view_driver/${id}`,
               }),
             )}
           />

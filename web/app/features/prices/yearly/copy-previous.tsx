@@ -3,6 +3,7 @@ import { Box, Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { type ReactNode, type Ref, useState } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '~/lib/api/use-action.ts';
+import { count } from '~/lib/counted.ts';
 
 export type NamedCopy = {
   id: string;
@@ -87,7 +88,7 @@ const LINE = {
 /** Prices with their amounts, and how many more there are. */
 export function CopyLines({
   prices,
-  count = prices.length,
+  count: all = prices.length,
 }: {
   prices: readonly NamedCopy[];
   count?: number | undefined;
@@ -101,7 +102,7 @@ export function CopyLines({
           </Group>
         ))}
       </SimpleGrid>
-      {count > prices.length && <p>And {(count - prices.length).toLocaleString('en')} more.</p>}
+      {all > prices.length && <p>And {count(all - prices.length)} more.</p>}
     </>
   );
 }

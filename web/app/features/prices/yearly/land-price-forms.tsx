@@ -17,6 +17,7 @@ import {
   placeZoneInWords,
   previewLandCopy,
   priceYears,
+  shownKind,
   today,
   zones,
 } from '@banbo/contract';
@@ -27,10 +28,11 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { MoneyInput, RecordForm } from '~/components/record/record-form.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
+import { count, counted } from '~/lib/counted.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { CopyLines, CopyPrevious } from './copy-previous.tsx';
-import { codeChoices, landPriceLoading, useLandCodes, zoneChoices } from './land-prices.tsx';
+import { codeChoices, landPriceLoading, priceInWords, useLandCodes, zoneChoices } from './land-prices.tsx';
 import { choose, PriceEditPage, sentAmount } from './price-parts.tsx';
 
 const LIST = `/${landPrices.name}`;
@@ -57,7 +59,7 @@ const useHeldWords = ({ type_code, zone_id, land_use }: Values, year: number): s
   });
   const held = data?.prices.find((one) => one.type_code === type_code);
   if (!held) return '';
-  if (held.amount === null || held.from === null) return noLandPrice(held.description, year);
+  if (held.amount === null || held.from === null) return noLandPrice(priceInWords(held).description, year);
   return `In ${year} it costs ${formatMoney(held.amount)}: ${PRICE_SOURCE_LABELS[held.from].toLowerCase()}.`;
 };
 
@@ -66,22 +68,28 @@ function CopyPreview({ year }: { year: number }) {
   const { data, error } = useQuery({ ...read(previewLandCopy, { query: { year } }), staleTime: 0 });
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return <p>Loading the prices of {year - 1}...</p>;
-  const { prices, count, kept, missing } = data;
+  const { prices, count: all, kept, missing } = data;
   return (
     <>
       <p>
         <strong>
-          {count === 0
+          {all === 0
             ? `${year} lacks no price that ${year - 1} has.`
-            : `${count.toLocaleString('en')} ${count === 1 ? 'price' : 'prices'} of ${year - 1} would be copied.`}
+            : `${counted(all, 'price')} of ${year - 1} would be copied.`}
         </strong>
-        {kept > 0 && ` ${year} has ${kept.toLocaleString('en')} already.`}
-        {missing.length > 0 && ` Neither year has a price for ${missing.join(', ')}.`}
+        {kept > 0 && ` ${year} has ${count(kept)} already.`}
+        {missing.length > 0 && ` Neither year has a price for ${missing.map(shownKind).join(', ')}.`}
       </p>
-      <CopyLines prices={prices} count={count} />
+      <CopyLines prices={prices.map(priceInWords)} count={all} />
     </>
   );
 }
+
+/** Copies the prices that a year lacks, and answers with them in words. */
+const copyInWords = async (year: number) => {
+  const { copied, ...answer } = await change(copyLandPrices, { body: { year } });
+  return { ...answer, copied: copied.map(priceInWords) };
+};
 
 /** Sets a price of land for a year, which the address may name. */
 export function LandPriceAddForm() {
@@ -120,7 +128,7 @@ export function LandPriceAddForm() {
         <NativeSelect label="Use" data={[choose(EVERY_USE), ...USE_CHOICES]} {...form.input('land_use')} />
         <TextInput
           label="Description"
-          value={codes.find((one) => one.type_code === type_code)?.description ?? ''}
+          value={shownKind(codes.find((one) => one.type_code === type_code)?.description ?? '')}
           placeholder="Comes with the payment code"
           readOnly
         />
@@ -135,7 +143,7 @@ export function LandPriceAddForm() {
         />
       </RecordForm>
       <CopyPrevious
-        copy={(to) => change(copyLandPrices, { body: { year: to } })}
+        copy={copyInWords}
         list={LIST}
         preview={year !== '' && <CopyPreview year={Number(year)} />}
         button={copyButton}
@@ -152,7 +160,7 @@ const fixedOf = (price: LandPriceRow) =>
   [
     ['Year', String(price.year)],
     ['Payment Code', price.type_code],
-    ['Description', price.description],
+    ['Description', shownKind(price.description)],
     ['Zone', placeZoneInWords(price)],
     ['Use', placeUseInWords(price)],
   ] as const;

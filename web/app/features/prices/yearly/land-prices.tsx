@@ -5,6 +5,7 @@ import {
   landPrices,
   placeUseInWords,
   placeZoneInWords,
+  shownKind,
   shownName,
   today,
   zones,
@@ -29,11 +30,17 @@ import {
 
 type Shown = ShownColumn<typeof landPrices>;
 
+/** A price, or a code, with its description in words. */
+export const priceInWords = <Of extends { description: string }>(of: Of): Of => ({
+  ...of,
+  description: shownKind(of.description),
+});
+
 const actionsFor = (mayChange: boolean): Shown => ({
   ...ACTIONS,
   cell: (price) => (
     <PriceActions
-      price={price}
+      price={priceInWords(price)}
       view={`/yearly_payments/${price.id}`}
       edit={mayChange ? `/yearly_payments/edit/${price.id}` : null}
       remove={() => change(deleteLandPrice, { params: { id: price.id } })}
@@ -44,7 +51,12 @@ const actionsFor = (mayChange: boolean): Shown => ({
 const columnsWith = (waiting: ReturnType<typeof useWaitingAmounts>): readonly Shown[] => [
   { key: 'year' },
   { key: 'type_code', oneLine: true },
-  { key: 'description', heading: true, grows: true, cell: (price) => describedPrice(price, waiting.get(price.id)) },
+  {
+    key: 'description',
+    heading: true,
+    grows: true,
+    cell: (price) => describedPrice(priceInWords(price), waiting.get(price.id)),
+  },
   { key: 'zone', oneLine: true },
   { key: 'land_use', oneLine: true },
   { key: 'amount' },
@@ -62,7 +74,7 @@ export const zoneChoices = (all: readonly { id: string; zone: string }[]) =>
 
 /** The codes of the land side as choices. */
 export const codeChoices = (all: readonly { type_code: string; description: string }[]) =>
-  all.map(({ type_code, description }) => ({ value: type_code, label: `${type_code} – ${description}` }));
+  all.map(({ type_code, description }) => ({ value: type_code, label: `${type_code} – ${shownKind(description)}` }));
 
 /** The land side's codes that have prices, in the order of their list. */
 export const useLandCodes = () => {
@@ -113,7 +125,7 @@ export const ViewLandPrice = ({ id }: { id: string }) => (
   <RecordLoaded {...landPriceLoading(id)}>
     {(price) => (
       <PricePage
-        price={price}
+        price={priceInWords(price)}
         place={[
           ['Zone', placeZoneInWords(price)],
           ['Use', placeUseInWords(price)],

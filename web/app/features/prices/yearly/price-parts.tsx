@@ -69,7 +69,7 @@ type ActionsProps = {
 };
 
 /** The column of these actions. */
-export const ACTIONS = { header: 'ACTION', stays: true } as const;
+export const ACTIONS = { header: 'Action', stays: true } as const;
 
 /** View, edit and delete in a row of a price list. */
 export function PriceActions({ price, view, edit, remove }: ActionsProps) {

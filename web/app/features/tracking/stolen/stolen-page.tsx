@@ -23,7 +23,7 @@ import { type Fact, FactList, StatusBadge } from '~/components/record/fact-list.
 import { ChangeButton, StateActions } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
 import { change, read, refresh } from '~/lib/api/query-client.ts';
-import { checkBy } from '~/lib/form/check-by.ts';
+import { checkBy, withFixed } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useLive } from '~/lib/live/use-live.ts';
 import { useAbility } from '~/lib/session/ability.ts';
@@ -142,9 +142,7 @@ const END = {
     action: 'End the search',
     danger: false,
     reason: {
-      schema: {
-        safeParse: (values: unknown) => StolenChange.safeParse({ change: 'end', ...(values as object) }),
-      },
+      schema: withFixed(StolenChange, { change: 'end' }),
       seenBy: 'Stays with the car and in the audit log.',
     },
   },

@@ -17,6 +17,7 @@ import { OneLine } from '~/components/data-table/one-line.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { ChangeButton, IN_ROW } from '~/components/record/record-actions.tsx';
 import { change, refresh } from '~/lib/api/query-client.ts';
+import { withFixed } from '~/lib/form/check-by.ts';
 import { useLive } from '~/lib/live/use-live.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
@@ -36,9 +37,7 @@ type CloseProps = { entry: Pick<WatchRow, 'id' | 'car_number' | 'kind'>; isInRow
 /** Closes an entry with a word of what it was, one of the usual causes or another. */
 export function CloseEntry({ entry: { id, car_number, kind }, isInRow = false }: CloseProps) {
   const ids = [id];
-  const schema = {
-    safeParse: (values: unknown) => WatchClosing.safeParse({ ids, ...(values as object) }),
-  };
+  const schema = withFixed(WatchClosing, { ids });
   return (
     <ChangeButton
       label="Close…"

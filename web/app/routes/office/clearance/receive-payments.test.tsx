@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { addDays, today } from '@banbo/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { addDays, defaultRights, today } from '@banbo/contract';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import {
   add,
@@ -343,35 +343,60 @@ test('a refusal stands at its row, and what was typed stays', async () => {
   expect(field('Amount of payment 1')).toHaveValue('200.00');
 });
 
-test('a claim that waits with the transaction ID is shown, and taken at a press', async () => {
-  const claim = {
-    payment_id: '7',
-    mobile_number: '+233241234567',
-    amount: '200.00',
-    car_number: 'GR 1-20',
-    driver_code: 'DRV000001X',
-    fullname: 'AMA MENSAH 1',
-    payment_type: 'RF',
-    payment_year: null,
-    payment_month: null,
-    transaction_date: '2026-11-20',
-    price: '200.00',
-    paid: '0.00',
-    waived: '0.00',
-    missing: '200.00',
-    due_from: null,
-    owed: '200.00',
-    credit: '0.00',
-  };
+const CLAIM = {
+  payment_id: '7',
+  side: 'drivers',
+  mobile_number: '+233241234567',
+  amount: '200.00',
+  car_number: 'GR 1-20',
+  driver_code: 'DRV000001X',
+  fullname: 'AMA MENSAH 1',
+  payment_type: 'RF',
+  payment_year: null,
+  payment_month: null,
+  transaction_date: '2026-11-20',
+  price: '200.00',
+  paid: '0.00',
+  waived: '0.00',
+  missing: '200.00',
+  due_from: null,
+  owed: '200.00',
+  credit: '0.00',
+};
+
+/** The page with a transaction ID typed with which this claim waits. */
+const openWithClaim = async (claim: typeof CLAIM) => {
   const page = openReceive({ '/clearance': { status: true, message: 'Found.', data: claim } });
   await page.user.selectOptions(field('Paid by'), 'momo');
   await page.user.type(field('Transaction ID'), '87425747421');
   await page.user.tab();
+  return page;
+};
+
+test('a claim that waits with the transaction ID is shown, and taken at a press', async () => {
+  const page = await openWithClaim(CLAIM);
   const receiving = await screen.findByRole('button', { name: 'Receive this claim' });
   expect(screen.getByText('For').nextElementSibling).toHaveTextContent('Registration fee');
   await page.user.click(receiving);
   await waitFor(() => expect(field('Payment type of payment 1')).toHaveValue('RF'));
   expect(field('Money received')).toHaveValue('200.00');
+});
+
+test('the way to a claim for land shows for those who may receive land’s money', async () => {
+  const land = { ...CLAIM, side: 'land', driver_code: '', payment_type: 'CC5000' };
+  signInAs('SuperUser');
+  await openWithClaim(land);
+  expect(await screen.findByRole('link', { name: 'Open Receive Payment' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('transaction_id=87425747421'),
+  );
+  expect(screen.queryByRole('button', { name: 'Receive this claim' })).toBeNull();
+  cleanup();
+  const { role, permissions } = defaultRights('SuperUser');
+  signInAs({ role, permissions: permissions.filter((one) => one !== 'land.receive') });
+  await openWithClaim(land);
+  expect(await screen.findByText(/Decide it on Payment Clearance/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Open Receive Payment' })).toBeNull();
 });
 
 test('without a row it says what is missing', async () => {

@@ -59,10 +59,11 @@ const open = (path: string, answers: Record<string, Answer> = {}, role: StaffRol
 test('‘Yearly Payments’ shows each price with its zone and use, filters them, and leads on', async () => {
   const { user, isAt } = open('/yearly_payments');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Yearly Payments');
-  const name = '2026 GROUND RENT (Nungua Zone 3, Residential)';
+  const name = '2026 Ground rent (Nungua Zone 3, Residential)';
   const view = await screen.findByRole('link', { name: `View ${name}` });
   expect(view).toHaveAttribute('href', '/yearly_payments/4');
   const row = within(view.closest('tr') as HTMLElement);
+  expect(row.getByText('Ground rent')).toBeVisible();
   expect(row.getByText('Nungua Zone 3')).toBeVisible();
   expect(row.getByRole('link', { name: `Edit ${name}` })).toHaveAttribute('href', '/yearly_payments/edit/4');
   expect(screen.getByText('Every zone')).toBeVisible();
@@ -82,7 +83,7 @@ test('those who read land alone see prices and change none', async () => {
 
 test('deleting asks first', async () => {
   const { user, calls } = open('/yearly_payments');
-  await user.click(await screen.findByRole('button', { name: 'Delete 2026 GROUND RENT (Nungua Zone 3, Residential)' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete 2026 Ground rent (Nungua Zone 3, Residential)' }));
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure you want to delete the payment list?' });
   expect(calls.filter(({ path }) => path === '/yearly_payments/4')).toHaveLength(0);
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -94,9 +95,9 @@ test('the form says that the price of the year is not set, and sends every zone 
   await screen.findByRole('option', { name: /^CC2000/ });
   expect(screen.queryByRole('option', { name: /^PASS/ })).toBeNull();
   await user.selectOptions(field('Payment Code'), 'CC2000');
-  expect(field('Description')).toHaveValue('GROUND RENT');
+  expect(field('Description')).toHaveValue('Ground rent');
   expect(
-    await screen.findByText('GROUND RENT has no price for 2027. GROUND RENT has no price for 2028.'),
+    await screen.findByText('Ground rent has no price for 2027. Ground rent has no price for 2028.'),
   ).toBeVisible();
   expect(field('Amount')).toHaveValue('');
   await user.type(field('Amount'), '450');
@@ -119,13 +120,14 @@ test('the form says what the place costs by now, and by which price', async () =
 test('what would be copied is seen before', async () => {
   const { user, changes } = open('/yearly_payments/add?year=2028');
   expect(await screen.findByText('120 prices of 2027 would be copied.')).toBeVisible();
-  expect(screen.getByText(/2028 has 1 already\. Neither year has a price for SITE PLAN\./)).toBeVisible();
+  expect(screen.getByText(/2028 has 1 already\. Neither year has a price for Site plan\./)).toBeVisible();
   expect(screen.getByText('And 118 more.')).toBeVisible();
   const path = '/yearly_payments/previous_yearly_payments';
   expect(changes(path)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Same as previous year' }));
   expect(await screen.findByText('120 prices of 2027 were copied to 2028.')).toBeVisible();
   expect(changes(path).map(({ body }) => body)).toEqual([{ year: 2028 }]);
+  expect(screen.getByText('Ground rent (Nungua Zone 3, Residential)')).toBeVisible();
   expect(screen.getByText('And 119 more.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'See the prices of 2028' })).toHaveAttribute(
     'href',

@@ -11,6 +11,7 @@ import { landDeskAddress } from '~/components/payments/desk-address.ts';
 import { ReceiptActions } from '~/components/payments/receipt-actions.tsx';
 import { useFocusOnOpening } from '~/lib/focus-on-opening.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
+import { useAbility } from '~/lib/session/ability.ts';
 import { OwedFees, PaidRowFields } from './paid-row-fields.tsx';
 import { creditedOf, driversOf, leftOf, type PaidRow } from './paid-rows.ts';
 import { useReceive } from './use-receive.ts';
@@ -64,6 +65,7 @@ export function ReceiveForm() {
   const asked = query.get('driver') ?? '';
   const given = feeIn(query);
   useFocusOnOpening('payments', asked === '');
+  const mayReceiveLand = useAbility().can('land.receive');
   const { form, fees, trouble, rows, rowErrors, claim } = receive;
   const { values } = form;
   return (
@@ -79,11 +81,16 @@ export function ReceiveForm() {
           <div className="note">
             <p>
               {claim.side === 'land'
-                ? 'A claim for land waits with this transaction ID. Receive it on Receive Payment, or decide it on Payment Clearance.'
+                ? `A claim for land waits with this transaction ID. ${mayReceiveLand ? 'Receive it on Receive Payment, or decide it on' : 'Decide it on'} Payment Clearance.`
                 : 'A claim waits with this transaction ID. Receive exactly that, or decide it on Payment Clearance.'}
             </p>
             <ClaimFacts claim={claim} />
-            {claim.side === 'land' ? (
+            {claim.side !== 'land' && (
+              <Button size="xs" onClick={() => void receive.takeClaim(claim)}>
+                Receive this claim
+              </Button>
+            )}
+            {claim.side === 'land' && mayReceiveLand && (
               <Button
                 component={Link}
                 to={landDeskAddress({ transaction_id: values.transaction_id, network: values.network })}
@@ -91,10 +98,6 @@ export function ReceiveForm() {
                 variant="default"
               >
                 Open Receive Payment
-              </Button>
-            ) : (
-              <Button size="xs" onClick={() => void receive.takeClaim(claim)}>
-                Receive this claim
               </Button>
             )}
           </div>

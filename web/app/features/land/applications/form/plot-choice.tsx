@@ -15,7 +15,7 @@ import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/co
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { AllowedLink } from '~/components/page/allowed-link.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
 import { TenantCode } from '../../tenants/tenant-code.tsx';
@@ -120,9 +120,9 @@ function ChosenPlot({ plot, onOther }: ChosenProps) {
   return (
     <Stack gap={4}>
       <Group gap="sm">
-        <Link to={`/plots/${plot.id}`} target="_blank">
+        <AllowedLink to={`/plots/${plot.id}`} target="_blank">
           {shownPlotName(plot)}
-        </Link>
+        </AllowedLink>
         <Button size="compact-sm" variant="default" onClick={onOther}>
           Another plot
         </Button>

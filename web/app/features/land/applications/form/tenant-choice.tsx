@@ -10,7 +10,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { AllowedLink } from '~/components/page/allowed-link.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { fieldId } from '~/lib/form/check-by.ts';
 import { TenantCode } from '../../tenants/tenant-code.tsx';
@@ -79,9 +79,9 @@ export function TenantChoice({ tenantId, error, onChoose }: Props) {
   return (
     <Group gap="sm">
       <span>
-        <Link to={`/tenants/${tenant.id}`} target="_blank">
+        <AllowedLink to={`/tenants/${tenant.id}`} target="_blank">
           {shownName(tenant.fullname)}
-        </Link>
+        </AllowedLink>
         , <TenantCode code={tenant.tenant_code} />, {TENANT_KIND_LABELS[tenant.kind].toLowerCase()}
       </span>
       <Button size="compact-sm" variant="default" onClick={() => onChoose('')}>

@@ -21,7 +21,7 @@ import { DateField } from '~/components/form/date-field.tsx';
 import { FormQuestion } from '~/components/question/confirm.tsx';
 import { ChangeButton, StateActions } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
-import { checkBy } from '~/lib/form/check-by.ts';
+import { checkBy, withFixed } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { IssuePaper } from '../../papers/issue-paper.tsx';
@@ -35,12 +35,7 @@ const SEEN_BY = 'Stays with the application and in the audit log.';
 
 /** A reason's field of a change, checked as the contract has it. */
 const reasonOf = (change: DeskMove | ApplicationDecision, version: number, seenBy = SEEN_BY) => ({
-  schema: {
-    safeParse: (values: unknown) => {
-      const body = { change, version, ...(values as object) };
-      return change in DESK_MOVES ? ApplicationStep.safeParse(body) : NewDecision.safeParse(body);
-    },
-  },
+  schema: withFixed(change in DESK_MOVES ? ApplicationStep : NewDecision, { change, version }),
   seenBy,
 });
 
