@@ -38,7 +38,7 @@ test('two people set the shares of stool land, and a payment stands in each oneâ
   ];
   await call('POST', '/land_payments', { mode: 'cash', amount: '1200.00', plot_id: plotId, payments: rows });
 
-  // What the demo shared was received on earlier days.
+  // The demo's own shared money is of earlier days.
   const day = new Date().toISOString().slice(0, 10);
   const clerk = await office.openAs('legal', `/stool_account?from=${day}&to=${day}`);
   const held = clerk.getByRole('row').filter({ hasText: 'Nungua Stool' });

@@ -41,8 +41,8 @@ const ofMoney = async (db: Db, day: string): Promise<LandDashboard['money']> => 
 };
 
 /**
- * The land side's figures of a day in Accra, from kept totals and partial indexes, counted to a bound, so that
- * they cost the same at any size. Each only for those who may open its rows.
+ * The land side's figures of a day in Accra, from kept totals and partial indexes, counted to a
+ * bound, so that they cost the same at any size. Each only for those who may open its rows.
  */
 export const landDashboard = async (db: Db, { now, can }: { now: Date; can: Can }): Promise<LandDashboard> => {
   const day = today(now);

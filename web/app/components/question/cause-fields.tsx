@@ -17,7 +17,7 @@ type Props<C extends string> = {
   label: string;
   causes: readonly C[];
   labels: Readonly<Record<C, string>>;
-  /** What becomes of the money by each cause. */
+  /** The sentence about the money for each cause. */
   effects: Readonly<Record<C, string>>;
   seenBy: string;
   /** Usual reasons to choose from. */

@@ -113,7 +113,7 @@ export const casesSource: Source = {
 /** Counts waiting cases, for the page, its list, the dashboard and the menu. */
 export const countWaitingCases = (db: Db): Promise<{ count: number; isCut: boolean }> => countWaiting(db, RELATIONS);
 
-/** Number and sum of the waiting cases, in all and by reason; or of claims of one payment type or side. */
+/** Number and sum of the waiting cases, in all and by reason; of one type or side if given. */
 export const clearanceFigures = async (db: Db, of: CountedOf) => {
   const counted = await countCases(db, RELATIONS, of);
   const { count, isCut } = await countWaitingCases(db);

@@ -56,7 +56,7 @@ const isPaidSince = (error: unknown): error is Refusal =>
 
 type Deps = { networks: () => Promise<readonly Network[]>; land: LandAtDesk };
 
-/** Who pays for land, which the log does not keep. */
+/** The payer of money for land, which the log does not keep. */
 const payerFacts = async (db: Db, given: ReceivedLandPayment, land: LandAtDesk): Promise<AskedChange[]> => {
   const payer = await land.payerOf(db, given);
   if (!payer) return [];

@@ -66,7 +66,8 @@ const ORDERS = { owed_since: ['owed_since', 'tenancy_id'], owed: ['owed', 'tenan
  */
 const pageOfOwing = async (db: Db, query: Query, scope: Scope): Promise<Listed<Owing>> => {
   const { age, zone, tenant, at_least, search, page, size, sort } = query;
-  const found = tenant || at_least || search ? await counted(db, query, scope) : await sumOwed(db, { age, zone, ...scope });
+  const found =
+    tenant || at_least || search ? await counted(db, query, scope) : await sumOwed(db, { age, zone, ...scope });
   // Payments that wait lower no debt, and belong to other lists.
   const sums = { ...found, waiting: '0.00' };
   const skip = (page - 1) * size;

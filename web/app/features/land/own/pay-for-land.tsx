@@ -12,7 +12,7 @@ import { LoadError } from '~/components/trouble/states.tsx';
 import { landTypesQuery } from '~/lib/api/payment-types.ts';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useForm } from '~/lib/form/use-form.ts';
-import { isOwing, owedWords, plotsOf } from '../payments/land-rows.ts';
+import { isOwing, owedRentWords, plotsOf } from '../payments/land-rows.ts';
 import {
   claimOf,
   EMPTY_OWN_PAYMENT,
@@ -42,7 +42,7 @@ function WhatIsPaid({ form, payer }: { form: OwnPaymentForm; payer: LandPayer })
           {...form.field('tenancy_id')}
           label="Plot"
           required
-          choices={payer.tenancies.map((one) => ({ value: one.id, label: `${one.plot}, ${owedWords(one)}` }))}
+          choices={payer.tenancies.map((one) => ({ value: one.id, label: `${one.plot}, ${owedRentWords(one)}` }))}
           placeholder="Choose…"
         />
       ) : (

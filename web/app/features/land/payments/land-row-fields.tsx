@@ -4,7 +4,7 @@ import { fieldsOfRow, RemoveRow, RowType } from '~/components/payments/desk/row-
 import { MoneyInput } from '~/components/record/record-form.tsx';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
 import styles from './land-desk.module.css';
-import { type LandRow, owedWords, plotsOf } from './land-rows.ts';
+import { type LandRow, owedRentWords, plotsOf } from './land-rows.ts';
 import { PaidPlotChoice } from './payer-choice.tsx';
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 const OTHER = 'other';
 const LABELLED = { label: styles.label ?? '' };
 
-/** The labels of the rows, which stand above them once a row is one line; narrow rows have their own. */
+/** The labels above rows that are one line each; narrow rows have their own. */
 export const RowsHead = () => (
   <Box className={styles.head} aria-hidden>
     <span>Payment type</span>
@@ -59,7 +59,7 @@ export function LandRowFields({ row, index, types, payer, hasPlot, errors, onCha
             { value: '', label: tenancies.length === 0 ? 'This payer has no tenancy' : 'Tenancy' },
             ...tenancies.map((one) => ({
               value: one.id,
-              label: `${one.plot}, ${owedWords(one)}${one.held_until === null ? '' : ' (former)'}`,
+              label: `${one.plot}, ${owedRentWords(one)}${one.held_until === null ? '' : ' (former)'}`,
             })),
           ]}
           onChange={(event) => onChange({ tenancy_id: event.currentTarget.value })}

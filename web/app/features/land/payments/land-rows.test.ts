@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyLandMoney, type LandRow, landErrors, owedWords, toReceivedLand } from './land-rows.ts';
+import { emptyLandMoney, type LandRow, landErrors, owedRentWords, toReceivedLand } from './land-rows.ts';
 
 const row = (given: Partial<LandRow> = {}): LandRow => ({
   ...{ key: 1, payment_type: 'CC5000', tenancy_id: '', plot_id: '', isOtherPlot: false, amount: '50' },
@@ -36,5 +36,7 @@ test.each([
   ['120.00', 'GHS 120.00 owed'],
   ['-30.00', 'paid ahead GHS 30.00'],
 ])('rent of %s is told as %s', (owed, words) => {
-  expect(owedWords({ id: '3', plot_id: '4', plot: 'A 12', ground_rent: '120.00', owed, held_until: null })).toBe(words);
+  expect(owedRentWords({ id: '3', plot_id: '4', plot: 'A 12', ground_rent: '120.00', owed, held_until: null })).toBe(
+    words,
+  );
 });

@@ -72,7 +72,7 @@ type Tenancy = LandPayer['tenancies'][number];
 export const isOwing = ({ owed }: Tenancy): boolean => owed !== '0.00' && !owed.startsWith('-');
 
 /** The rent of a tenancy in words: `GHS 120.00 owed`. */
-export const owedWords = ({ owed }: Tenancy): string => {
+export const owedRentWords = ({ owed }: Tenancy): string => {
   if (owed === '0.00') return 'nothing owed';
   return owed.startsWith('-') ? `paid ahead ${formatMoney(owed.slice(1))}` : `${formatMoney(owed)} owed`;
 };
