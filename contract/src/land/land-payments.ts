@@ -16,6 +16,7 @@ import {
   PAYMENT_STATUSES,
   type PaymentStatus,
 } from '../payments/status.ts';
+import { LAND_USES } from './words.ts';
 
 const endpoint = endpointsOf('land');
 const ofTenants = endpointsOf('tenants');
@@ -102,7 +103,7 @@ export const LandPayer = z.object({
   details: z.string(),
   number: z.string().nullable(),
   zone_id: Id.nullable(),
-  land_use: z.string().nullable(),
+  land_use: z.enum(LAND_USES).nullable(),
   tenancies: z.array(PayableTenancy),
 });
 export type LandPayer = z.infer<typeof LandPayer>;

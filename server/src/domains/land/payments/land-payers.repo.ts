@@ -1,3 +1,4 @@
+import type { LandUse } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
@@ -8,7 +9,7 @@ export type PaidPlot = {
   zone: string;
   block: string;
   plot_number: string;
-  land_use: string;
+  land_use: LandUse;
 };
 
 export const paidPlot = async (db: Db, id: string): Promise<PaidPlot | undefined> =>

@@ -60,6 +60,7 @@ function PaidRows({ desk }: { desk: Desk }) {
             types={types}
             payer={payer.data}
             hasPlot={form.values.payer !== 'tenant_id'}
+            price={desk.priceOf(row)}
             errors={rowErrors}
             onChange={(change) => desk.change(row.key, change)}
             onRemove={() => desk.remove(row.key)}

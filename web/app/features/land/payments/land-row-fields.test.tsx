@@ -12,7 +12,7 @@ const PAYER = {
   tenancies: [{ id: '3', plot_id: '4', plot: 'A 12', ground_rent: '120.00', owed: '120.00', held_until: null }],
 };
 
-const shown = (payment_type: string) =>
+const shown = (payment_type: string, price: string | null = null) =>
   render(
     <QueryClientProvider client={queryClient}>
       <MantineProvider>
@@ -22,6 +22,7 @@ const shown = (payment_type: string) =>
           types={[]}
           payer={PAYER}
           hasPlot={false}
+          price={price}
           errors={{}}
           onChange={vi.fn()}
           onRemove={vi.fn()}
@@ -41,4 +42,13 @@ test.each([
       screen.getByLabelText(`${label} of payment 2`).id,
     );
   }
+});
+
+test('the price of what is chosen stands below its row, where one is known', () => {
+  cleanup();
+  shown('CC1000', '6500.00');
+  expect(screen.getByText('Its price this year is GHS 6,500.00.')).toBeTruthy();
+  cleanup();
+  shown('CC1000');
+  expect(screen.queryByText(/^Its price/)).toBeNull();
 });

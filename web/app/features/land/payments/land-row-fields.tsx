@@ -1,5 +1,5 @@
-import { GROUND_RENT, type LandPayer, type PaymentType, shownKind } from '@banbo/contract';
-import { Box, NativeSelect } from '@mantine/core';
+import { formatMoney, GROUND_RENT, type LandPayer, type PaymentType, shownKind } from '@banbo/contract';
+import { Box, NativeSelect, Text } from '@mantine/core';
 import { fieldsOfRow, RemoveRow, RowType } from '~/components/payments/desk/row-fields.tsx';
 import { MoneyInput } from '~/components/record/record-form.tsx';
 import type { FieldErrors } from '~/lib/form/refusal.ts';
@@ -14,6 +14,8 @@ type Props = {
   payer: LandPayer | undefined;
   /** True where an application or a plot pays, whose plot a row is for unless it says another. */
   hasPlot: boolean;
+  /** The price of this year for the plot that pays; null where none is known. */
+  price: string | null;
   errors: FieldErrors;
   onChange: (change: Partial<LandRow>) => void;
   onRemove: () => void;
@@ -32,7 +34,7 @@ export const RowsHead = () => (
 );
 
 /** One thing that the money pays: the type, the tenancy or plot it is for, and the amount. */
-export function LandRowFields({ row, index, types, payer, hasPlot, errors, onChange, onRemove }: Props) {
+export function LandRowFields({ row, index, types, payer, hasPlot, price, errors, onChange, onRemove }: Props) {
   const fields = fieldsOfRow(index, errors);
   const { name, props, of } = fields;
   const isRent = row.payment_type === GROUND_RENT;
@@ -90,6 +92,11 @@ export function LandRowFields({ row, index, types, payer, hasPlot, errors, onCha
         onText={(amount) => onChange({ amount })}
       />
       <RemoveRow index={index} onRemove={onRemove} />
+      {price !== null && (
+        <Text className={styles.wide ?? ''} fz="sm" c="dimmed">
+          Its price this year is {formatMoney(price)}.
+        </Text>
+      )}
       {row.isOtherPlot && !isRent && (
         <Box className={styles.wide}>
           <PaidPlotChoice

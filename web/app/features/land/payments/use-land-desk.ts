@@ -2,8 +2,10 @@ import {
   GROUND_RENT,
   getLandPayer,
   getLandPayment,
+  getLandPrices,
   type LandPayer,
   receiveLandPayment,
+  today,
   type WaitingClaim,
 } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -58,6 +60,14 @@ export const useLandDesk = () => {
     enabled: chosen !== null,
     staleTime: 0,
   });
+  const { zone_id = null, land_use = null } = payer.data ?? {};
+  const mayPrice = can('land.read') && chosen !== null && zone_id !== null;
+  const prices = useQuery({
+    ...read(getLandPrices, {
+      query: { year: Number(today().slice(0, 4)), zone_id: zone_id ?? undefined, land_use: land_use ?? undefined },
+    }),
+    enabled: mayPrice,
+  });
   const newRow = (given: Partial<LandRow> = {}): LandRow => ({ ...EMPTY_ROW, ...given, key: nextKey() });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the ID that the address has
@@ -84,6 +94,11 @@ export const useLandDesk = () => {
     retry: types.refetch,
     payer,
     choosePayer,
+    /** The price of a row for the plot that pays; rent has that of its tenancy. */
+    priceOf: ({ payment_type, isOtherPlot }: LandRow): string | null =>
+      !mayPrice || isOtherPlot || payment_type === GROUND_RENT
+        ? null
+        : (prices.data?.prices.find(({ type_code }) => type_code === payment_type)?.amount ?? null),
     addRow: (): void => {
       setRows([...getRows(), newRow()]);
       form.focus(`payments.${getRows().length - 1}.payment_type`);
