@@ -84,6 +84,8 @@ type Props<L extends ShownList> = {
   start?: ReactNode;
   /** Stands in place of the rows, and none are read. */
   instead?: ReactNode;
+  /** True until the cells know what they show beside their row, so that no column moves later. */
+  isHeld?: boolean;
   /** Stands behind the filters, such as a link to other rows. */
   aside?: ReactNode;
   /** Stands below the table, such as sums and charts. */
@@ -105,7 +107,7 @@ type Props<L extends ShownList> = {
 export function ListScreen<L extends ShownList>(props: Props<L>) {
   const ofAddress = useListState(props.list);
   const { list, state = ofAddress, caption, columns, loading, empty, cut, ownOrder, total } = props;
-  const { filters = list.filters, instead, hidesOnlyPage = false, hasOwnPrint = false, chosen } = props;
+  const { filters = list.filters, instead, isHeld = false, hidesOnlyPage = false, hasOwnPrint = false, chosen } = props;
   const page = useQuery({ ...listQuery(list, state, props), enabled: !instead });
   const count = page.data?.count ?? 0;
   useTitleCount(page.data ? countLabel(page.data) : '');
@@ -177,7 +179,7 @@ export function ListScreen<L extends ShownList>(props: Props<L>) {
         <DataTable
           caption={caption}
           columns={all.filter((column) => !left.includes(column))}
-          list={page}
+          list={isHeld ? { ...page, data: undefined } : page}
           params={state}
           {...(state.isSortable && { sorting })}
           loading={loading}

@@ -25,6 +25,7 @@ import {
   PricePage,
   USUAL_SIZE,
   useWaitingAmounts,
+  type WaitingAmounts,
   yearsToFind,
 } from './price-parts.tsx';
 
@@ -48,7 +49,7 @@ const actionsFor = (mayChange: boolean): Shown => ({
   ),
 });
 
-const columnsWith = (waiting: ReturnType<typeof useWaitingAmounts>): readonly Shown[] => [
+const columnsWith = (waiting: WaitingAmounts): readonly Shown[] => [
   { key: 'year' },
   { key: 'type_code', oneLine: true },
   {
@@ -85,7 +86,7 @@ export const useLandCodes = () => {
 /** The land side's yearly prices, the newest year first; those who set prices change them. */
 export function LandPriceTable() {
   const mayChange = useAbility().can('prices.change');
-  const waiting = useWaitingAmounts();
+  const { waiting, isLoading } = useWaitingAmounts();
   const state = useListState(landPrices, { usualSize: USUAL_SIZE });
   const { data: allZones = [] } = useQuery(read(zones.list, {}));
   const { codes } = useLandCodes();
@@ -107,6 +108,7 @@ export function LandPriceTable() {
         land_use,
       }}
       columns={[...columnsWith(waiting), actionsFor(mayChange)]}
+      isHeld={isLoading}
       loading="Loading Yearly Payments..."
       empty={<p>{state.isFiltered ? 'No price is set for this yet.' : 'No prices are set yet.'}</p>}
     />

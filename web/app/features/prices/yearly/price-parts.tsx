@@ -35,16 +35,18 @@ export const sentAmount = (amount: string): string => parseMoney(amount) ?? amou
 /** A choice that is still to be made. */
 export const choose = (label: string) => ({ value: '', label });
 
-/** Amounts that wait for approval, by price; known to those who may see approvals. */
-export const useWaitingAmounts = (): ReadonlyMap<string, ApprovalRow> => {
+/** Amounts that wait for approval, by price, for those who may see approvals. */
+export type WaitingAmounts = ReadonlyMap<string, ApprovalRow>;
+
+export const useWaitingAmounts = (): { waiting: WaitingAmounts; isLoading: boolean } => {
   const query = { kind: 'prices.change', status: 'asked', size: MAX_PAGE_SIZE } as const;
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...read(approvalList.page, { query }),
     enabled: useAbility().can('approvals.read'),
     // Somebody else decides on them at any time.
     staleTime: 0,
   });
-  return new Map(data?.map((approval) => [approval.subject_id, approval]));
+  return { waiting: new Map(data?.map((approval) => [approval.subject_id, approval])), isLoading };
 };
 
 /** The description of a price in a list, and the amount that waits for approval, if one does. */

@@ -12,12 +12,13 @@ import {
   PricePage,
   USUAL_SIZE,
   useWaitingAmounts,
+  type WaitingAmounts,
   yearsToFind,
 } from './price-parts.tsx';
 
 type Shown = ShownColumn<ReturnType<typeof yearlyPrices>>;
 
-const columnsWith = (waiting: ReturnType<typeof useWaitingAmounts>): readonly Shown[] => [
+const columnsWith = (waiting: WaitingAmounts): readonly Shown[] => [
   { key: 'year' },
   { key: 'type_code', oneLine: true },
   { key: 'description', heading: true, grows: true, cell: (price) => describedPrice(price, waiting.get(price.id)) },
@@ -40,7 +41,7 @@ const actionsFor = (mayChange: boolean): Shown => ({
 /** The drivers' yearly prices, the newest year first; those who set prices change them. */
 export function PriceTable() {
   const mayChange = useAbility().can('prices.change');
-  const waiting = useWaitingAmounts();
+  const { waiting, isLoading } = useWaitingAmounts();
   const list = yearlyPrices(yearsToFind(today()));
   return (
     <ListScreen
@@ -48,6 +49,7 @@ export function PriceTable() {
       state={useListState(list, { usualSize: USUAL_SIZE })}
       caption="Yearly prices"
       columns={[...columnsWith(waiting), actionsFor(mayChange)]}
+      isHeld={isLoading}
       loading="Loading Yearly Payments..."
       empty={<p>No prices for this year yet.</p>}
     />
