@@ -20,6 +20,8 @@ const { values: given } = parseArgs({
     payments: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '1' },
+    /** The server has the heap of a machine below 1 GB. */
+    'small-heap': { type: 'boolean', default: false },
   },
 });
 const [tenancies, payments] = [Number(given.tenancies), Number(given.payments)];
@@ -73,7 +75,10 @@ const { rows: most } = await sql<{ tenant: string; count: number }>`
   SELECT tenant_id::text AS tenant, count(*)::integer AS count FROM payments GROUP BY 1 ORDER BY 2 DESC LIMIT 1`.execute(
   db,
 );
-const product = await startShipped({ where: opened.where, db, secret: SECRET });
+const product = await startShipped({
+  ...{ where: opened.where, db, secret: SECRET },
+  smallHeap: given['small-heap'],
+});
 
 const page = pagesOf({ sessions, product, secret: SECRET, seconds, connections: 4 });
 

@@ -10,6 +10,8 @@ import type { Db } from '../../server/src/db/database.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
 
+type Shipped = { where: pg.PoolConfig; db: Db; secret: string; smallHeap?: boolean };
+
 /** A rare job that stays due while nothing is to be done. */
 const ONLY_IF_NEEDED = 'propose journals';
 
@@ -24,12 +26,12 @@ const isStillBusy = async (db: Db): Promise<boolean> => {
 
 /**
  * Starts the product as `npm start` does: its own process, heap and all jobs. It ends nothing by
- * age, since a bench's payments and drivers are old. Resolves with port and process id once the
- * work that is due at a start is done.
+ * age, since a bench's payments and drivers are old. `smallHeap` gives it the heap of a server
+ * below 1 GB. Resolves with port and process id once the work that is due at a start is done.
  */
-export const startShipped = async ({ where, db, secret }: { where: pg.PoolConfig; db: Db; secret: string }) => {
+export const startShipped = async ({ where, db, secret, smallHeap = false }: Shipped) => {
   const folder = await mkdtemp(join(tmpdir(), 'banbo-bench-'));
-  const server = spawn(process.execPath, [MAIN], {
+  const server = spawn(process.execPath, [...(smallHeap ? ['--optimize-for-size'] : []), MAIN], {
     env: {
       ...process.env,
       DATABASE_URL: `postgres://${where.user}@localhost/${where.database}?host=${where.host}`,
