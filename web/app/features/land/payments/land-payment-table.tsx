@@ -1,5 +1,4 @@
 import {
-  type Filter,
   type LandPayment,
   landPaymentList,
   PAYMENT_STATUS_LABELS,
@@ -8,7 +7,6 @@ import {
   transactionName,
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
@@ -16,7 +14,7 @@ import { useListState } from '~/components/data-table/list-state.ts';
 import { OneLine } from '~/components/data-table/one-line.tsx';
 import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { paymentTotal, stateOf } from '~/components/payments/payment-total.ts';
-import { landTypesQuery } from '~/lib/api/payment-types.ts';
+import { useTypeFilter } from '~/components/payments/type-filter.ts';
 
 const viewCell = ({ id, transaction_id, payer_name }: LandPayment) => (
   <Link
@@ -59,18 +57,6 @@ const COLUMNS: readonly ShownColumn<typeof landPaymentList>[] = [
   { header: 'Action', stays: true, cell: viewCell },
 ];
 
-/** The filter by payment type; until the types load it offers all types alone. */
-const useLandTypeFilter = (): Filter => {
-  const { data = [] } = useQuery(landTypesQuery);
-  const choices = data.map(({ type_code, description }) => ({ value: type_code, label: description }));
-  return {
-    kind: 'choice',
-    label: 'Type',
-    choices: [{ value: '', label: 'All types' }, ...choices],
-    schema: landPaymentList.filters.payment_type.schema,
-  };
-};
-
 const emptyText = (isFiltered: boolean, status: ReturnType<typeof stateOf>): string => {
   if (status) return `No payment here is ${PAYMENT_STATUS_LABELS[status].toLowerCase()}.`;
   return isFiltered ? 'No payments match these filters.' : 'Nothing has been paid for land yet.';
@@ -82,6 +68,7 @@ export function LandPaymentTable() {
   const { tenant_id, plot_id } = state.filters;
   const { search, status, mode, from, to } = landPaymentList.filters;
   const of = tenant_id === '' ? 'plot' : 'tenant';
+  const payment_type = useTypeFilter({ side: 'land', schema: landPaymentList.filters.payment_type.schema });
   const named = stateOf(state.filters.status);
   return (
     <ListScreen
@@ -89,7 +76,7 @@ export function LandPaymentTable() {
       state={state}
       caption="Payment Transactions"
       columns={COLUMNS}
-      filters={{ search, payment_type: useLandTypeFilter(), status, mode, from, to }}
+      filters={{ search, payment_type, status, mode, from, to }}
       {...(tenant_id + plot_id !== '' && {
         start: (
           <Button variant="default" onClick={() => state.setFilters({ tenant_id: '', plot_id: '' })}>

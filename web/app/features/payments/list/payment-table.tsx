@@ -2,7 +2,6 @@ import {
   ALL_STATES,
   FEES,
   type FeeKind,
-  type Filter,
   MAX_SEARCHED_DRIVERS,
   NO_PAYMENT_FOUND,
   OFFICE_PAGES,
@@ -11,7 +10,6 @@ import {
   paymentList,
 } from '@banbo/contract';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
@@ -19,7 +17,7 @@ import { useListState } from '~/components/data-table/list-state.ts';
 import { BeforeFinding } from '~/components/driver-finder/before-finding.tsx';
 import { Page } from '~/components/page/page.tsx';
 import { paymentTotal, stateOf } from '~/components/payments/payment-total.ts';
-import { driversTypesQuery } from '~/lib/api/payment-types.ts';
+import { useTypeFilter } from '~/components/payments/type-filter.ts';
 import { dateCell, everyState, feeCell, nameCell, statusCell, viewCell } from './payment-cells.tsx';
 import styles from './payment-list.module.css';
 import { isSearching, PaymentSearchForm } from './payment-search.tsx';
@@ -76,18 +74,6 @@ const FIND_PAYMENTS: FeeList = {
 
 type FeeListName = keyof typeof FEE_LISTS;
 
-/** The filter by type; until the types load it offers all types alone. */
-export const useTypeFilter = (isWanted: boolean): Filter => {
-  const { data = [] } = useQuery({ ...driversTypesQuery, enabled: isWanted });
-  const choices = data.map(({ type_code, description }) => ({ value: type_code, label: description }));
-  return {
-    kind: 'choice',
-    label: 'Type',
-    choices: [{ value: '', label: 'All types' }, ...choices],
-    schema: paymentList.filters.payment_type.schema,
-  };
-};
-
 type Shown = ShownColumn<typeof paymentList>;
 
 const columnsFor = ({ type, kind }: FeeList): readonly Shown[] => [
@@ -130,7 +116,11 @@ export function PaymentTable({ fees }: { fees: FeeList }) {
     paymentList,
     fees.type === null ? { usual: EVERY_STATE } : { fixed: { payment_type: fees.type } },
   );
-  const typeFilter = useTypeFilter(isOfAll);
+  const typeFilter = useTypeFilter({
+    side: 'drivers',
+    schema: paymentList.filters.payment_type.schema,
+    isWanted: isOfAll,
+  });
   const status = stateOf(state.filters.status);
   const isSearch = isSearching(state.filters);
   const { mode, from, to } = paymentList.filters;

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import type { StaffRole } from '@banbo/contract';
+import { paymentList, type StaffRole } from '@banbo/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import toast from 'react-hot-toast';
 import { expect, test, vi } from 'vitest';
-import { useTypeFilter } from '~/features/payments/list/payment-table.tsx';
+import { useTypeFilter } from '~/components/payments/type-filter.ts';
 import { useCurrentPrices } from '~/lib/api/payment-types.ts';
 import { REGISTRATION_TYPE } from '../../../../test/builders/payment-type.ts';
 import { fetchPages, holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
@@ -24,7 +24,7 @@ holdToday();
 /** A screen that filters by types, in the office's frame. */
 function TypeFilter() {
   useCurrentPrices();
-  const filter = useTypeFilter(true);
+  const filter = useTypeFilter({ side: 'drivers', schema: paymentList.filters.payment_type.schema });
   return filter.choices?.map(({ value, label }) => <p key={value}>{label}</p>);
 }
 
