@@ -6,7 +6,9 @@ import {
   formatPhone,
   type LandPayer,
   shownName,
+  shownPayer,
   shownPlotName,
+  shownZoneIn,
   showPlot,
 } from '@banbo/contract';
 import { Box, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
@@ -112,12 +114,14 @@ type FactsProps = {
 /** The payer as the receipt names them, and the ground rent that they owe; a press adds its row. */
 function PayerFacts({ payer, tenantId, onPay, onAnother }: FactsProps) {
   const owing = payer.tenancies.filter(isOwing);
-  const facts = [payer.details, payer.number && formatPhone(payer.number)].filter(Boolean).join(', ');
+  // A plot that pays is its own name.
+  const details = payer.details === payer.name ? '' : shownZoneIn(payer.details);
+  const facts = [details, payer.number && formatPhone(payer.number)].filter(Boolean).join(', ');
   return (
     <section aria-label="The payer">
       <p>
         {tenantId === '' ? (
-          <strong>{shownName(payer.name)}</strong>
+          <strong>{shownPayer(payer.name)}</strong>
         ) : (
           <AllowedLink to={`/tenants/${tenantId}`} target="_blank">
             {shownName(payer.name)}
