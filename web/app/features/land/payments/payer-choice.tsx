@@ -114,9 +114,9 @@ type FactsProps = {
 /** The payer as the receipt names them, and the ground rent that they owe; a press adds its row. */
 function PayerFacts({ payer, tenantId, onPay, onAnother }: FactsProps) {
   const owing = payer.tenancies.filter(isOwing);
-  // A plot that pays is its own name.
-  const details = payer.details === payer.name ? '' : shownZoneIn(payer.details);
-  const facts = [details, payer.number && formatPhone(payer.number)].filter(Boolean).join(', ');
+  // A plot that pays for itself stands above, where it was chosen.
+  if (payer.details === payer.name && owing.length === 0) return null;
+  const facts = [shownZoneIn(payer.details), payer.number && formatPhone(payer.number)].filter(Boolean).join(', ');
   return (
     <section aria-label="The payer">
       <p>
