@@ -7,12 +7,10 @@ import {
   REVERSAL_CAUSE_LABELS,
   transactionName,
 } from '@banbo/contract';
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { change } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { CauseFields, useCauseForm } from '../question/cause-fields.tsx';
-import { FormQuestion } from '../question/confirm.tsx';
+import { FormButton } from '../question/confirm.tsx';
 
 const REASONS = ['Typed wrongly.', 'Received for somebody else.', 'The money is not in the account.'];
 
@@ -35,42 +33,31 @@ type Props = {
 
 /** Asks what became of the money of a cleared payment, and the reason, and reverses it. */
 function ReverseQuestion({ payment: { id, amount, transaction_id }, isInRow = false }: Props) {
-  const [opened, setOpened] = useState(false);
   const form = useCauseForm(CaseDecisionBody, { decision: 'reverse' });
   return (
-    <>
-      <Button
-        variant="default"
-        size={isInRow ? 'compact-sm' : 'sm'}
-        {...(isInRow && { 'aria-label': `Reverse the payment ${transactionName(transaction_id)}` })}
-        onClick={() => setOpened(true)}
-      >
-        Reverse…
-      </Button>
-      <FormQuestion
-        opened={opened}
-        title={`Reverse the payment of ${formatMoney(amount)}?`}
-        action="Reverse"
-        danger
+    <FormButton
+      label="Reverse…"
+      {...(isInRow && { name: `Reverse the payment ${transactionName(transaction_id)}`, size: 'compact-sm' })}
+      title={`Reverse the payment of ${formatMoney(amount)}?`}
+      action="Reverse"
+      danger
+      form={form}
+      send={(values) => change(decideClearance, { params: { id }, body: bodyOf(values) })}
+    >
+      <p>
+        Whatever it paid is due again, and its receipt is void. A reversal cannot be undone. To give the money back,
+        choose Refund instead.
+      </p>
+      <CauseFields
         form={form}
-        send={(values) => change(decideClearance, { params: { id }, body: bodyOf(values) })}
-        onClose={() => setOpened(false)}
-      >
-        <p>
-          Whatever it paid is due again, and its receipt is void. A reversal cannot be undone. To give the money back,
-          choose Refund instead.
-        </p>
-        <CauseFields
-          form={form}
-          label="What happened?"
-          causes={CHOSEN_CAUSES}
-          labels={REVERSAL_CAUSE_LABELS}
-          effects={EFFECTS}
-          seenBy="The payer sees it."
-          presets={REASONS}
-        />
-      </FormQuestion>
-    </>
+        label="What happened?"
+        causes={CHOSEN_CAUSES}
+        labels={REVERSAL_CAUSE_LABELS}
+        effects={EFFECTS}
+        seenBy="The payer sees it."
+        presets={REASONS}
+      />
+    </FormButton>
   );
 }
 

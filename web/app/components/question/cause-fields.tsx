@@ -1,14 +1,14 @@
 import { Radio, Stack } from '@mantine/core';
-import { checkBy, type Schema } from '~/lib/form/check-by.ts';
+import { checkBy, type Schema, withFixed } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { ReasonFields } from './reason-fields.tsx';
 
 /** A form that asks for a cause and a reason, checked as the body with its fixed fields. */
 export const useCauseForm = (schema: Schema, fixed: object) => {
-  const check = checkBy(schema);
+  const check = checkBy(withFixed(schema, fixed));
   return useForm({
     initial: { cause: '', reason: '' },
-    check: ({ cause, reason }) => check({ ...fixed, reason, ...(cause !== '' && { cause }) }),
+    check: ({ cause, reason }) => check({ reason, ...(cause !== '' && { cause }) }),
   });
 };
 

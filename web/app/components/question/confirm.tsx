@@ -96,15 +96,17 @@ export function FormQuestion<V extends FormValues>({ form, send, children, onClo
 
 type ButtonQuestion<V extends FormValues> = Omit<FormProps<V>, 'opened' | 'onClose'> & {
   label: ReactNode;
+  /** The button's name for screen readers, where its label alone does not say of which row it is. */
+  name?: string;
   size?: NonNullable<ButtonProps['size']>;
 };
 
 /** A button, and the question with fields to fill in that it opens. */
-export function FormButton<V extends FormValues>({ label, size = 'sm', ...question }: ButtonQuestion<V>) {
+export function FormButton<V extends FormValues>({ label, name, size = 'sm', ...question }: ButtonQuestion<V>) {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button variant="default" size={size} onClick={() => setOpened(true)}>
+      <Button variant="default" size={size} aria-label={name} onClick={() => setOpened(true)}>
         {label}
       </Button>
       <FormQuestion {...question} opened={opened} onClose={() => setOpened(false)} />

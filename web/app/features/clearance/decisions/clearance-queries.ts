@@ -16,9 +16,13 @@ export const CASE_REFRESH_MS = 15_000;
 
 /** The waiting cases by reason; of claims of one payment type or side where it is not ''. */
 export const figuresQuery = ({ payment_type = '', side = '' }: { payment_type?: string; side?: string } = {}) => ({
-  ...read(clearanceFigures, {
-    query: { ...(payment_type !== '' && { payment_type }), side: PAYER_SIDES.find((one) => one === side) },
-  }),
+  // Of all cases they are the dashboard's, by the same key.
+  ...read(
+    clearanceFigures,
+    payment_type === '' && side === ''
+      ? {}
+      : { query: { ...(payment_type !== '' && { payment_type }), side: PAYER_SIDES.find((one) => one === side) } },
+  ),
   staleTime: 0,
   refetchInterval: CASE_REFRESH_MS,
 });

@@ -2,6 +2,7 @@
 import { today } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { WAITING_CLAIM } from '../../../../test/builders/waiting-claim.ts';
 import { fetchPages, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { type Answer, refusal, type ServedCall, serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
@@ -12,25 +13,7 @@ const ID = '87425747421';
 const SMS =
   'Payment received for GHS 303.00 from AMA SERWAA MENSAH Current Balance: GHS 2451.24. Reference: gr 1234-20. ' +
   `Transaction ID: ${ID}. TRANSACTION FEE: 0.00`;
-const CLAIM = {
-  payment_id: '7',
-  mobile_number: '+233241234567',
-  amount: '200.00',
-  car_number: 'GR 1-20',
-  driver_code: 'DRV000001B',
-  fullname: 'AMA MENSAH',
-  payment_type: 'RF',
-  payment_year: null,
-  payment_month: null,
-  transaction_date: '2026-11-20',
-  price: '200.00',
-  paid: '0.00',
-  waived: '0.00',
-  missing: '200.00',
-  due_from: null,
-  owed: '1700.00',
-  credit: '0.00',
-};
+const CLAIM = { ...WAITING_CLAIM, owed: '1700.00' };
 const FOUND = { status: true, message: 'AMA MENSAH (GR 1-20): REGISTRATION FEE, GHS 200.00.', data: CLAIM };
 
 const open = (answers: Record<string, Answer>, query = '') => {

@@ -2,6 +2,7 @@
 import { addDays, defaultRights, today } from '@banbo/contract';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { WAITING_CLAIM } from '../../../../test/builders/waiting-claim.ts';
 import {
   add,
   choose,
@@ -343,26 +344,7 @@ test('a refusal stands at its row, and what was typed stays', async () => {
   expect(field('Amount of payment 1')).toHaveValue('200.00');
 });
 
-const CLAIM = {
-  payment_id: '7',
-  side: 'drivers',
-  mobile_number: '+233241234567',
-  amount: '200.00',
-  car_number: 'GR 1-20',
-  driver_code: 'DRV000001X',
-  fullname: 'AMA MENSAH 1',
-  payment_type: 'RF',
-  payment_year: null,
-  payment_month: null,
-  transaction_date: '2026-11-20',
-  price: '200.00',
-  paid: '0.00',
-  waived: '0.00',
-  missing: '200.00',
-  due_from: null,
-  owed: '200.00',
-  credit: '0.00',
-};
+const CLAIM = { ...WAITING_CLAIM, driver_code: 'DRV000001X', fullname: 'AMA MENSAH 1' };
 
 /** The page with a transaction ID typed with which this claim waits. */
 const openWithClaim = async (claim: typeof CLAIM) => {

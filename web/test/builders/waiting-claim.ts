@@ -1,0 +1,21 @@
+/** A driver's claim of the registration fee that waits for its money, as the desk finds it. */
+export const WAITING_CLAIM = {
+  payment_id: '7',
+  side: 'drivers',
+  mobile_number: '+233241234567',
+  amount: '200.00',
+  car_number: 'GR 1-20',
+  driver_code: 'DRV000001B',
+  fullname: 'AMA MENSAH',
+  payment_type: 'RF',
+  payment_year: null,
+  payment_month: null,
+  transaction_date: '2026-11-20',
+  price: '200.00',
+  paid: '0.00',
+  waived: '0.00',
+  missing: '200.00',
+  due_from: null,
+  owed: '200.00',
+  credit: '0.00',
+};
