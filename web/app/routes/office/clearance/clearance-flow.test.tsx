@@ -116,6 +116,8 @@ test('r asks for a reason, a number takes a usual one, Enter sends it, and z tak
   answers['/clearance/7'] = decided('Rejected.');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(router.state.location.search).toBe('?case=8'));
+  // Keys are the dialog's until it has gone.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.keyboard('z');
   await waitFor(() => expect(sent().at(-1)).toEqual({ path: '/clearance/7', body: { decision: 'undo' } }));
   await waitFor(() => expect(router.state.location.search).toBe('?case=7'));
