@@ -96,7 +96,7 @@ export function FormQuestion<V extends FormValues>({ form, send, children, onClo
 
 type ButtonQuestion<V extends FormValues> = Omit<FormProps<V>, 'opened' | 'onClose'> & {
   label: ReactNode;
-  /** The button's name for screen readers, where its label alone does not say of which row it is. */
+  /** The name for screen readers of a button whose label does not say of which row it is. */
   name?: string;
   size?: NonNullable<ButtonProps['size']>;
 };
