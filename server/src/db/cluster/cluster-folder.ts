@@ -18,6 +18,9 @@ export const BACKUP_MARK = 'banbo-backup.json';
 /** The folder that a restore fills before it moves the parts to their places. */
 export const RESTORED = 'restored';
 
+/** In DATA_DIR while the database's log is archived. It names the line of backups. */
+export const ARCHIVING = 'archiving';
+
 /** Files and folders that every cluster of PostgreSQL 15 or newer needs to start completely. */
 export const PARTS = [
   ...['PG_VERSION', WHOLE, 'global/pg_control', 'base', 'pg_wal', 'pg_xact', 'pg_multixact', 'pg_subtrans'],
@@ -27,7 +30,7 @@ export const PARTS = [
 
 /** Names allowed in an empty folder: of an unfinished start, a demo or the file system. */
 const NO_DATA = new Set([
-  ...[draftOf(CLUSTER), draftOf(RESTORED), 'lock', 'log', 'socket', 'spare', '.banbo-demo', 'lost+found'],
+  ...[draftOf(CLUSTER), draftOf(RESTORED), 'lock', 'log', 'socket', 'spare', 'handover', '.banbo-demo', 'lost+found'],
 ]);
 
 /** Advice to the operator of a folder that cannot be opened. */
