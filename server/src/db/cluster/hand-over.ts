@@ -9,10 +9,17 @@ const FOLDER = 'handover';
 /** Names of PostgreSQL's own files of the log: segments, histories of timelines, backup labels. */
 const LOG_FILE = /^[0-9A-F]{8}(?:\.history|[0-9A-F]{16}(?:\.partial|\.[0-9A-F]{8}\.backup)?)$/;
 
+/** In the folder, the number of the process that answers. */
+const ANSWERER = 'answerer';
+
 // PostgreSQL runs the commands in the cluster's folder. A question is a file that this process
-// removes once it has answered: a shell that a killed PostgreSQL left ends with its question. The
-// number of the shell keeps the questions of two PostgreSQLs apart.
-const ASK = 'a=%f.$$; d=$PWD; cd ../handover && : >$a.ask && while [ -e $a.ask ]; do sleep 0.05; done';
+// removes once it has answered. Its shell ends too when this process ends, since PostgreSQL waits for
+// it before it ends itself; another user's process is seen in /proc alone. The number of the shell
+// keeps the questions of two PostgreSQLs apart.
+const ASK = [
+  `a=%f.$$; d=$PWD; cd ../handover && n=$(cat ${ANSWERER}) && : >$a.ask && while [ -e $a.ask ]`,
+  '{ [ -d /proc/$n ] || kill -0 $n 2>/dev/null || exit 1; }; do sleep 0.05; done',
+].join(' && ');
 
 /** The value of PostgreSQL's `archive_command`: done once this process says so. */
 export const ARCHIVE_COMMAND = `${ASK}; rm $a.yes 2>/dev/null`;
@@ -43,6 +50,8 @@ export const handOver = (folder: string, runAs: RunAs, { answer, ending }: Answe
   const place = join(folder, '..', FOLDER);
   fs.rmSync(place, { recursive: true, force: true });
   fs.mkdirSync(place, { mode: 0o700 });
+  fs.writeFileSync(join(place, ANSWERER), `${process.pid}\n`, { mode: 0o600 });
+  giveTo(runAs, join(place, ANSWERER));
   giveTo(runAs, place);
   let stopped = false;
   let working: Promise<void> | null = null;

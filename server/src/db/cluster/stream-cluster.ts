@@ -46,9 +46,12 @@ export const packFolder = (
   return Readable.from(whole(), { objectMode: false });
 };
 
+// Tar reads to the end of its input, since it would else leave before its sender has sent all.
+const UNPACKING = ['--no-same-owner', '--ignore-zeros'];
+
 /** Unpacks into a folder that exists, as the user to whom it belongs. */
 export const unpackFolder = async (packed: Readable, folder: string, runAs: RunAs): Promise<void> => {
-  const { child, ended } = runTar(runAs, ['-C', folder, '--no-same-owner', '-xpf', '-'], ['pipe', 'ignore', 'pipe']);
+  const { child, ended } = runTar(runAs, ['-C', folder, ...UNPACKING, '-xpf', '-'], ['pipe', 'ignore', 'pipe']);
   const { stdin, stderr } = child;
   if (!stdin || !stderr) throw new Error('tar has no input');
   const said = text(stderr);
