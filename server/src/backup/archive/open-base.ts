@@ -20,7 +20,15 @@ const recoveryTo = (to: Date | null): Setting[] =>
     ['restore_command', RESTORE_COMMAND, 'asks this process for the log'],
     ['hot_standby', 'off', 'nobody reads before the moment is reached'],
     ['recovery_target_action', 'promote', 'the copy is a database of its own then'],
-    ...(to === null ? [] : [['recovery_target_time', to.toISOString().replace('T', ' ').replace('Z', '+00'), 'the moment that is asked for'] as const]),
+    ...(to === null
+      ? []
+      : [
+          [
+            'recovery_target_time',
+            to.toISOString().replace('T', ' ').replace('Z', '+00'),
+            'the moment that is asked for',
+          ] as const,
+        ]),
   ] as Setting[];
 
 const UNREACHED = /recovery ended before configured recovery target was reached/;
