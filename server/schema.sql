@@ -5893,7 +5893,9 @@ BEGIN
   FOR series IN
     SELECT sequencename::text AS name, format('%I.%I', schemaname, sequencename)::regclass AS sequence,
       coalesce(last_value, start_value - 1) AS last, max_value AS most
-    FROM pg_sequences WHERE schemaname = current_schema()
+    FROM pg_sequences
+    JOIN pg_class ON pg_class.oid = format('%I.%I', schemaname, sequencename)::regclass AND relpersistence = 'p'
+    WHERE schemaname = current_schema()
     UNION ALL
     SELECT 'receipts', NULL, number, 9223372036854775807 FROM receipt_head
     ORDER BY name

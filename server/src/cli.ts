@@ -110,6 +110,26 @@ const move = async (args: string[], asks: string): Promise<void> => {
   console.log('Do not start it on the old database again: both would give out the same numbers.');
 };
 
+const promote = async (args: string[], asks: string): Promise<void> => {
+  const valueOf = (name: string, otherwise: string): string =>
+    args.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise;
+  const [port, listen] = [Number(valueOf('port', '5432')), valueOf('listen', 'localhost')];
+  if (!Number.isInteger(port) || port < 1 || port > 65_535 || !/^[\w.:*-]+$/.test(listen)) throw new StartRefusal(asks);
+  const target = onlyArgument(
+    args.filter((argument) => !/^--(port|listen)=/.test(argument)),
+    asks,
+  );
+  const config = readConfigOfData(process.env);
+  const { promoteDatabase } = await import('./backup/promote-database.ts');
+  const { folder, url, command } = await promoteDatabase(config, target, { port, listen });
+  console.log(`The database is a PostgreSQL server of its own in ${folder}, and runs. No row was moved.`);
+  console.log(`DATABASE_URL=${url}`);
+  console.log(`Have the machine start it by itself: ${command}`);
+  console.log(
+    `Start Banbo with this DATABASE_URL and the same DATA_DIR, which keeps the photos. In production it needs TOKEN_SECRET, which is in ${config.DATA_DIR}/secrets. From now on this server makes its own backups.`,
+  );
+};
+
 const skipNumbers = async (args: string[], asks: string): Promise<void> => {
   const { skip: count, rest } = takeSkip(args, asks);
   const work = { reason: onlyArgument(rest, asks), count, now: new Date() };
@@ -298,6 +318,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     does: 'Copies the database to another PostgreSQL, or back to a folder',
     asks: 'Say where the database goes: npm run move -- postgres://… or npm run move -- FOLDER',
     run: move,
+  },
+  promote: {
+    does: 'Makes the database in DATA_DIR a PostgreSQL server of its own, without moving a row',
+    asks: 'Say which new folder the server gets, on the disk of DATA_DIR: npm run promote -- FOLDER, also with --port=5432 and --listen=localhost',
+    run: promote,
   },
   'numbers:skip': {
     does: 'Skips numbers of receipts, drivers and payments after a copy that was not the last moment',
