@@ -41,9 +41,10 @@ const PASSWORD = 'the password of a bench';
 const signIn = async (address: string): Promise<Record<string, string>> => {
   const answer = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: address },
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'banbo', 'sec-fetch-site': 'same-origin' },
     body: JSON.stringify({ username: 'ama.mensah', password: PASSWORD, persist: false }),
   });
+  if (answer.status !== 200) throw new Error(`Signing in was answered with ${answer.status}`);
   const { accessToken } = (await answer.json()) as { accessToken: string };
   return { authorization: `Bearer ${accessToken}` };
 };

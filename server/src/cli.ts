@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
 import { formatInstant, groupThousands } from '@banbo/contract';
 import { databaseIdentity, noteFilesGivenUp, noteSecrets } from '#db/connection/database-identity.ts';
 import { connectAsOperator, psqlAddress } from '#db/connection/operator-connection.ts';
@@ -110,15 +111,17 @@ const move = async (args: string[], asks: string): Promise<void> => {
   console.log('Do not start it on the old database again: both would give out the same numbers.');
 };
 
+const LISTEN = /^[\w.:*-]+$/;
+
 const promote = async (args: string[], asks: string): Promise<void> => {
-  const valueOf = (name: string, otherwise: string): string =>
-    args.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise;
-  const [port, listen] = [Number(valueOf('port', '5432')), valueOf('listen', 'localhost')];
-  if (!Number.isInteger(port) || port < 1 || port > 65_535 || !/^[\w.:*-]+$/.test(listen)) throw new StartRefusal(asks);
-  const target = onlyArgument(
-    args.filter((argument) => !/^--(port|listen)=/.test(argument)),
-    asks,
-  );
+  const options = {
+    port: { type: 'string', default: '5432' },
+    listen: { type: 'string', default: 'localhost' },
+  } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: false });
+  const [port, listen] = [Number(values.port), String(values.listen)];
+  if (!Number.isInteger(port) || port < 1 || port > 65_535 || !LISTEN.test(listen)) throw new StartRefusal(asks);
+  const target = onlyArgument(positionals, asks);
   const config = readConfigOfData(process.env);
   const { promoteDatabase } = await import('./backup/promote-database.ts');
   const { folder, url, command } = await promoteDatabase(config, target, { port, listen });

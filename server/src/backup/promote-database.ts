@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { findBinaries } from '#db/cluster/binaries.ts';
 import { CLUSTER, PROMOTED } from '#db/cluster/cluster-folder.ts';
 import { DATABASE, SUPERUSER } from '#db/cluster/make-cluster.ts';
-import { chooseRunAs, commandAs, type RunAs, runToEnd, writeAs } from '#db/cluster/run-as.ts';
+import { chooseRunAs, type RunAs, runToEnd, writeAs } from '#db/cluster/run-as.ts';
 import { type Setting, settingsFor } from '#db/cluster/settings.ts';
 import { startCluster } from '#db/cluster/start-cluster.ts';
 import { asSuperuser } from '#db/cluster/superuser.ts';
@@ -91,18 +91,12 @@ const setPassword = async (config: Config, password: string): Promise<void> => {
   }
 };
 
+/** Starts it apart from this process, whose end it outlives. */
 const startAsServer = (runAs: RunAs, folder: string, pgCtl: string): void => {
-  // Its output would keep the pipe of this command open for as long as the server runs.
-  const { program, args } = commandAs(runAs, pgCtl, ['-D', folder, '-l', join(folder, 'start.log'), '-w', 'start']);
-  const { status } = runToEnd(runAs, 'sh', [
-    '-c',
-    'exec "$@" >/dev/null 2>&1',
-    'sh',
-    ...(runAs.kind === 'namespace' ? [pgCtl, ...args.slice(args.indexOf(pgCtl) + 1)] : [program, ...args]),
-  ]);
+  // The log takes the output, which would else keep a pipe to this process open.
+  const { status, stdout } = runToEnd(runAs, pgCtl, ['-D', folder, '-l', join(folder, 'start.log'), '-w', 'start']);
   if (status === 0) return;
-  const said = fs.existsSync(join(folder, 'start.log')) ? fs.readFileSync(join(folder, 'start.log'), 'utf8') : '';
-  throw new StartRefusal(`The server in ${folder} does not start: ${said.trim().split('\n').at(-1)}`);
+  throw new StartRefusal(`The server in ${folder} does not start: ${stdout.trim().split('\n').at(-1)}`);
 };
 
 export type Promoted = {
