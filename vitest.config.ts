@@ -10,7 +10,7 @@ const WEB = join(import.meta.dirname, 'web');
 
 const serverTests = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'seeds/**/*.test.ts'], {
   cwd: SERVER,
-  exclude: ['test/crash/**'],
+  exclude: ['test/{crash,older-server}/**'],
 });
 /** A test that gets its database or app from the harness. */
 const needsDatabase = (file: string): boolean => /\/harness\.ts'/.test(readFileSync(join(SERVER, file), 'utf8'));
@@ -66,7 +66,7 @@ const crash: TestProjectInlineConfiguration = {
   test: {
     name: 'crash',
     root: './server',
-    include: ['test/crash/**/*.test.ts'],
+    include: ['test/{crash,older-server}/**/*.test.ts'],
     globalSetup: ['./test/crash/setup.ts'],
     maxWorkers: 2 * availableParallelism(),
     // Apart from the tests that compute, which would only be slowed down.
