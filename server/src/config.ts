@@ -55,8 +55,8 @@ const Settings = z.object({
   /** `1` behind a reverse proxy that sets X-Forwarded-For. */
   TRUST_PROXY: flag.default(false),
   /**
-   * Seconds for which a server that is told to end still takes calls and says at /api/readyz that it
-   * is not ready, so that a balancer leaves it first; by default 2 with DATABASE_URL, else 0.
+   * Seconds for which a server that ends still takes calls while /api/readyz says that it is not
+   * ready, so that a balancer leaves it first; by default 2 with DATABASE_URL, else 0.
    */
   LEAVE_SECONDS: z.coerce.number(LEAVING).min(0, LEAVING).max(5, LEAVING).optional(),
   /** An S3 bucket for photos; the folder `files` in DATA_DIR is used when absent. */

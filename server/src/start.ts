@@ -45,7 +45,7 @@ export type RunningServer = {
   stop: () => Promise<void>;
 };
 
-/** Milliseconds for which a balancer before several servers may still send calls to one that ends. */
+/** Milliseconds for which a balancer may still send calls to a server that ends. */
 const leaveMsOf = ({ LEAVE_SECONDS, DATABASE_URL }: Config): number =>
   1_000 * (LEAVE_SECONDS ?? (DATABASE_URL === undefined ? 0 : 2));
 

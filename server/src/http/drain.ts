@@ -9,9 +9,10 @@ const POLL_MS = 25;
 
 export type Drain = {
   /**
-   * For `leaveMs` milliseconds says that the server is not ready and answers everything else, so that
-   * a balancer sends its calls elsewhere. Then accepts no new connections, answers every call on the others with `Connection: close`, ends
-   * idle ones, and resolves when none is left. It never gives up by itself.
+   * For `leaveMs` milliseconds says that the server is not ready and answers everything else, so
+   * that a balancer leaves it. Then accepts no new connections, answers every call on the others
+   * with `Connection: close`, ends idle ones, and resolves when none is left. It never gives up by
+   * itself.
    */
   drain: (leaveMs: number) => Promise<void>;
 };

@@ -155,13 +155,15 @@ const waitingForLocks = async (): Promise<number> => {
 const whilePaymentsWait = async <T>(work: (release: () => void) => Promise<T>): Promise<T> => {
   const released = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
-  const holding = db()
-    .transaction()
-    .execute(async (tx) => {
-      await sql`LOCK TABLE payments IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
-      locked.resolve();
-      await released.promise;
-    });
+  const holding = awaitLater(
+    db()
+      .transaction()
+      .execute(async (tx) => {
+        await sql`LOCK TABLE payments IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+        locked.resolve();
+        await released.promise;
+      }),
+  );
   await locked.promise;
   try {
     return await work(released.resolve);

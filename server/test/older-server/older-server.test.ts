@@ -128,6 +128,16 @@ test('the version before is that of the commit before a migration, and the lates
   expect(subject(commitBefore(root, '0006_sixth'))).toBe('0005_fifth');
 });
 
+test('a branch counts as the one change that its merge makes', () => {
+  git('checkout', '--quiet', '-b', 'branch');
+  add('0007_seventh');
+  add('0008_eighth');
+  git('checkout', '--quiet', 'main');
+  const author = ['-c', 'user.name=test', '-c', 'user.email=test@localhost'];
+  git(...author, 'merge', '--quiet', '--no-ff', '--message=merge', 'branch');
+  expect(subject(commitBefore(root, '0008_eighth'))).toBe('0005_fifth');
+});
+
 test('a clone that is not deep enough, and files without a history, are refused and never passed over', () => {
   const shallow = join(root, 'shallow');
   git('clone', '--quiet', '--depth=2', `file://${root}`, shallow);

@@ -26,9 +26,9 @@ export const migrationsToLiveWith = async (root: string, released = RELEASED): P
   return since.slice(stops.lastIndexOf(true) + 1);
 };
 
-const isCommit = (root: string, name: string): boolean => {
+const isThere = (root: string, object: string): boolean => {
   try {
-    git(root, 'rev-parse', '--verify', '--quiet', `${name}^{commit}`);
+    git(root, 'cat-file', '-e', object);
     return true;
   } catch {
     return false;
@@ -45,8 +45,8 @@ export const commitBefore = (root: string, migration: string): string => {
   }
   const path = `${MIGRATIONS}/${migration}.sql`;
   const adding = git(root, 'log', '--first-parent', '--diff-filter=A', '--format=%H', '--', path).split('\n').at(-1);
-  if (!adding) return git(root, 'rev-parse', 'HEAD');
-  if (isCommit(root, `${adding}^1`)) return git(root, 'rev-parse', `${adding}^1`);
+  if (!adding && !isThere(root, `HEAD:${path}`)) return git(root, 'rev-parse', 'HEAD');
+  if (adding && isThere(root, `${adding}^1`)) return git(root, 'rev-parse', `${adding}^1`);
   throw new Error(
     `This clone has no commit before ${migration}, so no server of before can be tried on the newer schema: ` +
       'fetch its whole history (git fetch --unshallow)',

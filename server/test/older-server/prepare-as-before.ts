@@ -1,11 +1,12 @@
-import { join } from 'node:path';
 import { connectionTo } from '../../src/db/cluster/make-cluster.ts';
+import { openPool } from '../../src/db/connection/open-postgres.ts';
+import { prepare } from '../database/prepare.ts';
 
-/** Prepares the database of a cluster by the migrations, the seeds and the code of another tree. */
-const [tree = '', socketDir = ''] = process.argv.slice(2);
-const of = (path: string) => import(join(tree, 'server', path));
-const { openPool } = await of('src/db/connection/open-postgres.ts');
-const { prepare } = await of('test/database/prepare.ts');
+/**
+ * Prepares the database of the cluster whose socket is in a folder. It is copied into an older
+ * tree, where it finds that one's migrations, seeds and code.
+ */
+const [socketDir = ''] = process.argv.slice(2);
 const { db, close } = openPool(connectionTo(socketDir));
 await prepare(db);
 await close();

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seedReference } from '../../seeds/reference.ts';
 import { connectionTo } from '../../src/db/cluster/make-cluster.ts';
@@ -31,8 +31,10 @@ const runNode = (args: readonly string[], cwd: string, settings: Record<string, 
 
 /** Makes a cluster's database as the older version leaves it. */
 export const prepareAsBefore = async (tree: string, socketDir: string): Promise<void> => {
-  const args = [join(import.meta.dirname, 'prepare-as-before.ts'), tree, socketDir];
-  const { code, output } = await runNode(args, tree);
+  const own = join(import.meta.dirname, 'prepare-as-before.ts');
+  const program = join(tree, 'server/test/older-server/prepare-as-before.ts');
+  if (program !== own) cpSync(own, program);
+  const { code, output } = await runNode([program, socketDir], tree);
   if (code !== 0) throw new Error(`The version before could not make its database: ${output}`);
 };
 

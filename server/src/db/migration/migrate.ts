@@ -117,9 +117,10 @@ const reportingProgress = async (
 /**
  * Brings the schema up to date, each migration in a transaction of its own, then runs `seed`, all
  * under a lock that admits one server at a time, with bounded waits for other locks. A schema of a
- * newer version that this one can live with is left as it is, and not seeded. A start that is cut off keeps the migrations that were done; the next start goes on after them. Throws a
- * migration's own error, having left nothing of that one, and a `StartRefusal` when the schema has
- * another history, or for causes that the operator can mend.
+ * newer version that this one can live with is left as it is, and not seeded. A start that is cut
+ * off keeps the migrations that were done; the next start goes on after them. Throws a migration's
+ * own error, having left nothing of that one, and a `StartRefusal` when the schema has another
+ * history, or for causes that the operator can mend.
  */
 export const migrate = (
   db: Db,
