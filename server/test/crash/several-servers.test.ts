@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Registration } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MIGRATIONS, migrate } from '#db/migration/migrate.ts';
 import { startStandIn } from '#integrations/momo/stand-in.ts';
 import { awaitLater } from '#lib/gather.ts';
 import { LIST_MAPPING, listCsv, nextListed } from '../builders/driver-lists.ts';
@@ -268,4 +272,33 @@ test('a prompt whose server is killed before the answer is followed by another o
   const prompt = async () => (await call(next, 'GET', `/payments/prompts/${asked.body.reference}`, {})).body;
   await expect.poll(prompt, { interval: 500 }).toMatchObject({ state: 'paid' });
   expect(standIn.asked()).toHaveLength(1);
+});
+
+test('on the next version’s schema servers go on, and may be started again; one that needs all stopped waits for their end', async ({
+  onTestFinished,
+}) => {
+  await Promise.all(ending.splice(0).map((kill) => kill()));
+  const running = await start();
+  const folder = mkdtempSync(join(tmpdir(), 'banbo-newer-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(MIGRATIONS, folder, { recursive: true });
+  writeFileSync(join(folder, '9998_next.sql'), 'ALTER TABLE drivers ADD COLUMN notes text');
+  const update = () => migrate(db(), async () => {}, folder);
+  await update();
+  await driverAt(running);
+  running.kill('SIGTERM');
+  await running.end;
+  const again = await start();
+  expect(again.output()).toContain(
+    'The database is that of a newer version (9998_next), with which this one can work.',
+  );
+  await driverAt(again);
+
+  writeFileSync(join(folder, '9999_last.sql'), '-- needs: all servers stopped\nALTER TABLE drivers DROP COLUMN notes');
+  const refusal = () => update().then(() => 'updated', String);
+  expect(await refusal()).toContain('(9999_last), and another server runs: stop them, then start this one');
+  again.kill('SIGTERM');
+  await again.end;
+  expect(await refusal()).toBe('updated');
+  await expect(start()).rejects.toThrow('9999_last), which this one cannot work with');
 });
