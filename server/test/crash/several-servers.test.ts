@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Registration } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LIVES } from '#db/connection/presence.ts';
 import { MIGRATIONS, migrate } from '#db/migration/migrate.ts';
 import { startStandIn } from '#integrations/momo/stand-in.ts';
 import { awaitLater } from '#lib/gather.ts';
@@ -295,6 +296,8 @@ test('on the next version’s schema servers go on, and may be started again; on
   await driverAt(again);
 
   writeFileSync(join(folder, '9999_last.sql'), '-- needs: all servers stopped\nALTER TABLE drivers DROP COLUMN notes');
+  const shown = sql<{ count: number }>`SELECT count(*)::int AS count FROM pg_locks WHERE classid = ${sql.lit(LIVES)}`;
+  await expect.poll(async () => (await shown.execute(db())).rows[0]?.count).toBe(1);
   const refusal = () => update().then(() => 'updated', String);
   expect(await refusal()).toContain('(9999_last), and another server runs: stop them, then start this one');
   again.kill('SIGTERM');
