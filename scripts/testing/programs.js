@@ -77,3 +77,11 @@ export const ensurePostgres = async () => {
   const installed = await apt('postgresql');
   if (installed.code !== 0) console.error(`${installed.output}\nPostgreSQL could not be installed.`);
 };
+
+/** Finds or installs OpenStack Swift, on whose S3 interface CI tries the store of files. */
+export const ensureSwift = async () => {
+  if (process.env.CI !== 'true' || existsSync('/usr/lib/python3/dist-packages/swift') || !canUseApt()) return;
+  console.log('Installing OpenStack Swift…');
+  const installed = await apt('python3-swift');
+  if (installed.code !== 0) console.error(`${installed.output}\nOpenStack Swift could not be installed.`);
+};

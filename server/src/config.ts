@@ -28,6 +28,7 @@ const BACKUPS = 'must be a folder’s whole path, like /mnt/backup, or a bucket,
 const PASSPHRASE = 'must have at least 16 characters';
 const TEXTS = 'must be a whole number of text messages, from 1 to 1000000';
 const TEXT_PRICE = 'must be an amount in GHS with at most four decimals, like 0.035';
+const LEAVING = 'must be a number of seconds, from 0 to 5';
 const MEGABYTES = 'must be a whole number of megabytes, from 256 to 1048576';
 
 /** Every setting, with its default. An empty text counts as not given. */
@@ -57,6 +58,11 @@ const Settings = z.object({
   WEB_BUILD: z.string().optional(),
   /** `1` behind a reverse proxy that sets X-Forwarded-For. */
   TRUST_PROXY: flag.default(false),
+  /**
+   * Seconds for which a server that ends still takes calls while /api/readyz says that it is not
+   * ready, so that a balancer leaves it first; by default 2 with DATABASE_URL, else 0.
+   */
+  LEAVE_SECONDS: z.coerce.number(LEAVING).min(0, LEAVING).max(5, LEAVING).optional(),
   /** An S3 bucket for photos; the folder `files` in DATA_DIR is used when absent. */
   FILES_S3_BUCKET: z.string().optional(),
   FILES_S3_REGION: z.string().default('us-east-1'),

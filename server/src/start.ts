@@ -46,6 +46,10 @@ export type RunningServer = {
   stop: () => Promise<void>;
 };
 
+/** Milliseconds for which a balancer may still send calls to a server that ends. */
+const leaveMsOf = ({ LEAVE_SECONDS, DATABASE_URL }: Config): number =>
+  1_000 * (LEAVE_SECONDS ?? (DATABASE_URL === undefined ? 0 : 2));
+
 const closeApp = async (app: FastifyInstance, drain: () => Promise<void>, giveUp: () => void): Promise<void> => {
   const timers = [
     setTimeout(giveUp, GRACE_MS),
@@ -110,7 +114,7 @@ export const start = async (
       address,
       stop: async () => {
         const jobsEnded = awaitLater(jobs.stop());
-        await closeApp(app, drain, giveUp);
+        await closeApp(app, () => drain(leaveMsOf(config)), giveUp);
         await Promise.race([jobsEnded, delay(JOBS_MS, null, { ref: false })]);
         await close();
       },

@@ -9,10 +9,12 @@ const POLL_MS = 25;
 
 export type Drain = {
   /**
-   * Accepts no new connections, answers every call on the others with `Connection: close`, ends
-   * idle ones, and resolves when none is left. It never gives up by itself.
+   * For `leaveMs` milliseconds says that the server is not ready and answers everything else, so
+   * that a balancer leaves it. Then accepts no new connections, answers every call on the others
+   * with `Connection: close`, ends idle ones, and resolves when none is left. It never gives up by
+   * itself.
    */
-  drain: () => Promise<void>;
+  drain: (leaveMs: number) => Promise<void>;
 };
 
 type Connection = {
@@ -23,7 +25,13 @@ type Connection = {
   bytes: number;
 };
 
+const LEAVING = 'banbo-leaving';
 const ENDING = 'banbo-ending';
+
+/** Calls `leave` once as the app begins to end, while it still takes calls. */
+export const onLeaving = (app: FastifyInstance, leave: () => void): void => {
+  app.server.once(LEAVING, leave);
+};
 
 /** Calls `end` once as the app ends, before it waits for its calls: for answers without an end. */
 export const onEnding = (app: FastifyInstance, end: () => void): void => {
@@ -34,7 +42,7 @@ export const onEnding = (app: FastifyInstance, end: () => void): void => {
 /** Follows connections for a stop without unanswered calls. Call it before listening. */
 export const drainable = (app: FastifyInstance): Drain => {
   const connections = new Map<Socket, Connection>();
-  let draining = false;
+  let leaving = false;
 
   app.server.on('connection', (socket: Socket) => {
     connections.set(socket, { calls: 0, at: performance.now(), bytes: 0 });
@@ -50,7 +58,7 @@ export const drainable = (app: FastifyInstance): Drain => {
     });
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (draining) reply.header('connection', 'close');
+    if (leaving) reply.header('connection', 'close');
   });
 
   /** Closes Node's plain server, since the HTTP server's close destroys busy connections. */
@@ -71,10 +79,12 @@ export const drainable = (app: FastifyInstance): Drain => {
   };
 
   return {
-    drain: async () => {
+    drain: async (leaveMs) => {
+      leaving = true;
+      app.server.emit(LEAVING);
+      await delay(leaveMs, undefined, { ref: false });
       // Accepts connections that the system has queued, instead of resetting them.
       await nextTurn();
-      draining = true;
       app.server.emit(ENDING);
       stopListening(app.server);
       while (connections.size > 0) {

@@ -64,7 +64,7 @@ test('of two servers each tells what the other takes; the readers of one that is
   await resumed.until('claims');
 });
 
-test('a server that is told to end ends its streams at once, and is not held up by them', async () => {
+test('a server that is told to end ends its streams once a balancer may have left it, and is not held up by them', async () => {
   const [one, other] = [await start(), await start()];
   const headers = await signInAt(one.address, database.db);
   const live = await openLive(one.address, headers);

@@ -22,13 +22,17 @@ export const sharedCluster = () => {
   });
   return {
     db: () => database.db,
-    /** Starts a server, which the test's end kills. */
-    start: async (): Promise<Server> => {
+    /** Starts a server with further settings, which the test's end kills, or what `atEnd` says. */
+    start: async (
+      settings: Record<string, string> = {},
+      atEnd: (kill: () => Promise<void>) => void = onTestFinished,
+    ): Promise<Server> => {
       const server = await startServer(folder.dataDir, {
         DATABASE_URL: `postgres://banbo@localhost/banbo?host=${cluster.socketDir}`,
         TOKEN_SECRET: 'a secret that two servers share, long enough',
+        ...settings,
       });
-      onTestFinished(async () => {
+      atEnd(async () => {
         server.kill('SIGKILL');
         await server.end;
       });

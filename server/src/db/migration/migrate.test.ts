@@ -1,11 +1,13 @@
-import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FreshDatabase } from '../../../test/database/fresh-database.ts';
 import { startDatabase } from '../../../test/harness.ts';
+import { presenceAmong } from '../connection/presence.ts';
 import { MIGRATIONS, migrate, type SchemaStep } from './migrate.ts';
+import { NEEDS_STOP, RELEASED } from './released-schema.ts';
 
 let it: FreshDatabase;
 let folder: string;
@@ -82,13 +84,65 @@ test('a migration of a start that was cut off counts as the one that was run, al
   );
 });
 
-test('a schema that a newer version wrote is refused in one line and left alone', async () => {
+test('a schema that a newer version wrote is left alone, and served by the version before', async () => {
   await add('9999_future.sql', 'CREATE TABLE future (id integer);');
   await migrate(it.db, noSeed, folder);
   const seed = () => Promise.reject(new Error('seeded an unknown schema'));
-  await expect(migrate(it.db, seed)).rejects.toThrow(
-    'The database was written by a newer version of this program (9999_future): start that version instead',
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await migrate(it.db, seed);
+  expect(said.mock.calls.flat()).toEqual([
+    'The database is that of a newer version (9999_future), with which this one can work.',
+  ]);
+  said.mockRestore();
+  const { rows } = await sql`SELECT to_regclass('future') AS future`.execute(it.db);
+  expect(rows).toEqual([{ future: 'future' }]);
+});
+
+const UNBEARABLE = (name: string) =>
+  `The database was written by a newer version of this program (${name}), which this one cannot work with: start that version instead`;
+
+test('a schema that says it needs all servers stopped is refused by every version before, and so are those after it', async () => {
+  await add('9997_future.sql', 'CREATE TABLE future (id integer);');
+  await add('9998_other.sql', '-- needs: all servers stopped\nCREATE TABLE other (id integer);');
+  await add('9999_last.sql', 'CREATE TABLE last (id integer);');
+  await migrate(it.db, noSeed, folder);
+  await expect(migrate(it.db, noSeed)).rejects.toThrow(UNBEARABLE('9999_last'));
+  await rm(join(folder, '9999_last.sql'));
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await migrate(it.db, noSeed, folder);
+  said.mockRestore();
+  await rm(join(folder, '9998_other.sql'));
+  await expect(migrate(it.db, noSeed, folder)).rejects.toThrow(UNBEARABLE('9999_last'));
+});
+
+test.each([
+  ['a version two releases before', `UPDATE migration_checksums SET lives_with = '9998_next' WHERE name LIKE '9999%'`],
+  ['a version that was written before that was noted', 'ALTER TABLE migration_checksums DROP COLUMN lives_with'],
+])('a newer schema is refused where it is not known to suit %s', async (_, statement) => {
+  await add('9999_future.sql', 'CREATE TABLE future (id integer);');
+  await migrate(it.db, noSeed, folder);
+  await sql.raw(statement).execute(it.db);
+  await expect(migrate(it.db, noSeed)).rejects.toThrow(UNBEARABLE('9999_future'));
+});
+
+test('a change that needs all servers stopped is refused while another one runs', async () => {
+  await add('9999_future.sql', '-- needs: all servers stopped\nCREATE TABLE future (id integer);');
+  const other = it.another();
+  await presenceAmong(other.db, other.channel).appear();
+  await expect(migrate(it.db, noSeed, folder)).rejects.toThrow(
+    'This version changes the database in a way that no earlier one can work with (9999_future), and another server runs: ' +
+      'stop them, then start this one',
   );
+  await other.close();
+  await migrate(it.db, noSeed, folder);
+});
+
+test('a migration that begins with needs says them as the server reads them', async () => {
+  for (const name of await readdir(MIGRATIONS)) {
+    const [first = ''] = (await readFile(join(MIGRATIONS, name), 'utf8')).split('\n');
+    if (/needs\s*:/i.test(first)) expect([name, first.trim()]).toEqual([name, NEEDS_STOP]);
+  }
+  expect(await readdir(MIGRATIONS)).toContain(`${RELEASED}.sql`);
 });
 
 test('a schema without a change that stands before one it has is refused in one line', async () => {

@@ -5,7 +5,7 @@ import { StartRefusal } from '#lib/refusal.ts';
 import { CONNECTION_FAILURE, withoutTimeLimit } from '../connection/connect.ts';
 import type { Db } from '../database.ts';
 import { type LockPatience, withBoundedLocks } from './bounded-locks.ts';
-import { noteChecksums, noteMigration, pendingMigrations } from './schema-history.ts';
+import { compareSchema, noteChecksums, noteMigration, refuseWhileServing } from './schema-history.ts';
 
 const LOCK_KEY = 7_236_010_115_011;
 
@@ -116,10 +116,11 @@ const reportingProgress = async (
 
 /**
  * Brings the schema up to date, each migration in a transaction of its own, then runs `seed`, all
- * under a lock that admits one server at a time, with bounded waits for other locks. A start that
- * is cut off keeps the migrations that were done; the next start goes on after them. Throws a
- * migration's own error, having left nothing of that one, and a `StartRefusal` when the schema has
- * another history, or for causes that the operator can mend.
+ * under a lock that admits one server at a time, with bounded waits for other locks. A schema of a
+ * newer version that this one can live with is left as it is, and not seeded. A start that is cut
+ * off keeps the migrations that were done; the next start goes on after them. Throws a migration's
+ * own error, having left nothing of that one, and a `StartRefusal` when the schema has another
+ * history, or for causes that the operator can mend.
  */
 export const migrate = (
   db: Db,
@@ -128,10 +129,15 @@ export const migrate = (
   { patience, onStep }: MigrateOptions = {},
 ): Promise<void> =>
   underMigrationLock(db, async (connection) => {
-    const { pending, isNew } = await pendingMigrations(connection, folder);
+    const { pending, newer, isNew } = await compareSchema(connection, folder);
+    if (newer.length > 0) {
+      console.log(`The database is that of a newer version (${newer.at(-1)}), with which this one can work.`);
+      return;
+    }
     for (const [index, name] of pending.entries()) {
       const step = { name, number: index + 1, of: pending.length };
       onStep?.(step);
+      await refuseWhileServing(connection, folder, name);
       const change = () => run(connection, folder, name);
       await reportingProgress(!isNew, step, () => withBoundedLocks(db, connection, change, patience));
     }

@@ -3,7 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { StartRefusal } from '#lib/refusal.ts';
+import { LIVES } from '../connection/presence.ts';
 import type { Db, Tx } from '../database.ts';
+import { livesWith, needsStop } from './released-schema.ts';
 
 /** The names of a folder's migrations in their order: file names without their ending. */
 export const migrationsIn = async (folder: string): Promise<string[]> =>
@@ -30,62 +32,109 @@ const namesApplied = async (db: Db): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-const checksumsApplied = async (db: Db): Promise<Map<string, string>> => {
-  if (!(await exists(db, 'migration_checksums'))) return new Map();
-  const { rows } = await sql<{ name: string; sha256: string }>`SELECT name, sha256 FROM migration_checksums`.execute(
-    db,
-  );
-  return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+type Noted = { name: string; sha256: string; lives_with: string | null };
+
+const notesOf = async (db: Db): Promise<Noted[]> => {
+  if (!(await exists(db, 'migration_checksums'))) return [];
+  // As JSON, since databases of earlier versions lack the column.
+  const { rows } = await sql<Noted>`
+    SELECT name, sha256, to_jsonb(noted) ->> 'lives_with' AS lives_with FROM migration_checksums AS noted`.execute(db);
+  return rows;
 };
 
 /**
- * Refuses a database whose schema does not come from this program's line of versions: a newer one,
- * one that lacks a change below one that it has, and one that a migration with other content made.
- * Throws a `StartRefusal` with a remedy.
+ * Refuses a schema that a newer version wrote and that this one cannot live with, by what the newer
+ * one noted of each change.
  */
-const refuseOtherHistory = async (db: Db, folder: string): Promise<void> => {
+const refuseUnbearable = (newer: readonly string[], known: readonly string[], noted: readonly Noted[]): void => {
+  const own = known.at(-1) ?? '';
+  const bearable = new Set(
+    noted.filter(({ lives_with }) => lives_with !== null && lives_with <= own).map(({ name }) => name),
+  );
+  const unbearable = newer.findLast((name) => name < own || !bearable.has(name));
+  if (unbearable === undefined) return;
+  throw new StartRefusal(
+    `The database was written by a newer version of this program (${unbearable}), which this one cannot work with: ` +
+      'start that version instead',
+  );
+};
+
+/**
+ * Refuses a database whose schema does not come from this program's line of versions: one that
+ * lacks a change below one that it has, one that a migration with other content made, and a newer
+ * one that this version cannot live with. Throws a `StartRefusal` with a remedy. Gives the changes
+ * of a newer version that it can live with.
+ */
+const refuseOtherHistory = async (db: Db, folder: string): Promise<string[]> => {
   const applied = await namesApplied(db);
   const known = await migrationsIn(folder);
-  const newer = applied.filter((name) => !known.includes(name)).at(-1);
-  if (newer) {
-    throw new StartRefusal(
-      `The database was written by a newer version of this program (${newer}): start that version instead`,
-    );
-  }
-  const missing = known.find((name, index) => index < applied.length && applied[index] !== name);
+  const noted = await notesOf(db);
+  const newer = applied.filter((name) => !known.includes(name));
+  refuseUnbearable(newer, known, noted);
+  const count = applied.length - newer.length;
+  const missing = known.find((name, index) => (index < count || newer.length > 0) && applied[index] !== name);
   if (missing) {
     throw new StartRefusal(
       `The database lacks the change ${missing} but has ${applied.at(-1)}, so an unreleased version wrote it: ${WHAT_TO_DO}`,
     );
   }
-  for (const [name, checksum] of await checksumsApplied(db)) {
-    if ((await checksumOf(folder, name)) === checksum) continue;
+  for (const { name, sha256 } of noted) {
+    if (newer.includes(name) || (await checksumOf(folder, name)) === sha256) continue;
     throw new StartRefusal(
       `The database has another ${name} than this program, so an unreleased version wrote it: ${WHAT_TO_DO}`,
     );
   }
+  return newer;
 };
 
-/** A folder's migrations that the database lacks, in order; throws as `refuseOtherHistory` does. */
-export const pendingMigrations = async (db: Db, folder: string): Promise<{ pending: string[]; isNew: boolean }> => {
-  await refuseOtherHistory(db, folder);
+/** The changes that a database lacks or has more than a program. */
+export type SchemaGap = {
+  /** The program's migrations that the database lacks, in order. */
+  pending: string[];
+  /** The changes of a newer version, in order; this version can live with them. */
+  newer: string[];
+  isNew: boolean;
+};
+
+/** Compares a database with a folder's migrations; throws as `refuseOtherHistory` does. */
+export const compareSchema = async (db: Db, folder: string): Promise<SchemaGap> => {
+  const newer = await refuseOtherHistory(db, folder);
   const applied = await namesApplied(db);
-  return { pending: (await migrationsIn(folder)).slice(applied.length), isNew: applied.length === 0 };
+  const pending = newer.length > 0 ? [] : (await migrationsIn(folder)).slice(applied.length);
+  return { pending, newer, isNew: applied.length === 0 };
+};
+
+/** Refuses a change that needs all servers stopped while others are connected. */
+export const refuseWhileServing = async (db: Db, folder: string, name: string): Promise<void> => {
+  if (!(await needsStop(folder, name))) return;
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(DISTINCT objid)::int AS count FROM pg_locks
+    WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND classid = ${sql.lit(LIVES)} AND objsubid = 2`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  if (count === 0) return;
+  throw new StartRefusal(
+    `This version changes the database in a way that no earlier one can work with (${name}), and ` +
+      `${count === 1 ? 'another server runs' : `${count} other servers run`}: stop them, then start this one`,
+  );
 };
 
 /**
- * Records the checksums of those of these migrations, by default all, that have none yet;
- * migrations from before the checksums count as the released ones.
+ * Records the checksums of those of these migrations, by default all, that have none yet, and which
+ * versions can live with them; migrations from before the checksums count as the released ones.
  */
 export const noteChecksums = async (db: Db, folder: string, of?: readonly string[]): Promise<void> => {
-  const noted = await checksumsApplied(db);
-  const names = (of ?? (await migrationsIn(folder))).filter((name) => !noted.has(name));
+  const noted = new Set((await notesOf(db)).map(({ name }) => name));
+  const all = await migrationsIn(folder);
+  const names = (of ?? all).filter((name) => !noted.has(name));
   if (names.length === 0) return;
   await sql`CREATE TABLE IF NOT EXISTS migration_checksums (name text PRIMARY KEY, sha256 text NOT NULL)`.execute(db);
+  await sql`ALTER TABLE migration_checksums ADD COLUMN IF NOT EXISTS lives_with text`.execute(db);
   for (const name of names) {
-    await sql`INSERT INTO migration_checksums (name, sha256) VALUES (${name}, ${await checksumOf(folder, name)})`.execute(
-      db,
-    );
+    const sha256 = await checksumOf(folder, name);
+    const oldest = await livesWith(folder, name, all);
+    await sql`
+      INSERT INTO migration_checksums (name, sha256, lives_with) VALUES (${name}, ${sha256}, ${oldest})`.execute(db);
   }
 };
 

@@ -1,10 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bindFiles } from '#domains/files';
-import type { FileStore } from './file-store.ts';
-import { s3Files } from './s3-files.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testFilePromises } from '../../../test/s3/file-promises.ts';
 
 type Stored = { bytes: Buffer };
 
@@ -16,7 +14,7 @@ const service = (objects: Map<string, Stored>): Server => {
     const after = searchParams.get('continuation-token') ?? '';
     const within = [...objects.keys()].filter((key) => key.startsWith(searchParams.get('prefix') ?? ''));
     const keys = within.filter((key) => key > after).sort();
-    const most = Number(searchParams.get('max-keys') ?? 1000);
+    const most = Number(searchParams.get('max-keys') ?? KEYS_OF_PAGE);
     const page = keys.slice(0, most);
     listed += page.length;
     const contents = page.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`).join('');
@@ -47,76 +45,28 @@ const service = (objects: Map<string, Stored>): Server => {
   });
 };
 
-const objects = new Map<string, Stored>();
+const KEYS_OF_PAGE = 1_000;
+
 let server: Server;
-let files: FileStore;
 beforeAll(async () => {
-  server = service(objects);
+  server = service(new Map());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const settings = { bucket: 'photos', region: 'us-east-1', endpoint: `http://127.0.0.1:${port}` };
-  files = s3Files({ ...settings, accessKeyId: 'an-id', secretAccessKey: 'a-secret' });
 });
-beforeEach(() => objects.clear());
 afterAll(() => {
   server.closeAllConnections();
   server.close();
 });
 
-const batchesOf = async (list: AsyncIterable<string[]>): Promise<string[][]> => {
-  const batches: string[][] = [];
-  for await (const keys of list) batches.push(keys);
-  return batches;
+const settings = () => {
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { bucket: 'photos', region: 'us-east-1', endpoint, accessKeyId: 'an-id', secretAccessKey: 'a-secret' };
 };
 
-test('what is stored comes back, and is gone when removed', async () => {
-  const bytes = Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2]);
-  await files.put('drivers/a.jpg', bytes);
-  expect([...objects.keys()]).toEqual(['drivers/a.jpg']);
-  const read = await files.get('drivers/a.jpg');
-  expect(read && (await buffer(read))).toEqual(bytes);
-  await files.remove('drivers/a.jpg');
-  expect(await files.get('drivers/a.jpg')).toBeNull();
-  await files.remove('drivers/a.jpg');
-});
+const { files } = testFilePromises(settings, KEYS_OF_PAGE);
 
-test('whether a folder is empty, or has a file, is known without listing it', async () => {
-  expect(await files.isEmpty('drivers')).toBe(true);
-  for (const key of ['drivers/a.jpg', 'drivers/b.jpg', 'drivers/c.jpg']) await files.put(key, new Uint8Array([1]));
+test('whether a folder is empty is known without listing it', async () => {
+  for (const key of ['drivers/a.jpg', 'drivers/b.jpg', 'drivers/c.jpg']) await files().put(key, new Uint8Array([1]));
   listed = 0;
-  expect(await files.isEmpty('drivers')).toBe(false);
+  expect(await files().isEmpty('drivers')).toBe(false);
   expect(listed).toBe(1);
-  expect(await files.isEmpty('other')).toBe(true);
-  expect(await files.has('drivers/a.jpg')).toBe(true);
-  expect(await files.has('drivers/z.jpg')).toBe(false);
-});
-
-test('a bucket of more than a thousand files lists all of them', async () => {
-  for (let n = 0; n < 1_001; n += 1) objects.set(`drivers/${n}.jpg`, { bytes: Buffer.from('x') });
-  objects.set('other/a.jpg', { bytes: Buffer.from('x') });
-  const keys = (await batchesOf(files.list('drivers'))).flat();
-  expect(keys).toHaveLength(1_001);
-  expect(new Set(keys).size).toBe(1_001);
-});
-
-test('a bucket carries the id of its database, and is refused to another one', async () => {
-  const claim = (id: string, keys: string[] = []) =>
-    bindFiles(files, id, { folder: 'drivers', sampleKeys: async () => keys });
-  await claim('our-id');
-  await files.put('drivers/a.jpg', new Uint8Array([1]));
-  await claim('our-id', ['drivers/a.jpg']);
-  await expect(claim('their-id')).rejects.toThrow('The photos in the bucket photos belong to another database');
-  objects.delete('banbo/identity.txt');
-  await expect(claim('their-id', ['drivers/gone.jpg'])).rejects.toThrow('Nothing says that the photos in the bucket');
-  await claim('our-id', ['drivers/a.jpg']);
-  objects.clear();
-  await expect(claim('our-id', ['drivers/a.jpg'])).rejects.toThrow('there are none in the bucket photos');
-});
-
-test('a service that refuses us is an error, not a missing file', async () => {
-  const { port } = server.address() as AddressInfo;
-  const settings = { bucket: 'photos', region: 'us-east-1', endpoint: `http://127.0.0.1:${port}` };
-  const stranger = s3Files({ ...settings, accessKeyId: 'nobody', secretAccessKey: 'a-secret' });
-  await expect(stranger.get('drivers/a.jpg')).rejects.toThrow();
-  await expect(stranger.put('drivers/a.jpg', new Uint8Array([1]))).rejects.toThrow();
 });
