@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { databaseIdentity, noteSecrets } from '#db/connection/database-identity.ts';
 import { openDatabase } from '#db/connection/open.ts';
 import { presenceAlone, presenceAmong } from '#db/connection/presence.ts';
+import { slowStatements } from '#db/connection/watch-statements.ts';
 import type { Db } from '#db/database.ts';
 import { MIGRATIONS, migrate, type SchemaStep } from '#db/migration/migrate.ts';
 import { findAuthor } from '#domains/identity';
@@ -15,12 +16,14 @@ import { openMail } from '#integrations/mail/open-mail.ts';
 import { openMomo } from '#integrations/momo/open-momo.ts';
 import { openSms } from '#integrations/sms/open-sms.ts';
 import { awaitLater } from '#lib/gather.ts';
+import packageFile from '../package.json' with { type: 'json' };
 import { seedReference } from '../seeds/reference.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { everyJob } from './jobs/every-job.ts';
 import { type OpenPort, openPort } from './listen.ts';
+import { createMetrics, watchPool } from './metrics/metrics.ts';
 import { provedFiles } from './proved-files.ts';
 import { withSecrets } from './secrets.ts';
 
@@ -71,7 +74,14 @@ export const start = async (
   // Before the database, which may take minutes: another start could remove the build.
   const webBuild = holdBuild(placed.WEB_BUILD);
   const store = await openFiles(placed);
-  const { db, channel, giveUp, close } = await openDatabase(placed);
+  const slowStatementMs = placed.SLOW_STATEMENT_MS;
+  const metrics = createMetrics({ slowStatementMs, ofProcess: true, version: packageFile.version });
+  const slow = slowStatements(slowStatementMs);
+  const { db, channel, standing, giveUp, close } = await openDatabase(placed, (statement) => {
+    metrics.statements(statement);
+    slow.hear(statement);
+  });
+  watchPool(metrics, standing);
   let port: OpenPort | null = null;
   try {
     port = await openPort(placed);
@@ -85,7 +95,8 @@ export const start = async (
     const files = await provedFiles(db, store, identity);
     await prepare({ db, files });
     const now = () => new Date();
-    const app = await buildApp({ config, db, channel, files, now, webBuild, server });
+    const app = await buildApp({ config, db, channel, files, now, webBuild, server, metrics });
+    slow.logTo(app.log);
     const { drain } = drainable(app);
     await handOver(app);
     // The lock of its folder says that the product's own PostgreSQL serves no other server.
@@ -96,8 +107,12 @@ export const start = async (
       ...{ claimDays: config.CLAIM_DAYS, registrationDays: config.REGISTRATION_DAYS, smsPerDay: config.SMS_PER_DAY },
       makesBackups: config.DATABASE_URL === undefined,
     });
-    const onError = (job: string, error: unknown) => app.log.error({ err: error, job }, 'a job failed');
-    const jobs = jobServer({ db, presence, recurring, chunked, findAuthor, onError });
+    const onError = (job: string, error: unknown): void => {
+      metrics.jobs.failed(job);
+      app.log.error({ err: error, job }, 'a job failed');
+    };
+    const onWell = metrics.jobs.well;
+    const jobs = jobServer({ db, presence, recurring, chunked, findAuthor, onError, onWell });
     jobs.start();
     return {
       db,

@@ -1,4 +1,5 @@
-export { noteBackup } from './backups.repo.ts';
+export { lastBackup, noteBackup } from './backups.repo.ts';
+export { lastCheck } from './book-checks/book-checks.repo.ts';
 export { bookCheck, checkBooksNightly, checkBooksNow } from './book-checks/check-books.ts';
 export { isOwnerToTell, tellOwner } from './owner-message/tell-owner.ts';
 export { personalDataRoutes, reportRoutes } from './reports.routes.ts';

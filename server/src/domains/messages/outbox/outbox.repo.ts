@@ -238,6 +238,28 @@ export const countTextsTo = async (
   );
 };
 
+/** Messages of a kind that should have gone out: their number, to a bound, and the oldest's moment. */
+export type OutboxStanding = Kind & { waiting: number; oldest: Date | null };
+
+/** Messages of a kind that are looked at: the first of those that are due next. */
+const LOOKED_AT = 1_000;
+
+/** How the messages of each kind stand that are due, or were refused and wait for another try. */
+export const standingOfOutbox = async (db: Db, kinds: readonly Kind[], now: Date): Promise<OutboxStanding[]> => {
+  const { rows } = await sql<OutboxStanding>`
+    SELECT kind.channel, kind.priority, found.waiting::integer AS waiting, found.oldest
+    FROM jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) AS kind (channel text, priority smallint)
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS waiting, min(created_at) AS oldest FROM (
+        SELECT created_at, next_attempt_at, attempts, expires_at FROM outbox_messages
+        WHERE channel = kind.channel AND priority = kind.priority AND status = 'waiting'
+        ORDER BY next_attempt_at, id LIMIT ${sql.lit(LOOKED_AT)}
+      ) AS next
+      WHERE expires_at > ${now} AND (next_attempt_at <= ${now} OR attempts > 0)
+    ) AS found`.execute(db);
+  return rows;
+};
+
 type StoredWords = { key: TemplateKey; words: string; changed_by: string; changed_at: Date };
 
 /** The company's own words of a template; undefined where there are none. */
