@@ -2,7 +2,7 @@ import { slowStatements } from '../server/src/db/connection/watch-statements.ts'
 import { presentCallId, withCallId } from '../server/src/lib/call-id.ts';
 import { createMetrics } from '../server/src/metrics/metrics.ts';
 
-/** What counting adds to a call and to a statement, in microseconds of processor time. */
+/** Measures how many microseconds of processor time counting adds to a call and a statement. */
 const TIMES = 300_000;
 const ROUNDS = 5;
 

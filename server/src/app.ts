@@ -119,7 +119,7 @@ export type Deps = {
   now: () => Date;
   /** The password hashing; OWASP's costs when absent, cheaper ones in tests. */
   passwords?: Passwords;
-  /** What the process counts, where it counts more than this app's calls. */
+  /** The figures of the process, where it counts more than this app's calls. */
   metrics?: Metrics;
   /** How the archive of the database's log stands, where there is one. */
   archive?: () => ArchiveStanding;

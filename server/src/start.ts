@@ -16,6 +16,7 @@ import { openMail } from '#integrations/mail/open-mail.ts';
 import { openMomo } from '#integrations/momo/open-momo.ts';
 import { openSms } from '#integrations/sms/open-sms.ts';
 import { awaitLater } from '#lib/gather.ts';
+import { pluck } from '#lib/values.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { seedReference } from '../seeds/reference.ts';
 import { buildApp } from './app.ts';
@@ -112,6 +113,7 @@ export const start = async (
       app.log.error({ err: error, job }, 'a job failed');
     };
     const onWell = metrics.jobs.well;
+    metrics.jobs.known(pluck(recurring, 'name'));
     const jobs = jobServer({ db, presence, recurring, chunked, findAuthor, onError, onWell });
     jobs.start();
     return {

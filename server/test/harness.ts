@@ -46,7 +46,8 @@ export const startDatabase = (mayWrite = (): boolean => true): Promise<FreshData
 /**
  * The product's app on a fresh, migrated and seeded database. `settings` adds to its own, `hashing`
  * replaces the cheap one, `webBuild` is a web build to serve, `onStatement` hears each statement,
- * `mayWrite` says if statements may write, `metrics` counts. Closing fails if an answer broke the description.
+ * `mayWrite` says if statements may write, `metrics` counts. Closing fails if an answer broke the
+ * description.
  */
 export const startApp = async (
   settings: Record<string, string> = {},

@@ -14,7 +14,7 @@ const serializers = {
   req: ({ method, url, ip }: FastifyRequest) => ({ method, url: pathOf(url), remoteAddress: ip }),
 };
 
-/** Adds the id of the call or job to lines of the app itself; those of a request carry it already. */
+/** Adds the id of the call or job to lines of the app; those of a request have it already. */
 const mixin = (_line: object, _level: number, logger: { bindings?: () => { reqId?: string } }): object => {
   const id = presentCallId();
   return id === undefined || logger.bindings?.().reqId !== undefined ? {} : { reqId: id };

@@ -7,14 +7,16 @@ import type { EndedCall } from '#http/time-calls.ts';
 const CALL_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const STATEMENT_BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 15];
 
-/** What this process counts as it works, and the registry from which all figures are given out. */
+/** The figures that this process counts as it works, and their registry. */
 export type Metrics = {
   registry: Registry;
   calls: { begun: () => void; ended: (call: EndedCall) => void };
   statements: StatementWatch;
-  jobs: { well: (job: string) => void; failed: (job: string) => void };
+  jobs: { known: (jobs: readonly string[]) => void; well: (job: string) => void; failed: (job: string) => void };
   /** The moments, in seconds, at which jobs were last done here. */
   jobsDone: ReadonlyMap<string, number>;
+  /** True for a job of this version; the database keeps those of earlier ones. */
+  isJob: (name: string) => boolean;
 };
 
 type Options = {
@@ -130,14 +132,19 @@ export const createMetrics = ({ slowStatementMs = 1_000, ofProcess = false, vers
     registers,
   });
   const jobsDone = new Map<string, number>();
+  let known: ReadonlySet<string> | null = null;
   return {
     registry,
     calls: countCalls(registers),
     statements: countStatements(registers, slowStatementMs),
     jobs: {
+      known: (jobs) => {
+        known = new Set(jobs);
+      },
       well: (job) => void jobsDone.set(job, Date.now() / 1_000),
       failed: (job) => failures.inc({ job }),
     },
     jobsDone,
+    isJob: (name) => known?.has(name) !== false,
   };
 };

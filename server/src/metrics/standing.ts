@@ -89,10 +89,11 @@ const look = (): { registry: Registry; show: Show } => {
   return { registry, show: (name, value, labels = {}) => gauge(name, Object.keys(labels)).set(labels, value) };
 };
 
-const showJobs = (show: Show, jobs: readonly JobStanding[], here: Metrics['jobsDone']): void => {
+const showJobs = (show: Show, jobs: readonly JobStanding[], { jobsDone, isJob }: Metrics): void => {
   for (const { name: job, hasFailed, endedWell } of jobs) {
+    if (!isJob(job)) continue;
     show('job_failing', hasFailed ? 1 : 0, { job });
-    const done = Math.max(here.get(job) ?? 0, endedWell === null ? 0 : secondsOf(endedWell));
+    const done = Math.max(jobsDone.get(job) ?? 0, endedWell === null ? 0 : secondsOf(endedWell));
     if (done > 0) show('job_last_success_timestamp_seconds', done, { job });
   }
 };
@@ -127,7 +128,7 @@ const within = <T>(work: Promise<T>): Promise<T | null> =>
  * All figures as the text that Prometheus reads. Without a database, or beside a slow one, those
  * that it knows are left out. Askers at the same time share one look at it.
  */
-export const figuresText = ({ registry, jobsDone }: Metrics, deps: Deps): (() => Promise<string>) => {
+export const figuresText = (metrics: Metrics, deps: Deps): (() => Promise<string>) => {
   let reading: Promise<DatabaseStanding> | null = null;
   return async () => {
     reading ??= readDatabase(deps).finally(() => {
@@ -140,8 +141,8 @@ export const figuresText = ({ registry, jobsDone }: Metrics, deps: Deps): (() =>
     if (disk) show('disk_size_bytes', disk.blocks * disk.bsize);
     const archive = deps.archive?.();
     if (archive) showArchive(show, archive);
-    if (standing) showJobs(show, standing.jobs, jobsDone);
+    if (standing) showJobs(show, standing.jobs, metrics);
     if (standing) showDatabase(show, standing, deps);
-    return `${await registry.metrics()}${await looked.metrics()}`;
+    return `${await metrics.registry.metrics()}${await looked.metrics()}`;
   };
 };

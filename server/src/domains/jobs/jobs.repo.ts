@@ -102,7 +102,7 @@ const COLUMNS = [
 
 export type FailedJobRow = Pick<Selectable<Tables['jobs']>, (typeof COLUMNS)[number]>;
 
-/** How the last run of a recurring job ended: `endedWell` is null while it runs or after a failure. */
+/** How a recurring job ended: `endedWell` is null while it runs, and after a failure. */
 export type JobStanding = { name: string; hasFailed: boolean; endedWell: Date | null };
 
 /** How the recurring jobs of all servers stand. */

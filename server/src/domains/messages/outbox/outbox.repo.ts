@@ -238,7 +238,7 @@ export const countTextsTo = async (
   );
 };
 
-/** Messages of a kind that should have gone out: their number, to a bound, and the oldest's moment. */
+/** Messages that should have gone out: their number, up to a bound, and the oldest's moment. */
 export type OutboxStanding = Kind & { waiting: number; oldest: Date | null };
 
 /** Messages of a kind that are looked at: the first of those that are due next. */
