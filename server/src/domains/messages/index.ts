@@ -13,6 +13,7 @@ export { messageRoutes } from './messages.routes.ts';
 export { clearOldMessages, deliverMessages, isDeliveryDue, type Services } from './outbox/deliver-messages.ts';
 export {
   forgetMessages,
+  lastRefusal,
   type MessageTo,
   messagesTo,
   type OutboxStanding,

@@ -260,6 +260,20 @@ export const standingOfOutbox = async (db: Db, kinds: readonly Kind[], now: Date
   return rows;
 };
 
+/** The newest messages of a state in which the service's answer is looked for. */
+const ANSWERS_LOOKED_AT = 200;
+
+/** The service's answer to the newest message of a channel that it refused; null without one. */
+export const lastRefusal = async (db: Db, channel: MessageChannel): Promise<string | null> => {
+  const newest = (status: 'waiting' | 'failed') => sql`
+    (SELECT id, error FROM outbox_messages WHERE channel = ${channel} AND status = ${sql.lit(status)}
+      ORDER BY id DESC LIMIT ${sql.lit(ANSWERS_LOOKED_AT)})`;
+  const { rows } = await sql<{ error: string }>`
+    SELECT error FROM (${newest('waiting')} UNION ALL ${newest('failed')}) AS newest
+    WHERE error <> '' ORDER BY id DESC LIMIT 1`.execute(db);
+  return rows[0]?.error ?? null;
+};
+
 type StoredWords = { key: TemplateKey; words: string; changed_by: string; changed_at: Date };
 
 /** The company's own words of a template; undefined where there are none. */
