@@ -73,6 +73,7 @@ const OPS = {
   '/usr/sbin/nginx': 'nginx-light',
   '/usr/sbin/logrotate': 'logrotate',
   '/usr/bin/openssl': 'openssl',
+  '/usr/bin/docker-compose': 'docker-compose',
 };
 
 /** Installs what is missing of them in CI, where nothing else serves on the machine. */

@@ -9,6 +9,7 @@ const PACKAGES = {
   nginx: 'nginx-light',
   logrotate: 'logrotate',
   openssl: 'openssl',
+  'docker-compose': 'docker-compose',
 } as const;
 
 type Program = keyof typeof PACKAGES;
