@@ -6,7 +6,7 @@ import { lastRefusal, standingOfOutbox } from '#domains/messages';
 import { lastBackup, lastCheck } from '#domains/reports';
 import { pluck } from '#lib/values.ts';
 import type { Config } from '../config.ts';
-import { bad, badBecause, type Finding, good, hoursInWords, warn } from './finding.ts';
+import { bad, badBecause, type Diagnosis, good, hoursInWords, warn } from './finding.ts';
 
 type Look = { db: Db; config: Config; now: Date };
 
@@ -17,7 +17,7 @@ const hoursSince = (moment: Date, now: Date): number => (now.getTime() - moment.
 export const checkSchema = async (
   db: Db,
   folder: string = MIGRATIONS,
-): Promise<{ finding: Finding; isCurrent: boolean }> => {
+): Promise<{ finding: Diagnosis; isCurrent: boolean }> => {
   const about = 'Version';
   try {
     const { pending } = await pendingMigrations(db, folder);
@@ -33,7 +33,7 @@ export const checkSchema = async (
 
 const DRIFT_S = 30;
 
-export const checkClock = async ({ db, now }: Look): Promise<Finding> => {
+export const checkClock = async ({ db, now }: Look): Promise<Diagnosis> => {
   const held = await heldClock(db);
   const behind = Math.round((now.getTime() - (await databaseClock(db)).getTime()) / 1_000);
   if (held) {
@@ -50,7 +50,7 @@ export const checkClock = async ({ db, now }: Look): Promise<Finding> => {
 
 const BACKUP_HOURS = 26;
 
-export const checkBackup = async ({ db, config, now }: Look): Promise<Finding> => {
+export const checkBackup = async ({ db, config, now }: Look): Promise<Diagnosis> => {
   const made = await lastBackup(db);
   if (made === null) {
     return config.DATABASE_URL === undefined
@@ -78,12 +78,12 @@ export const checkBackup = async ({ db, config, now }: Look): Promise<Finding> =
 const LATE_HOURS = 1;
 
 /** Whether messages get out; the service's last words tell of an empty balance. */
-export const checkOutbox = async ({ db, config, now }: Look): Promise<Finding[]> => {
+export const checkOutbox = async ({ db, config, now }: Look): Promise<Diagnosis[]> => {
   const channels = [
     ...(config.SMS_URL === undefined ? [] : [{ channel: 'sms', name: 'Texts', priorities: [-1, 0, 1] } as const]),
     ...(config.SMTP_URL === undefined ? [] : [{ channel: 'mail', name: 'Mail', priorities: [0] } as const]),
   ];
-  const findings: Finding[] = [];
+  const findings: Diagnosis[] = [];
   for (const { channel, name, priorities } of channels) {
     const kinds = priorities.map((priority) => ({ channel, priority }));
     const standing = await standingOfOutbox(db, kinds, now);
@@ -101,7 +101,7 @@ export const checkOutbox = async ({ db, config, now }: Look): Promise<Finding[]>
   return findings;
 };
 
-export const checkJobs = async ({ db }: Look): Promise<Finding> => {
+export const checkJobs = async ({ db }: Look): Promise<Diagnosis> => {
   const failing = (await standingOfJobs(db)).filter(({ hasFailed }) => hasFailed);
   return failing.length === 0
     ? good('Background jobs', 'None failed at its last run')
@@ -114,7 +114,7 @@ export const checkJobs = async ({ db }: Look): Promise<Finding> => {
 
 const CHECK_HOURS = 50;
 
-export const checkBooks = async ({ db, now }: Look): Promise<Finding> => {
+export const checkBooks = async ({ db, now }: Look): Promise<Diagnosis> => {
   const last = await lastCheck(db);
   if (!last?.ended_at) return warn('Books', 'They were never checked', 'check them: npm run books:check');
   if (last.difference_count !== '0') {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findBinaries } from '#db/cluster/binaries.ts';
 import { hasCluster, refuseBackup } from '#db/cluster/cluster-folder.ts';
 import type { Config } from '../config.ts';
-import { bad, badBecause, type Finding, good, warn } from './finding.ts';
+import { bad, badBecause, type Diagnosis, good, warn } from './finding.ts';
 
 const MB = 1024 * 1024;
 /** With less, nobody may write (`db/cluster/disk-space.ts`). */
@@ -14,7 +14,7 @@ const SOON_LOW_MB = 1_024;
 type Space = { bavail: number; bsize: number; files: number; ffree: number };
 
 /** Room on the disk of DATA_DIR, and for files on it. */
-export const judgeDisk = (folder: string, { bavail, bsize, files, ffree }: Space): Finding => {
+export const judgeDisk = (folder: string, { bavail, bsize, files, ffree }: Space): Diagnosis => {
   const about = 'Disk';
   const free = Math.floor((bavail * bsize) / MB);
   const todo = `see what takes the room: du -xh --max-depth=2 / | sort -h | tail; never remove anything in ${folder}`;
@@ -26,7 +26,7 @@ export const judgeDisk = (folder: string, { bavail, bsize, files, ffree }: Space
   return good(about, `${free} MB are free at ${folder}`);
 };
 
-export const checkDisk = (folder: string): Finding => {
+export const checkDisk = (folder: string): Diagnosis => {
   try {
     return judgeDisk(folder, fs.statfsSync(folder));
   } catch (error) {
@@ -43,7 +43,7 @@ const userNamed = (uid: number): string => {
 };
 
 /** Whether the folder is its user's alone, and this program runs as that user. */
-export const judgeFolder = (folder: string, { uid, mode }: Owned, ownUid: number): Finding => {
+export const judgeFolder = (folder: string, { uid, mode }: Owned, ownUid: number): Diagnosis => {
   const about = 'Rights';
   if (uid !== ownUid) {
     const who = userNamed(uid);
@@ -65,7 +65,7 @@ export const judgeFolder = (folder: string, { uid, mode }: Owned, ownUid: number
 };
 
 /** The rights of the files in `secrets`, which nobody else may read. */
-export const checkSecretFiles = (dataDir: string): Finding[] => {
+export const checkSecretFiles = (dataDir: string): Diagnosis[] => {
   const folder = join(dataDir, 'secrets');
   if (!fs.existsSync(folder)) return [];
   const open = fs.readdirSync(folder).filter((name) => (fs.statSync(join(folder, name)).mode & 0o077) !== 0);
@@ -75,7 +75,7 @@ export const checkSecretFiles = (dataDir: string): Finding[] => {
 };
 
 /** DATA_DIR itself; `isUsable` when programs may work in it. */
-export const checkFolder = ({ DATA_DIR, DATABASE_URL }: Config): { findings: Finding[]; isUsable: boolean } => {
+export const checkFolder = ({ DATA_DIR, DATABASE_URL }: Config): { findings: Diagnosis[]; isUsable: boolean } => {
   const found = fs.statSync(DATA_DIR, { throwIfNoEntry: false });
   if (!found?.isDirectory()) {
     const says = found ? `${DATA_DIR} is no folder` : `There is no folder ${DATA_DIR}`;
@@ -89,7 +89,7 @@ export const checkFolder = ({ DATA_DIR, DATABASE_URL }: Config): { findings: Fin
 };
 
 /** The Node that the project brings. */
-export const checkNode = (version: string, wanted: string): Finding => {
+export const checkNode = (version: string, wanted: string): Diagnosis => {
   const [major, needed] = [Number.parseInt(version, 10), Number.parseInt(wanted, 10)];
   return major >= needed
     ? good('Node', `It runs on Node ${version}`)
@@ -101,7 +101,7 @@ export const checkNode = (version: string, wanted: string): Finding => {
 };
 
 /** PostgreSQL's programs and whether they can open the database in DATA_DIR. */
-export const checkPostgres = ({ DATA_DIR, DATABASE_URL, POSTGRES_BIN }: Config): Finding[] => {
+export const checkPostgres = ({ DATA_DIR, DATABASE_URL, POSTGRES_BIN }: Config): Diagnosis[] => {
   if (DATABASE_URL !== undefined) return [];
   try {
     const { version } = findBinaries(POSTGRES_BIN);
@@ -120,7 +120,7 @@ const LEAST_MB = 512;
 export const checkMemory = (
   megabytes: number,
   { POSTGRES_MEMORY_MB: given }: Pick<Config, 'POSTGRES_MEMORY_MB'>,
-): Finding => {
+): Diagnosis => {
   // A machine of 512 MB says a little less.
   if (megabytes < LEAST_MB * 0.85)
     return bad(
@@ -140,7 +140,7 @@ export const checkMemory = (
 const FEW_FILES = 1_024;
 
 /** How many files the service may open; `limit` is null where that is not known. */
-export const checkOpenFiles = (limit: number | null): Finding =>
+export const checkOpenFiles = (limit: number | null): Diagnosis =>
   limit === null || limit >= FEW_FILES
     ? good('Open files', limit === null ? 'They have no bound here' : `It may open ${limit} files at once`)
     : warn(
@@ -150,7 +150,7 @@ export const checkOpenFiles = (limit: number | null): Finding =>
       );
 
 /** Whether the machine's clock is kept right, as `timedatectl` says. */
-export const judgeTimeService = (said: string | null): Finding[] =>
+export const judgeTimeService = (said: string | null): Diagnosis[] =>
   said?.trim() === 'no'
     ? [
         bad(
@@ -161,7 +161,7 @@ export const judgeTimeService = (said: string | null): Finding[] =>
       ]
     : [];
 
-export const checkTimeService = (): Finding[] => {
+export const checkTimeService = (): Diagnosis[] => {
   const { status, stdout } = spawnSync('timedatectl', ['show', '-p', 'NTPSynchronized', '--value'], {
     encoding: 'utf8',
   });

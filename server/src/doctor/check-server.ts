@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { bad, type Finding, good, warn } from './finding.ts';
+import { bad, type Diagnosis, good, warn } from './finding.ts';
 
 const WITHIN_MS = 5_000;
 const EVERYWHERE = new Set(['0.0.0.0', '::', '']);
@@ -30,7 +30,7 @@ const isOurs = (answer: Answer): boolean =>
   'status' in answer && answer.status === 200 && (answer.body as { status?: unknown } | null)?.status === 'ok';
 
 /** Whether the server runs at its port, and is ready. */
-export const checkServer = async ({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Promise<Finding> => {
+export const checkServer = async ({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Promise<Diagnosis> => {
   const about = 'Server';
   const host = EVERYWHERE.has(HOST) ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST;
   const address = `http://${host}:${PORT}`;
@@ -62,7 +62,7 @@ const TODO_BY_CODE: Record<string, string> = {
 };
 
 /** Whether people reach the product by its public address, as seen from this machine. */
-export const checkPublicAddress = async ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Promise<Finding[]> => {
+export const checkPublicAddress = async ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Promise<Diagnosis[]> => {
   const about = 'Public address';
   if (PUBLIC_URL === undefined) return [];
   const answer = await ask(`${PUBLIC_URL}/api/healthz`);
@@ -73,7 +73,7 @@ export const checkPublicAddress = async ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_UR
 };
 
 /** Whether the SMS service can be reached; it is asked to send nothing. */
-export const checkSmsService = async ({ SMS_URL }: Pick<Config, 'SMS_URL'>): Promise<Finding[]> => {
+export const checkSmsService = async ({ SMS_URL }: Pick<Config, 'SMS_URL'>): Promise<Diagnosis[]> => {
   if (SMS_URL === undefined) return [];
   const answer = await ask(SMS_URL);
   const host = new URL(SMS_URL).host;

@@ -1,5 +1,5 @@
 import { type Config, readConfig, SettingError } from '../config.ts';
-import { bad, type Finding, good, warn } from './finding.ts';
+import { bad, type Diagnosis, good, warn } from './finding.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -7,9 +7,9 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 const SETTINGS = 'Settings';
 
 /** The settings without those that cannot be used, each of which is a finding. */
-export const readableSettings = (environment: Environment): { config: Config; findings: Finding[] } => {
+export const readableSettings = (environment: Environment): { config: Config; findings: Diagnosis[] } => {
   const left = { ...environment };
-  const findings: Finding[] = [];
+  const findings: Diagnosis[] = [];
   for (;;) {
     try {
       const config = readConfig(left);
@@ -26,7 +26,7 @@ export const readableSettings = (environment: Environment): { config: Config; fi
 };
 
 /** How people reach the product, which tells whether links and cookies are right. */
-export const checkAddress = ({ PUBLIC_URL, NODE_ENV, HOST }: Config): Finding => {
+export const checkAddress = ({ PUBLIC_URL, NODE_ENV, HOST }: Config): Diagnosis => {
   const about = 'Address';
   if (NODE_ENV !== 'production') {
     return LOOPBACK.has(HOST) && PUBLIC_URL === undefined
@@ -48,7 +48,7 @@ export const checkAddress = ({ PUBLIC_URL, NODE_ENV, HOST }: Config): Finding =>
 };
 
 /** Whether it knows callers' addresses, by which limits count. */
-export const checkProxy = ({ PUBLIC_URL, TRUST_PROXY, HOST }: Config): Finding => {
+export const checkProxy = ({ PUBLIC_URL, TRUST_PROXY, HOST }: Config): Diagnosis => {
   const about = 'Proxy';
   const isBehind = PUBLIC_URL?.startsWith('https:') === true;
   if (isBehind && !TRUST_PROXY) {
@@ -67,7 +67,7 @@ export const checkProxy = ({ PUBLIC_URL, TRUST_PROXY, HOST }: Config): Finding =
 };
 
 /** Whether messages go out at all. */
-export const checkServices = ({ SMS_URL, SMTP_URL, SMS_PRICE }: Config): Finding[] => [
+export const checkServices = ({ SMS_URL, SMTP_URL, SMS_PRICE }: Config): Diagnosis[] => [
   SMS_URL === undefined
     ? warn('Texts', 'No text message goes out; they wait in the outbox for staff', 'set SMS_URL and SMS_TOKEN')
     : good('Texts', `They go out by ${new URL(SMS_URL).host}`),
@@ -80,7 +80,7 @@ export const checkServices = ({ SMS_URL, SMTP_URL, SMS_PRICE }: Config): Finding
 ];
 
 /** Where the secrets come from, where several servers may share a database. */
-export const checkSecrets = ({ NODE_ENV, DATABASE_URL, TOKEN_SECRET }: Config): Finding[] =>
+export const checkSecrets = ({ NODE_ENV, DATABASE_URL, TOKEN_SECRET }: Config): Diagnosis[] =>
   NODE_ENV === 'production' && DATABASE_URL !== undefined && TOKEN_SECRET === undefined
     ? [bad('Secrets', 'TOKEN_SECRET is not set, and all servers on one database must share it', 'set TOKEN_SECRET')]
     : [];

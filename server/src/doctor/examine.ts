@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Db } from '#db/database.ts';
 import { machineMemory } from '#lib/memory-budget.ts';
-import packageFile from '../../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { openFilesLimit } from '../program.ts';
 import { withDatabase } from '../with-database.ts';
@@ -15,21 +16,24 @@ import {
 } from './check-machine.ts';
 import { checkPublicAddress, checkServer, checkSmsService } from './check-server.ts';
 import { checkAddress, checkProxy, checkSecrets, checkServices, readableSettings } from './check-settings.ts';
-import { badBecause, type Finding } from './finding.ts';
+import { badBecause, type Diagnosis } from './finding.ts';
 
 /** Checks of a part of the product by itself, such as an archive: from its settings alone. */
-type Check = (config: Config) => Promise<Finding[]> | Finding[];
+type Check = (config: Config) => Promise<Diagnosis[]> | Diagnosis[];
 
 /** Further checks; a part that comes to the product adds its own here. */
 const MORE: readonly Check[] = [];
 
-const ofMachine = async (config: Config): Promise<{ findings: Finding[]; mayAskDatabase: boolean }> => {
+/** The version of Node that the project brings. */
+const nodeOfProject = (): string => readFileSync(join(import.meta.dirname, '../../../.nvmrc'), 'utf8').trim();
+
+const ofMachine = async (config: Config): Promise<{ findings: Diagnosis[]; mayAskDatabase: boolean }> => {
   const folder = checkFolder(config);
   // In a folder of another user's, this would leave files that the server cannot change.
   const programs = folder.isUsable ? checkPostgres(config) : [];
   const findings = [
     ...folder.findings,
-    checkNode(process.versions.node, packageFile.dependencies.node),
+    checkNode(process.versions.node, nodeOfProject()),
     ...programs,
     checkMemory(machineMemory(), config),
     checkOpenFiles(openFilesLimit()),
@@ -38,7 +42,7 @@ const ofMachine = async (config: Config): Promise<{ findings: Finding[]; mayAskD
   return { findings, mayAskDatabase: folder.isUsable && programs.every(({ grade }) => grade === 'good') };
 };
 
-const ofDatabase = async (config: Config, db: Db): Promise<Finding[]> => {
+const ofDatabase = async (config: Config, db: Db): Promise<Diagnosis[]> => {
   const { finding, isCurrent } = await checkSchema(db);
   if (!isCurrent) return [finding];
   const look = { db, config, now: new Date() };
@@ -55,7 +59,7 @@ const ofDatabase = async (config: Config, db: Db): Promise<Finding[]> => {
 const TODO = 'look at DATA_DIR/log/postgresql.log, or at the server of DATABASE_URL';
 
 /** Looks an installation over, beside its server or without one. Changes nothing. */
-export const examine = async (environment: Record<string, string | undefined>): Promise<Finding[]> => {
+export const examine = async (environment: Record<string, string | undefined>): Promise<Diagnosis[]> => {
   const { config, findings } = readableSettings(environment);
   const machine = await ofMachine(config);
   const database = machine.mayAskDatabase
@@ -83,8 +87,8 @@ const MARKS = { good: 'ok   ', warn: 'look ', bad: 'WRONG' } as const;
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 /** The findings as lines for a person, those that are wrong last, where a terminal shows them. */
-export const inLines = (findings: readonly Finding[]): string[] => {
-  const of = (grade: Finding['grade']) => findings.filter((one) => one.grade === grade);
+export const inLines = (findings: readonly Diagnosis[]): string[] => {
+  const of = (grade: Diagnosis['grade']) => findings.filter((one) => one.grade === grade);
   const lines = [...of('good'), ...of('warn'), ...of('bad')].flatMap(({ grade, about, says, todo }) => [
     `${MARKS[grade]}  ${about}: ${says}.`,
     ...(todo === undefined ? [] : [`       → ${todo[0]?.toUpperCase()}${todo.slice(1)}.`]),

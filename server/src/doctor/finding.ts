@@ -1,5 +1,5 @@
 /** Something about an installation: in order, worth a look, or wrong. */
-export type Finding = {
+export type Diagnosis = {
   grade: 'good' | 'warn' | 'bad';
   about: string;
   /** One sentence, without a full stop. */
@@ -8,14 +8,14 @@ export type Finding = {
   todo?: string;
 };
 
-export const good = (about: string, says: string): Finding => ({ grade: 'good', about, says });
+export const good = (about: string, says: string): Diagnosis => ({ grade: 'good', about, says });
 
-export const warn = (about: string, says: string, todo: string): Finding => ({ grade: 'warn', about, says, todo });
+export const warn = (about: string, says: string, todo: string): Diagnosis => ({ grade: 'warn', about, says, todo });
 
-export const bad = (about: string, says: string, todo: string): Finding => ({ grade: 'bad', about, says, todo });
+export const bad = (about: string, says: string, todo: string): Diagnosis => ({ grade: 'bad', about, says, todo });
 
 /** The sentence of an error, and what it says to do, which stands behind its colon. */
-export const badBecause = (about: string, error: unknown, todo: string): Finding => {
+export const badBecause = (about: string, error: unknown, todo: string): Diagnosis => {
   const message = error instanceof Error ? error.message : String(error);
   const at = message.lastIndexOf(': ');
   const advice = /^(?:start|stop|set|run|name|let|make|put|raise|empty|restore|npm)\b/.test(message.slice(at + 2));

@@ -30,7 +30,7 @@ export const metricsRoute = (app: ApiScope, { token, text, contentType }: Deps):
     ...getMetrics,
     handler: async (request, reply) => {
       if (!holdsToken(request) && !isOnThisMachine(request))
-        throw new Refusal('not_found', 'There is nothing at this address.');
+        throw new Refusal('not_found', 'There is nothing here for you.');
       return reply
         .header('cache-control', 'no-store')
         .type(contentType)

@@ -58,7 +58,7 @@ test.each([
   const answer = await ask(headers, address);
   expect(answer.statusCode).toBe(status);
   if (status === 200) expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
-  else expect(answer.json()).toMatchObject({ code: 'not_found', message: 'There is nothing at this address.' });
+  else expect(answer.json()).toMatchObject({ code: 'not_found', message: 'There is nothing here for you.' });
 });
 
 test('no token is needed to hold a token, and without the setting none opens', async () => {
