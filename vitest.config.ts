@@ -86,7 +86,7 @@ const crash: TestProjectInlineConfiguration = {
 const ops = (): TestProjectInlineConfiguration[] => {
   const missing = missingPrograms();
   if (missing.length === 0) {
-    const setup = { globalSetup: ['./test/crash/setup.ts'], sequence: { groupOrder: 1 } };
+    const setup = { globalSetup: ['./test/crash/setup.ts'], sequence: { groupOrder: 2 } };
     const include = ['test/ops/**/*.test.ts'];
     return [
       {
