@@ -103,11 +103,12 @@ import { timeCalls } from '#http/time-calls.ts';
 import { compileValidator, refuseQueries } from '#http/validate.ts';
 import { mapFileOf, serveMapFile } from '#http/web/map-file.ts';
 import { serveWeb } from '#http/web/serve-web.ts';
+import type { ArchiveState } from '#integrations/archive/archive-store.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { openGeocoder } from '#integrations/geocoding/open-geocoder.ts';
 import type { Config } from './config.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
-import { type ArchiveStanding, figuresText } from './metrics/standing.ts';
+import { figuresText } from './metrics/standing.ts';
 
 /** Everything that the app needs from outside. Tests build the same app from their own. */
 export type Deps = {
@@ -121,12 +122,12 @@ export type Deps = {
   passwords?: Passwords;
   /** The figures of the process, where it counts more than this app's calls. */
   metrics?: Metrics;
-  /** How the archive of the database's log stands, where there is one. */
-  archive?: () => ArchiveStanding;
   /** The folder of the web's build; without it only the API is served. */
   webBuild?: string;
   /** A server that already listens and calls the app's `routing`; by default the app makes one. */
   server?: Server;
+  /** How the archiving to the place of backups stands; absent without a place. */
+  archive?: (() => ArchiveState) | null | undefined;
 };
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -333,7 +334,8 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
     textPrice: deps.config.SMS_PRICE,
     staff: staffDirectory,
   });
-  const figures = { booked: bookedMinutes(), makesBackups: deps.config.DATABASE_URL === undefined };
+  const { archive, config } = deps;
+  const figures = { booked: bookedMinutes(), makesBackups: config.DATABASE_URL === undefined, archive };
   reportRoutes(routes, { ...deps, lists, figures });
   personalDataRoutes(routes, { ...deps, notes });
   liveRoutes(routes, { ...deps, stillCaller });

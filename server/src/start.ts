@@ -20,6 +20,7 @@ import { pluck } from '#lib/values.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { seedReference } from '../seeds/reference.ts';
 import { buildApp } from './app.ts';
+import { openArchiver } from './backup/archive/archiver.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { everyJob } from './jobs/every-job.ts';
@@ -74,11 +75,13 @@ export const start = async (
   const placed = { ...given, DATA_DIR: prepareDataDir(given.DATA_DIR) };
   // Before the database, which may take minutes: another start could remove the build.
   const webBuild = holdBuild(placed.WEB_BUILD);
-  const store = await openFiles(placed);
+  const archiver = await openArchiver(placed);
+  const opened = await openFiles(placed);
+  const store = archiver?.noting(opened) ?? opened;
   const slowStatementMs = placed.SLOW_STATEMENT_MS;
   const metrics = createMetrics({ slowStatementMs, ofProcess: true, version: packageFile.version });
   const slow = slowStatements(slowStatementMs);
-  const { db, channel, standing, giveUp, close } = await openDatabase(placed, (statement) => {
+  const { db, channel, standing, giveUp, close } = await openDatabase(placed, archiver, (statement) => {
     metrics.statements(statement);
     slow.hear(statement);
   });
@@ -96,7 +99,8 @@ export const start = async (
     const files = await provedFiles(db, store, identity);
     await prepare({ db, files });
     const now = () => new Date();
-    const app = await buildApp({ config, db, channel, files, now, webBuild, server, metrics });
+    const archive = archiver?.state;
+    const app = await buildApp({ config, db, channel, files, now, webBuild, server, archive, metrics });
     slow.logTo(app.log);
     const { drain } = drainable(app);
     await handOver(app);
@@ -107,6 +111,8 @@ export const start = async (
       ...{ mail: openMail(config), sms: openSms(config), momo: openMomo(config) },
       ...{ claimDays: config.CLAIM_DAYS, registrationDays: config.REGISTRATION_DAYS, smsPerDay: config.SMS_PER_DAY },
       makesBackups: config.DATABASE_URL === undefined,
+      archiver,
+      checkDays: config.BACKUP_CHECK_DAYS,
     });
     const onError = (job: string, error: unknown): void => {
       metrics.jobs.failed(job);

@@ -3,7 +3,7 @@ import { MIGRATIONS } from '#db/migration/migrate.ts';
 import { pendingMigrations } from '#db/migration/schema-history.ts';
 import { databaseClock, heldClock, standingOfJobs } from '#domains/jobs';
 import { lastRefusal, standingOfOutbox } from '#domains/messages';
-import { lastBackup, lastCheck } from '#domains/reports';
+import { lastBackups, lastCheck } from '#domains/reports';
 import { pluck } from '#lib/values.ts';
 import type { Config } from '../config.ts';
 import { bad, badBecause, type Diagnosis, good, hoursInWords, warn } from './finding.ts';
@@ -51,7 +51,7 @@ export const checkClock = async ({ db, now }: Look): Promise<Diagnosis> => {
 const BACKUP_HOURS = 26;
 
 export const checkBackup = async ({ db, config, now }: Look): Promise<Diagnosis> => {
-  const made = await lastBackup(db);
+  const { madeAt: made } = await lastBackups(db);
   if (made === null) {
     return config.DATABASE_URL === undefined
       ? bad(

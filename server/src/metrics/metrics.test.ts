@@ -161,7 +161,7 @@ test('without the database the figures come without those that it knows, and say
   const apart = it.another();
   const own = createMetrics();
   watchPool(own, apart.standing);
-  const archive = () => ({ lastSegmentAt: new Date(1_000_000), isStalled: true });
+  const archive = () => ({ keptUntil: new Date(1_000_000), stalled: { since: new Date(), why: 'No room' } });
   const deps = { config: readConfig({ DATA_DIR: '/' }), db: apart.db, now: () => new Date(), archive };
   const text = figuresText(own, deps);
   const known = await text();

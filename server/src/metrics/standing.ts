@@ -4,19 +4,17 @@ import { Gauge, Registry } from 'prom-client';
 import type { Db } from '#db/database.ts';
 import { databaseClock, type HeldClock, heldClock, type JobStanding, standingOfJobs } from '#domains/jobs';
 import { type OutboxStanding, standingOfOutbox } from '#domains/messages';
-import { lastBackup, lastCheck } from '#domains/reports';
+import { lastBackups, lastCheck } from '#domains/reports';
+import type { ArchiveState } from '#integrations/archive/archive-store.ts';
 import type { Config } from '../config.ts';
 import type { Metrics } from './metrics.ts';
-
-/** How the archive of the database's log stands; `isStalled` while it does not go on. */
-export type ArchiveStanding = { lastSegmentAt: Date | null; isStalled: boolean };
 
 type Deps = {
   config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'SMTP_URL' | 'SMS_URL'>;
   db: Db;
   now: () => Date;
   /** Given where the database's log is archived. */
-  archive?: (() => ArchiveStanding) | undefined;
+  archive?: (() => Pick<ArchiveState, 'keptUntil' | 'stalled'>) | null | undefined;
 };
 
 /** Milliseconds until figures are given out without those of the database. */
@@ -47,7 +45,7 @@ const readDatabase = ({ config, db, now }: Deps): Promise<DatabaseStanding> =>
       ahead: (Date.now() - clock.getTime()) / 1_000,
       jobs: await standingOfJobs(one),
       outbox: await standingOfOutbox(one, kinds, now()),
-      backup: await lastBackup(one),
+      backup: (await lastBackups(one)).madeAt,
       check: await lastCheck(one),
       held: await heldClock(one),
     };
@@ -115,9 +113,9 @@ const showDatabase = (show: Show, standing: DatabaseStanding, { config, now }: D
   show('clock_offset_seconds', standing.ahead);
 };
 
-const showArchive = (show: Show, { lastSegmentAt, isStalled }: ArchiveStanding): void => {
-  show('archive_stalled', isStalled ? 1 : 0);
-  if (lastSegmentAt) show('archive_last_segment_timestamp_seconds', secondsOf(lastSegmentAt));
+const showArchive = (show: Show, { keptUntil, stalled }: Pick<ArchiveState, 'keptUntil' | 'stalled'>): void => {
+  show('archive_stalled', stalled === null ? 0 : 1);
+  if (keptUntil) show('archive_last_segment_timestamp_seconds', secondsOf(keptUntil));
 };
 
 /** The answer of work within the time that is given, else null. */
