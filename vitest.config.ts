@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { WaitingFirst } from './scripts/testing/waiting-first.ts';
 import { findOldestBinaries } from './server/test/database/oldest-binaries.ts';
+import { missingPrograms } from './server/test/ops/programs.ts';
 
 const SERVER = join(import.meta.dirname, 'server');
 const WEB = join(import.meta.dirname, 'web');
@@ -13,7 +14,7 @@ const hasSwift = process.env.CI === 'true' || existsSync('/usr/lib/python3/dist-
 
 const serverTests = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'seeds/**/*.test.ts'], {
   cwd: SERVER,
-  exclude: ['test/{crash,older-server}/**', ...(hasSwift ? [] : ['test/s3/**'])],
+  exclude: ['test/{crash,older-server,ops}/**', ...(hasSwift ? [] : ['test/s3/**'])],
 });
 /** A test that gets its database or app from the harness. */
 const needsDatabase = (file: string): boolean => /\/harness\.ts'/.test(readFileSync(join(SERVER, file), 'utf8'));
@@ -81,6 +82,27 @@ const crash: TestProjectInlineConfiguration = {
   },
 };
 
+/**
+ * Tests that have the programs of an installation read the files of `ops`. Without these programs, as on macOS, only a
+ * remark is left of them; not so in CI.
+ */
+const ops = (): TestProjectInlineConfiguration[] => {
+  const missing = missingPrograms();
+  if (missing.length === 0) {
+    const setup = { globalSetup: ['./test/crash/setup.ts'], sequence: { groupOrder: 2 } };
+    const include = ['test/ops/**/*.test.ts'];
+    return [
+      {
+        test: { name: 'ops', root: './server', include, ...setup, expect, testTimeout: 300_000, hookTimeout: 300_000 },
+      },
+    ];
+  }
+  const remark = `The files of ops cannot be tried without ${missing.join(', ')}`;
+  if (process.env.CI === 'true') throw new Error(remark);
+  console.warn(remark);
+  return [];
+};
+
 const webTests = globSync(['{app,sw}/**/*.test.{ts,tsx}', '*.test.ts'], { cwd: WEB });
 /** A test that puts a module in another's place, or loads one anew. Files that share modules would not find it replaced. */
 const replacesModules = (file: string): boolean =>
@@ -124,6 +146,7 @@ export default defineConfig({
       api('api', onDatabase, './test/database/shipped-setup.ts'),
       ...onOldestPostgres(),
       crash,
+      ...ops(),
       web(
         'web',
         webTests.filter((file) => !replacesModules(file)),

@@ -1,14 +1,14 @@
 import { ensureInstalled } from './lib/install.js';
 import { ensureWeb } from './lib/web.js';
 import { CHECKS, runCheck } from './testing/checks.js';
-import { ensureChromium, ensurePostgres, ensureSwift } from './testing/programs.js';
+import { ensureChromium, ensureOps, ensurePostgres, ensureSwift } from './testing/programs.js';
 import { readAffected, runJourneys, runLong, runVitest } from './testing/suites.js';
 
 /** @typedef {import('./testing/checks.js').Count} Count */
 
 const SUITES = ['unit', 'api', 'journeys'];
 const UNIT = ['contract', 'server-unit', 'web', 'structure'];
-const API = ['api*', 'crash'];
+const API = ['api*', 'crash', 'ops*'];
 
 const runInTurn = async (/** @type {string[]} */ names) => {
   /** @type {Count[]} */
@@ -44,6 +44,7 @@ const runParts = async (/** @type {Set<string>} */ parts) => {
   if (!built) return [...counts, { passed: 0, failed: 1 }];
   if (parts.has('api')) await ensurePostgres();
   if (parts.has('unit')) await ensureSwift();
+  if (parts.has('api')) await ensureOps();
   const projects = [...(parts.has('unit') ? UNIT : []), ...(parts.has('api') ? API : [])];
   if (projects.length > 0) counts.push(await runVitest(projects));
   if (!parts.has('journeys')) return counts;

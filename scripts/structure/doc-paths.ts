@@ -6,7 +6,7 @@ import { pathsBelow } from './read-tree.ts';
 export const DOC_PATHS = 'A path that the documents name is there.';
 
 const ROOT_DOCS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'];
-const FOLDERS = ['contract', 'server', 'web', 'e2e', 'scripts', 'docs', 'bench'];
+const FOLDERS = ['contract', 'server', 'web', 'e2e', 'scripts', 'docs', 'bench', 'ops'];
 
 const CODE = /`([^`]+)`/g;
 const LINK = /\]\(([^()\s]+)\)/g;

@@ -65,6 +65,26 @@ export const ensureChromium = async () => {
   if (path) process.env.CHROMIUM_PATH = path;
 };
 
+/** The programs of an installation that read the files of `ops`, by Debian's packages. */
+const OPS = {
+  '/usr/bin/promtool': 'prometheus',
+  '/usr/bin/systemd-analyze': 'systemd',
+  '/usr/bin/caddy': 'caddy',
+  '/usr/sbin/nginx': 'nginx-light',
+  '/usr/sbin/logrotate': 'logrotate',
+  '/usr/bin/openssl': 'openssl',
+  '/usr/bin/docker-compose': 'docker-compose',
+};
+
+/** Installs what is missing of them in CI, where nothing else serves on the machine. */
+export const ensureOps = async () => {
+  const missing = Object.entries(OPS).flatMap(([file, name]) => (runs(file) ? [] : [name]));
+  if (process.env.CI !== 'true' || missing.length === 0 || !canUseApt()) return;
+  console.log(`Installing ${missing.join(', ')}…`);
+  const installed = await apt(...missing);
+  if (installed.code !== 0) console.error(`${installed.output}\nThey could not be installed.`);
+};
+
 /** Finds or installs a system's PostgreSQL, without a server: CI runs the API suite on it too. */
 export const ensurePostgres = async () => {
   if (process.env.CI !== 'true' || hasPostgres() || !canUseApt()) return;

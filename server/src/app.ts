@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { formatPhone, payTo, whereToSend } from '@banbo/contract';
 import cookie from '@fastify/cookie';
@@ -83,6 +82,7 @@ import {
 import { eraseTraces, trackingInMerges, trackingRoutes } from '#domains/tracking';
 import { boundBodies } from '#http/body/bodies.ts';
 import { readForms } from '#http/body/multipart.ts';
+import { callIdOf, nameCalls } from '#http/call-ids.ts';
 import { answerError, handleErrors } from '#http/errors.ts';
 import { accessChecker, callerChecker, guard, keepAddresses, readBearers } from '#http/guard.ts';
 import { compressAnswers, keepAnswersPrivate, protectAnswers, protectUnrouted } from '#http/headers.ts';
@@ -94,10 +94,12 @@ import { limitsInMemory } from '#http/limits/in-memory.ts';
 import { countingCallers } from '#http/limits/with-caller.ts';
 import { listServer } from '#http/lists/serve-lists.ts';
 import { logging } from '#http/logging.ts';
+import { metricsRoute } from '#http/metrics.ts';
 import { describeApi } from '#http/openapi/describe-api.ts';
 import { refuseOtherSites } from '#http/same-origin.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { keepSessionsGoing, sessionCookies } from '#http/session-cookies.ts';
+import { timeCalls } from '#http/time-calls.ts';
 import { compileValidator, refuseQueries } from '#http/validate.ts';
 import { mapFileOf, serveMapFile } from '#http/web/map-file.ts';
 import { serveWeb } from '#http/web/serve-web.ts';
@@ -105,6 +107,8 @@ import type { ArchiveState } from '#integrations/archive/archive-store.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { openGeocoder } from '#integrations/geocoding/open-geocoder.ts';
 import type { Config } from './config.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { figuresText } from './metrics/standing.ts';
 
 /** Everything that the app needs from outside. Tests build the same app from their own. */
 export type Deps = {
@@ -116,6 +120,8 @@ export type Deps = {
   now: () => Date;
   /** The password hashing; OWASP's costs when absent, cheaper ones in tests. */
   passwords?: Passwords;
+  /** The figures of the process, where it counts more than this app's calls. */
+  metrics?: Metrics;
   /** The folder of the web's build; without it only the API is served. */
   webBuild?: string;
   /** A server that already listens and calls the app's `routing`; by default the app makes one. */
@@ -145,21 +151,24 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     // Calls during closing are answered, the last on their connection (`http/drain.ts`).
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    genReqId: () => randomUUID(),
+    genReqId: callIdOf(deps.config.TRUST_PROXY),
     frameworkErrors: (error, request, reply) => answerError(error, request, protectUnrouted(reply, deps.config)),
     routerOptions: { ignoreTrailingSlash: true },
     ...(deps.server && { serverFactory: timedAs(deps.server) }),
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
+  const metrics = deps.metrics ?? createMetrics();
   handleErrors(app);
+  timeCalls(app, metrics.calls);
+  nameCalls(app);
   keepAddresses(app);
   await protectAnswers(app, deps.config);
   await app.register(cookie);
   boundBodies(app);
   describeApi(app, deps.config, deps.now);
   const site = keepSite(deps, (unusable) => app.log.error({ unusable }, 'settings that cannot be used are left out'));
-  await app.register(async (scope) => api(scope, { ...deps, site }), { prefix: '/api' });
+  await app.register(async (scope) => api(scope, { ...deps, site, metrics }), { prefix: '/api' });
   agreementRoute(app, { site });
   manifestRoute(app, { site });
   const mapFile = mapFileOf(deps.config);
@@ -174,8 +183,8 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
 };
 
 /** The guarded scope with every domain's routes. */
-const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Promise<void> => {
-  const { TOKEN_SECRET } = deps.config;
+const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metrics: Metrics }): Promise<void> => {
+  const { TOKEN_SECRET, METRICS_TOKEN } = deps.config;
   if (TOKEN_SECRET === undefined) throw new Error('TOKEN_SECRET is not set');
   const { SMTP_URL, PUBLIC_URL, SMS_URL, SMS_PER_DAY } = deps.config;
   const texting = { textsAreSent: SMS_URL !== undefined, textsPerDay: SMS_PER_DAY };
@@ -212,6 +221,8 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
   const mayGoOn = accessChecker(find);
   const lists = listServer({ ...deps, note: exportNote({ ...deps, notes }), mayGoOn });
   healthRoutes(routes, deps);
+  const { contentType } = deps.metrics.registry;
+  metricsRoute(routes, { token: METRICS_TOKEN, text: figuresText(deps.metrics, deps), contentType });
   lookupRoutes(routes, deps);
   priceRoutes(routes, {
     ...{ ...deps, lists, owedFrom: firstYearOwed, isPaid: isPaidInYear },

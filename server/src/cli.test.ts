@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const CLI = join(import.meta.dirname, 'cli.ts');
@@ -25,4 +26,18 @@ test('a command says what it takes, and one that is not there is refused with th
     status: 1,
     output: expect.stringMatching(/no command toString.*npm run restore/s),
   });
+});
+
+test('the doctor takes settings from a file, and refuses one that it cannot read', () => {
+  expect(run('doctor', '/nowhere/banbo.env')).toEqual({
+    status: 1,
+    output: expect.stringContaining('The settings in /nowhere/banbo.env cannot be read'),
+  });
+  const settings = join(mkdtempSync(join(tmpdir(), 'banbo-settings-')), 'banbo.env');
+  writeFileSync(settings, 'DATA_DIR=/nowhere/data\nPORT=2\nCLAIM_DAYS=never\n');
+  const { status, output } = run('doctor', settings);
+  rmSync(dirname(settings), { recursive: true });
+  expect(status).toBe(1);
+  expect(output).toMatch(/^WRONG {2}Settings: The setting CLAIM_DAYS is unusable/m);
+  expect(output).toMatch(/^WRONG {2}Folder: There is no folder \/nowhere\/data\.$/m);
 });

@@ -305,6 +305,22 @@ const sendSimulated = async (args: string[], asks: string): Promise<void> => {
   if (!(await simulate(args, console.log))) process.exitCode = 1;
 };
 
+/** Takes the settings from a file of a service where one is named; exits with 1 if any is wrong. */
+const doctor = async ([file, ...more]: string[], asks: string): Promise<void> => {
+  if (more.length > 0 || file?.startsWith('-')) throw new StartRefusal(asks);
+  if (file !== undefined) {
+    try {
+      process.loadEnvFile(file);
+    } catch (error) {
+      throw new StartRefusal(`The settings in ${file} cannot be read`, { cause: error });
+    }
+  }
+  const { examine, inLines } = await import('./doctor/examine.ts');
+  const findings = await examine(process.env);
+  for (const line of inLines(findings)) console.log(line);
+  if (findings.some(({ grade }) => grade === 'bad')) process.exitCode = 1;
+};
+
 /** The commands of a server's operator, by the names of their npm scripts. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   backup: {
@@ -331,6 +347,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     does: 'Skips numbers of receipts, drivers and payments after a copy that was not the last moment',
     asks: 'Say why, in quotes, such as "A backup of Friday was restored.": npm run numbers:skip -- REASON',
     run: skipNumbers,
+  },
+  doctor: {
+    does: 'Says what is wrong with this installation, and what to do about it; changes nothing',
+    asks: 'Say npm run doctor, or npm run doctor -- /etc/banbo.env with the file that has the service’s settings',
+    run: doctor,
   },
   adopt: {
     does: 'Goes on without photos, or secrets, that are lost',

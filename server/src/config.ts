@@ -29,6 +29,7 @@ const PASSPHRASE = 'must have at least 16 characters';
 const TEXTS = 'must be a whole number of text messages, from 1 to 1000000';
 const TEXT_PRICE = 'must be an amount in GHS with at most four decimals, like 0.035';
 const LEAVING = 'must be a number of seconds, from 0 to 5';
+const SLOW = 'must be a whole number of milliseconds, from 1 to 3600000';
 const MEGABYTES = 'must be a whole number of megabytes, from 256 to 1048576';
 
 /** Every setting, with its default. An empty text counts as not given. */
@@ -143,6 +144,10 @@ const Settings = z.object({
   REGISTRATION_DAYS: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3650, DAYS).default(30),
   /** Signs access tokens, seals second factors (a new one ends them). Default: made in DATA_DIR. */
   TOKEN_SECRET: z.string().min(32, SECRET).optional(),
+  /** Lets another machine read `/api/metrics`; without it only programs on this one may. */
+  METRICS_TOKEN: credential.min(20, TEXT_SECRET).optional(),
+  /** Milliseconds after which the log names a statement on the database. */
+  SLOW_STATEMENT_MS: z.coerce.number(SLOW).int(SLOW).min(1, SLOW).max(3_600_000, SLOW).default(1_000),
   LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
 });

@@ -23,7 +23,7 @@ const giveTwoAddresses = (): void => {
 };
 
 const opened = async (HOST = '127.0.0.1') => {
-  const port = await openPort({ HOST, PORT: 0, PUBLIC_URL: undefined, WEB_ORIGIN: undefined });
+  const port = await openPort({ HOST, PORT: 0, PUBLIC_URL: undefined, WEB_ORIGIN: undefined, TRUST_PROXY: false });
   onTestFinished(port.close);
   return port;
 };

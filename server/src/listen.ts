@@ -5,6 +5,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { healthz, SITE_DEFAULTS } from '@banbo/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { callIdOf, nameCalls } from '#http/call-ids.ts';
 import { handleErrors } from '#http/errors.ts';
 import { protectAnswers } from '#http/headers.ts';
 import { Refusal, StartRefusal } from '#lib/refusal.ts';
@@ -55,11 +56,14 @@ const waitingPage = (sentence: string): string => `<!doctype html>
 </html>
 `;
 
+type WaitingConfig = Pick<Config, 'PUBLIC_URL' | 'WEB_ORIGIN' | 'TRUST_PROXY'>;
+
 /** Answers every call before the app exists: the process lives, but is not ready. */
-const waitingApp = async (origins: Pick<Config, 'PUBLIC_URL' | 'WEB_ORIGIN'>, sentence: () => string) => {
-  const app = Fastify();
+const waitingApp = async (config: WaitingConfig, sentence: () => string) => {
+  const app = Fastify({ genReqId: callIdOf(config.TRUST_PROXY) });
   handleErrors(app);
-  await protectAnswers(app, origins);
+  nameCalls(app);
+  await protectAnswers(app, config);
   const alive = `/api${healthz.url}`;
   app.get(alive, async () => ({ status: 'ok' }));
   // Before the body is read, which is not needed.
@@ -97,9 +101,7 @@ const STARTING = 'The service is starting. Please try again in a moment.';
  * ready, so that a supervisor does not take a long start for a dead one.
  * @throws StartRefusal for a port or an address that cannot be had.
  */
-export const openPort = async (
-  config: Pick<Config, 'HOST' | 'PORT' | 'PUBLIC_URL' | 'WEB_ORIGIN'>,
-): Promise<OpenPort> => {
+export const openPort = async (config: Pick<Config, 'HOST' | 'PORT'> & WaitingConfig): Promise<OpenPort> => {
   let sentence = STARTING;
   const waiting = await waitingApp(config, () => sentence);
   let answer: RequestListener = waiting.routing;

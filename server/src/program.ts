@@ -8,13 +8,19 @@ const SAME_SIGNAL_MS = 500;
 /** Files that an office's server opens at once, its connections included, with some to spare. */
 const NEEDED_FILES = 256;
 
-/** Refuses a limit on open files so low that the server or its PostgreSQL would fail at times. */
-const refuseFewFiles = (): void => {
+/** The files that this process may open at once; null where that is not known, or endless. */
+export const openFilesLimit = (): number | null => {
   // Without the network, whose names can take seconds to look up.
   const report = Object.assign(process.report, { excludeNetwork: true }).getReport();
   const { userLimits } = report as { userLimits?: { open_files?: { soft: number | string } } };
   const files = userLimits?.open_files?.soft;
-  if (typeof files !== 'number' || files >= NEEDED_FILES) return;
+  return typeof files === 'number' ? files : null;
+};
+
+/** Refuses a limit on open files so low that the server or its PostgreSQL would fail at times. */
+const refuseFewFiles = (): void => {
+  const files = openFilesLimit();
+  if (files === null || files >= NEEDED_FILES) return;
   throw new StartRefusal(
     `This program may open ${files} files at once and needs ${NEEDED_FILES}: raise the limit (ulimit -n 1024, or LimitNOFILE=1024 of a service)`,
   );

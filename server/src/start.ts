@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { databaseIdentity, noteSecrets } from '#db/connection/database-identity.ts';
 import { openDatabase } from '#db/connection/open.ts';
 import { presenceAlone, presenceAmong } from '#db/connection/presence.ts';
+import { slowStatements } from '#db/connection/watch-statements.ts';
 import type { Db } from '#db/database.ts';
 import { MIGRATIONS, migrate, type SchemaStep } from '#db/migration/migrate.ts';
 import { findAuthor } from '#domains/identity';
@@ -15,6 +16,8 @@ import { openMail } from '#integrations/mail/open-mail.ts';
 import { openMomo } from '#integrations/momo/open-momo.ts';
 import { openSms } from '#integrations/sms/open-sms.ts';
 import { awaitLater } from '#lib/gather.ts';
+import { pluck } from '#lib/values.ts';
+import packageFile from '../package.json' with { type: 'json' };
 import { seedReference } from '../seeds/reference.ts';
 import { buildApp } from './app.ts';
 import { openArchiver } from './backup/archive/archiver.ts';
@@ -22,6 +25,7 @@ import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { everyJob } from './jobs/every-job.ts';
 import { type OpenPort, openPort } from './listen.ts';
+import { createMetrics, watchPool } from './metrics/metrics.ts';
 import { provedFiles } from './proved-files.ts';
 import { withSecrets } from './secrets.ts';
 
@@ -78,7 +82,14 @@ export const start = async (
   const archiver = await openArchiver(placed);
   const opened = await openFiles(placed);
   const store = archiver?.noting(opened) ?? opened;
-  const { db, channel, giveUp, close } = await openDatabase(placed, archiver);
+  const slowStatementMs = placed.SLOW_STATEMENT_MS;
+  const metrics = createMetrics({ slowStatementMs, ofProcess: true, version: packageFile.version });
+  const slow = slowStatements(slowStatementMs);
+  const { db, channel, standing, giveUp, close } = await openDatabase(placed, archiver, (statement) => {
+    metrics.statements(statement);
+    slow.hear(statement);
+  });
+  watchPool(metrics, standing);
   let port: OpenPort | null = null;
   try {
     port = await openPort(placed);
@@ -93,7 +104,8 @@ export const start = async (
     await prepare({ db, files });
     const now = () => new Date();
     const archive = archiver?.state;
-    const app = await buildApp({ config, db, channel, files, now, webBuild, server, archive });
+    const app = await buildApp({ config, db, channel, files, now, webBuild, server, archive, metrics });
+    slow.logTo(app.log);
     const { drain } = drainable(app);
     await handOver(app);
     // The lock of its folder says that the product's own PostgreSQL serves no other server.
@@ -106,8 +118,13 @@ export const start = async (
       archiver,
       checkDays: config.BACKUP_CHECK_DAYS,
     });
-    const onError = (job: string, error: unknown) => app.log.error({ err: error, job }, 'a job failed');
-    const jobs = jobServer({ db, presence, recurring, chunked, findAuthor, onError });
+    const onError = (job: string, error: unknown): void => {
+      metrics.jobs.failed(job);
+      app.log.error({ err: error, job }, 'a job failed');
+    };
+    const onWell = metrics.jobs.well;
+    metrics.jobs.known(pluck(recurring, 'name'));
+    const jobs = jobServer({ db, presence, recurring, chunked, findAuthor, onError, onWell });
     jobs.start();
     return {
       db,

@@ -6,6 +6,7 @@ import { createPasswords, type Passwords } from '#domains/identity';
 import { type MemoryFiles, memoryFiles } from '#integrations/files/memory-files.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import type { Metrics } from '../src/metrics/metrics.ts';
 import { type FreshDatabase, freshDatabase } from './database/fresh-database.ts';
 import { overhear } from './database/overhear.ts';
 import { holdToDescription } from './hold-to-description.ts';
@@ -30,7 +31,13 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
-type Options = { hashing?: Passwords; webBuild?: string; onStatement?: () => void; mayWrite?: () => boolean };
+type Options = {
+  hashing?: Passwords;
+  webBuild?: string;
+  onStatement?: () => void;
+  mayWrite?: () => boolean;
+  metrics?: Metrics;
+};
 
 /** A fresh, migrated and seeded database. */
 export const startDatabase = (mayWrite = (): boolean => true): Promise<FreshDatabase> =>
@@ -39,11 +46,12 @@ export const startDatabase = (mayWrite = (): boolean => true): Promise<FreshData
 /**
  * The product's app on a fresh, migrated and seeded database. `settings` adds to its own, `hashing`
  * replaces the cheap one, `webBuild` is a web build to serve, `onStatement` hears each statement,
- * `mayWrite` says if statements may write. Closing fails if an answer broke the description.
+ * `mayWrite` says if statements may write, `metrics` counts. Closing fails if an answer broke the
+ * description.
  */
 export const startApp = async (
   settings: Record<string, string> = {},
-  { hashing = passwords, webBuild, onStatement, mayWrite }: Options = {},
+  { hashing = passwords, webBuild, onStatement, mayWrite, metrics }: Options = {},
 ): Promise<TestApp> => {
   const clock = { now: new Date('2026-11-20T10:00:00Z') };
   const files = memoryFiles();
@@ -56,6 +64,7 @@ export const startApp = async (
     now: () => clock.now,
     passwords: hashing,
     ...(webBuild !== undefined && { webBuild }),
+    ...(metrics && { metrics }),
   });
   const differences = holdToDescription(app);
   return {

@@ -48,6 +48,8 @@ export const ErrorBody = z.object({
   /** Only in the answer to a refused sign-in. */
   login_attempts: z.number().int().optional(),
   account_blocked: z.boolean().optional(),
+  /** Where the server failed: the id under which its log tells why. */
+  request_id: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 

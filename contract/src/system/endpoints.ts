@@ -16,6 +16,15 @@ export const readyz = endpoint('GET /readyz', 'public', {
   answer: Health,
 });
 
+export const getMetrics = endpoint('GET /metrics', 'public', {
+  summary: 'Figures of the server for Prometheus',
+  description:
+    'To a program on the server itself, or with `Authorization: Bearer` and the setting METRICS_TOKEN; all others are told that ' +
+    'there is nothing here. Figures hold no data of people. Without its database the server leaves out what it alone knows.',
+  file: ['text/plain'],
+  errors: ['not_found'],
+});
+
 /** A server's clock that lies more than a day ahead of the last time that counts as right. */
 const HeldClock = z.object({ reads: Instant, seen_at: Instant });
 
@@ -33,4 +42,4 @@ export const trustServerClock = endpoint('POST /server_clock/trust', 'jobs.read'
   body: z.strictObject({ reads: Instant }),
 });
 
-export const systemEndpoints = { healthz, readyz, getServerClock, trustServerClock } as const;
+export const systemEndpoints = { healthz, readyz, getMetrics, getServerClock, trustServerClock } as const;

@@ -85,9 +85,10 @@ test.each(['error', 'text', 'nothing', 'unknown'])(
       success: false,
       code: 'internal',
       message: 'Something went wrong on our side. Please try again.',
+      request_id: response.headers['x-request-id'],
     });
     expect(log).toHaveLength(1);
-    expect(log[0]).toMatchObject({ level: 50, reqId: expect.any(String) });
+    expect(log[0]).toMatchObject({ level: 50, reqId: response.headers['x-request-id'] });
     expect(JSON.stringify(log[0])).toContain(what === 'nothing' ? 'null' : SECRET);
   },
 );

@@ -1,8 +1,9 @@
-import { type ErrorCode, speakInSentences } from '@banbo/contract';
+import { type ErrorBody, type ErrorCode, speakInSentences } from '@banbo/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { fromDatabase } from '#lib/database-trouble.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { sendCallId } from './call-ids.ts';
 
 const validation = (error: FastifyError): Refusal | null => {
   if (!hasZodFastifySchemaValidationErrors(error)) return null;
@@ -59,14 +60,14 @@ const describeFile = (reply: FastifyReply, error: unknown, { code }: Refusal): v
 };
 
 /** Answers instead of what the route began to describe: a file to save, or a compressed one. */
-const send = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
-  suggestRetry(reply, refusal)
+const send = (reply: FastifyReply, refusal: Refusal, more: Partial<ErrorBody> = {}): FastifyReply =>
+  suggestRetry(sendCallId(reply), refusal)
     .removeHeader('content-encoding')
     .removeHeader('content-disposition')
     .status(refusal.httpStatus)
     .type('application/json')
     .serializer(JSON.stringify)
-    .send(refusal.body);
+    .send({ ...refusal.body, ...more });
 
 /** True for a refusal by a limit, which one caller could fill the log with. */
 const isOwnLimit = (error: unknown): boolean => error instanceof Refusal && error.code === 'busy' && !error.cause;
@@ -74,12 +75,16 @@ const isOwnLimit = (error: unknown): boolean => error instanceof Refusal && erro
 /** Answers an error: a Refusal as it is, anything else as a generic 500 that is logged whole. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = asRefusal(error, request);
-  if (!refusal || (refusal.httpStatus >= 500 && !isOwnLimit(error)))
-    request.log.error({ err: error }, 'request failed');
+  const hasFailed = !refusal || (refusal.httpStatus >= 500 && !isOwnLimit(error));
+  if (hasFailed) request.log.error({ err: error }, 'request failed');
   // The database refused a value that the endpoint's schema should have refused first.
   else if (refusal.cause) request.log.warn({ err: refusal.cause }, 'request refused');
   if (refusal) describeFile(reply, error, refusal);
-  return send(reply, refusal ?? new Refusal('internal', 'Something went wrong on our side. Please try again.'));
+  return send(
+    reply,
+    refusal ?? new Refusal('internal', 'Something went wrong on our side. Please try again.'),
+    hasFailed ? { request_id: request.id } : {},
+  );
 };
 
 /** The one exit for errors: every error answer is made here. */

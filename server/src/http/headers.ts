@@ -38,7 +38,7 @@ export const protectUnrouted = (reply: FastifyReply, origins: Origins): FastifyR
 };
 
 /** Scripts and styles: a page fetches twenty. */
-const ASSETS = '/assets/';
+export const ASSETS = '/assets/';
 /** Browsers heed these in documents alone. A picture opened as one obeys its content policy. */
 const OF_DOCUMENTS = ['cross-origin-opener-policy', 'referrer-policy', 'x-frame-options'];
 
@@ -82,6 +82,7 @@ export const protectAnswers = async (app: FastifyInstance, origins: Origins): Pr
       TOTAL_CUT_HEADER,
       'retry-after',
       'content-disposition',
+      'x-request-id',
     ],
     maxAge: 600,
   });

@@ -2,6 +2,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { withCallId } from '#lib/call-id.ts';
+import { nameCalls } from './call-ids.ts';
 import { handleErrors } from './errors.ts';
 import { logging } from './logging.ts';
 
@@ -11,7 +13,13 @@ beforeAll(async () => {
   const stream = { write: (written: string) => lines.push(...written.split('\n').slice(0, -1)) };
   app = Fastify({ logger: { ...logging('debug'), stream } });
   handleErrors(app);
+  nameCalls(app);
   app.get('/drivers', async () => ({}));
+  app.get('/named', async (request) => {
+    app.log.warn('of the app');
+    request.log.warn('of the request');
+    return {};
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
@@ -33,6 +41,21 @@ test('a call is logged by method and path, without what was searched for or who 
   );
   expect(entries[0]).toMatchObject({ req: { method: 'GET', url: '/drivers', remoteAddress: '127.0.0.1' } });
   expect(lines.join()).not.toMatch(/Ama|Mensah|0241234567|secret|banbo_staff/);
+});
+
+test('lines of the app within a call or job carry its id, and those of a request carry it once', async () => {
+  app.log.warn('of nobody');
+  withCallId('job 12', () => app.log.warn('of a job'));
+  await logOf('GET /named HTTP/1.1\r\nHost: banbo.example');
+  const entries = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
+  expect(entries.map(({ msg, reqId }) => [msg, reqId])).toEqual([
+    ['of nobody', undefined],
+    ['of a job', 'job 12'],
+    ['of the app', expect.stringMatching(/./)],
+    ['of the request', expect.stringMatching(/./)],
+  ]);
+  expect(entries[2].reqId).toBe(entries[3].reqId);
+  for (const line of lines) expect(line.match(/"reqId"/g)?.length ?? 0).toBeLessThan(2);
 });
 
 const FORGED = 'x"}%0A\\n{"level":60,"msg":"forged"}';

@@ -117,6 +117,7 @@ test('what is public is known by name, so that nothing becomes public unseen', (
     'GET /identification/:id',
     'GET /land_documents/check',
     'GET /land_slips/file',
+    'GET /metrics',
     'GET /nationality',
     'GET /nationality/:id',
     'GET /paths',

@@ -6,6 +6,7 @@ import { openChannel } from './channel.ts';
 import { ANSWER_MS, refuseUnfit, STATEMENT_MS } from './connect.ts';
 import type { OpenDatabase } from './open.ts';
 import { type PreparingOptions, preparingPool } from './prepared-statements.ts';
+import type { PoolStanding, StatementWatch } from './watch-statements.ts';
 
 /** Milliseconds that a busy connection may delay the end of the process or of its PostgreSQL. */
 const CLOSE_MS = 1_000;
@@ -110,7 +111,7 @@ export const openPool = (
   connection: pg.PoolConfig,
   options: Partial<PreparingOptions & { connections: number }> = {},
 ): OpenDatabase => {
-  const { mayWrite = () => true, answerLimit = ANSWER_MS, connections = 16 } = options;
+  const { mayWrite = () => true, answerLimit = ANSWER_MS, watch = () => {}, connections = 16 } = options;
   const pool = new pg.Pool({
     ...connection,
     types: postgresTypes(),
@@ -138,7 +139,7 @@ export const openPool = (
     await channel.close();
     await end.close();
   };
-  const prepared = preparingPool(pool, { mayWrite, answerLimit });
+  const prepared = preparingPool(pool, { mayWrite, answerLimit, watch });
   const giveUp = (): void => {
     prepared.giveUp();
     end.cut();
@@ -146,12 +147,18 @@ export const openPool = (
   const db = new Kysely<Tables>({
     dialect: new PagingDialect({ pool: prepared }),
   });
-  return { db, channel, giveUp, close };
+  const standing = (): PoolStanding => ({
+    inUse: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+    most: connections,
+  });
+  return { db, channel, standing, giveUp, close };
 };
 
 /** Opens PostgreSQL 15 or newer. Throws a `StartRefusal` when it does not answer or is older. */
-export const openPostgres = async (url: string): Promise<OpenDatabase> => {
-  const database = openPool({ connectionString: url });
+export const openPostgres = async (url: string, watch: StatementWatch = () => {}): Promise<OpenDatabase> => {
+  const database = openPool({ connectionString: url }, { watch });
   try {
     await refuseUnfit(database.db);
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { answered, CONNECTION_FAILURE, connect } from './connect.ts';
+import type { StatementWatch } from './watch-statements.ts';
 import { isReadOnly, type WriteAccess, writeAccess } from './write-access.ts';
 
 /** A connection keeps a plan of every named statement, so their number is bounded. */
@@ -84,21 +85,29 @@ export type PreparingOptions = {
   mayWrite: () => boolean;
   /** Milliseconds after which a connection without an answer is given up. */
   answerLimit: number;
+  /** Hears of each statement. */
+  watch: StatementWatch;
 };
 
 /** A connection for Kysely. `trusted`: its opening, or its last sign of being read only. */
 type Prepared = PostgresPoolClient & { access: WriteAccess; trusted: number };
 
-const prepare = (client: pg.PoolClient, limit: number, onReadOnly: () => void): Prepared => {
+type PreparedOptions = { limit: number; watch: StatementWatch; onReadOnly: () => void };
+
+const prepare = (client: pg.PoolClient, { limit, watch, onReadOnly }: PreparedOptions): Prepared => {
   const names = statementNames();
   const access = writeAccess((text) => answered(client, limit, () => client.query(text)));
   const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     const name = names.nameOf(text);
     const surplus = names.takeSurplus();
     const asked = { text, values: [...values], ...(name === undefined ? {} : { name }) };
+    const begun = performance.now();
+    let failed = true;
     try {
       if (surplus.length > 0) await answered(client, limit, () => closeStatements(client, surplus));
-      return await answered(client, limit, () => client.query(asked));
+      const result = await answered(client, limit, () => client.query(asked));
+      failed = false;
+      return result;
     } catch (error) {
       const explained = access.explain(error);
       if (isReadOnly(explained)) {
@@ -106,6 +115,8 @@ const prepare = (client: pg.PoolClient, limit: number, onReadOnly: () => void): 
         onReadOnly();
       }
       throw explained;
+    } finally {
+      watch({ text, ms: performance.now() - begun, failed });
     }
   };
   const prepared: Prepared = {
@@ -130,7 +141,7 @@ const DISTRUST_EVERY_MS = 1_000;
  */
 export const preparingPool = (
   pool: pg.Pool,
-  { mayWrite, answerLimit }: PreparingOptions,
+  { mayWrite, answerLimit, watch }: PreparingOptions,
 ): PostgresPool & { giveUp: () => void } => {
   const preparedByClient = new WeakMap<pg.PoolClient, Prepared>();
   let distrusted = -DISTRUST_EVERY_MS;
@@ -157,10 +168,11 @@ export const preparingPool = (
         },
       );
     });
+  const made = { limit: answerLimit, watch, onReadOnly: distrust };
   const take = async (): Promise<Prepared> => {
     for (;;) {
       const client = await connected();
-      const prepared = preparedByClient.get(client) ?? prepare(client, answerLimit, distrust);
+      const prepared = preparedByClient.get(client) ?? prepare(client, made);
       preparedByClient.set(client, prepared);
       if (prepared.trusted >= distrusted) return prepared;
       client.release(true);

@@ -13,11 +13,14 @@ export { jobServer } from './job-server.ts';
 export {
   cancelJob,
   countFailedJobs,
+  databaseClock,
   type FailedJobRow,
   failedJobsSql,
+  type JobStanding,
   jobProgress,
   lockFailedJob,
   retryJob,
+  standingOfJobs,
 } from './jobs.repo.ts';
 export { retryAfter } from './run-chunked.ts';
 export { type HeldClock, heldClock, onlyByRightClock, readClock, trustClock } from './server-clock.ts';

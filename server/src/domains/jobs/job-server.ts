@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Presence, presenceUnseen } from '#db/connection/presence.ts';
 import type { Db } from '#db/database.ts';
+import { outsideCalls, withCallId } from '#lib/call-id.ts';
 import { pluck } from '#lib/values.ts';
 import { type ChunkedJob, failureWords, type RecurringJob } from './define-job.ts';
 import { insertRecurring } from './jobs.repo.ts';
@@ -41,6 +42,8 @@ type JobServerOptions = {
   recurring?: readonly RecurringJob[];
   /** Called for each failed run, and for the first failed poll in a row. */
   onError: (job: string, error: unknown) => void;
+  /** Called when a recurring job has ended well, or has nothing to do. */
+  onWell?: (job: string) => void;
   pause?: Pause;
 } & (
   | { chunked?: undefined; findAuthor?: undefined }
@@ -74,6 +77,7 @@ export const jobServer = (options: JobServerOptions): JobServer => {
     chunked = [],
     findAuthor = async () => null,
     onError,
+    onWell = () => {},
     pause = pauseFor,
   } = options;
   const inFlight = new Map<string, { name: string; ended: Promise<void> }>();
@@ -89,7 +93,7 @@ export const jobServer = (options: JobServerOptions): JobServer => {
 
   const known = chunked.map(({ name }) => name);
 
-  const runRecurring = async ({ run }: RecurringJob, { hold }: TakenJob): Promise<void> => {
+  const runRecurring = async ({ name, run }: RecurringJob, { hold }: TakenJob): Promise<void> => {
     try {
       await run();
     } catch (error) {
@@ -97,12 +101,13 @@ export const jobServer = (options: JobServerOptions): JobServer => {
       throw error;
     }
     await endRecurring(db, hold, '');
+    onWell(name);
   };
 
   const begin = (taken: TakenJob, run: () => Promise<void>): Promise<void> => {
-    const ended = run()
-      .catch((error: unknown) => onError(taken.name, error))
-      .finally(() => inFlight.delete(taken.hold));
+    const ended = withCallId(`job ${taken.id}`, () =>
+      run().catch((error: unknown) => onError(taken.name, error)),
+    ).finally(() => inFlight.delete(taken.hold));
     inFlight.set(taken.hold, { name: taken.name, ended });
     return ended;
   };
@@ -135,6 +140,7 @@ export const jobServer = (options: JobServerOptions): JobServer => {
     try {
       const needed = (await job.isNeeded?.()) ?? true;
       unsure.delete(job.name);
+      if (!needed) onWell(job.name);
       return needed;
     } catch (error) {
       if (!unsure.has(job.name)) onError(job.name, error);
@@ -203,7 +209,7 @@ export const jobServer = (options: JobServerOptions): JobServer => {
     polling = null;
   };
   const pollOnce = (): void => {
-    polling ??= pollQuietly();
+    polling ??= outsideCalls(pollQuietly);
   };
   const wake = (): void => {
     if (ending.signal.aborted) return;

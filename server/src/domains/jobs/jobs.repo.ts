@@ -68,6 +68,12 @@ export const deleteEndedJobs = async (db: Db, before: Date): Promise<void> => {
 
 const CLOCK_COLUMNS = ['seen_at', 'ahead_at', 'behind_since'] as const;
 
+/** The database's own clock. */
+export const databaseClock = async (db: Db): Promise<Date> => {
+  const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(db);
+  return rows[0]?.now ?? new Date();
+};
+
 export type KnownTime = Pick<Selectable<Tables['server_clock']>, (typeof CLOCK_COLUMNS)[number]>;
 
 /** Null before the first reading. */
@@ -95,6 +101,23 @@ const COLUMNS = [
 ] as const;
 
 export type FailedJobRow = Pick<Selectable<Tables['jobs']>, (typeof COLUMNS)[number]>;
+
+/** How a recurring job ended: `endedWell` is null while it runs, and after a failure. */
+export type JobStanding = { name: string; hasFailed: boolean; endedWell: Date | null };
+
+/** How the recurring jobs of all servers stand. */
+export const standingOfJobs = async (db: Db): Promise<JobStanding[]> => {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['name', 'status', 'failure', 'begun_at'])
+    .where('every_ms', 'is not', null)
+    .execute();
+  return rows.map(({ name, status, failure, begun_at }) => ({
+    name,
+    hasFailed: failure !== '',
+    endedWell: status === 'waiting' && failure === '' ? begun_at : null,
+  }));
+};
 
 export const countFailedJobs = (db: Db): Promise<number> => countRows(db, sql`SELECT FROM jobs WHERE ${HAS_FAILED}`);
 

@@ -31,6 +31,11 @@ type Options = {
   mostWaiting?: number;
 };
 
+let openStreams = 0;
+
+/** The streams of events that this process has open, of all kinds. */
+export const countOpenStreams = (): number => openStreams;
+
 export type CallerStream = {
   stream: Readable;
   write: (text: string) => void;
@@ -46,6 +51,10 @@ export type CallerStream = {
  */
 export const callerStream = ({ caller, check, mostWaiting = MAX_WAITING }: Options): CallerStream => {
   const stream = new Readable({ read: () => {} });
+  openStreams += 1;
+  stream.once('close', () => {
+    openStreams -= 1;
+  });
   let hasEnded = false;
   const write = (text: string): void => {
     if (hasEnded) return;

@@ -1,5 +1,6 @@
 import type { Channel } from '#db/connection/channel.ts';
 import type { Db } from '#db/database.ts';
+import { outsideCalls } from '#lib/call-id.ts';
 import { type Batch, eventsAfter, isEventKept, type Position, presentPosition } from './events.repo.ts';
 
 /** Milliseconds between polls without a notification: a server may have died after its commit. */
@@ -43,7 +44,7 @@ export const eventFeed = ({ db, channel, onError }: FeedOptions): EventFeed => {
   const pollIn = (ms: number): void => {
     clearTimeout(timer);
     if (isStopped || followers.size === 0) return;
-    timer = setTimeout(poll, ms);
+    timer = outsideCalls(() => setTimeout(poll, ms));
     timer.unref();
   };
 

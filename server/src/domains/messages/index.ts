@@ -11,7 +11,14 @@ export {
 export { messagesOfAccount } from './contact/read-contact.ts';
 export { messageRoutes } from './messages.routes.ts';
 export { clearOldMessages, deliverMessages, isDeliveryDue, type Services } from './outbox/deliver-messages.ts';
-export { forgetMessages, type MessageTo, messagesTo } from './outbox/outbox.repo.ts';
+export {
+  forgetMessages,
+  lastRefusal,
+  type MessageTo,
+  messagesTo,
+  type OutboxStanding,
+  standingOfOutbox,
+} from './outbox/outbox.repo.ts';
 export { queueMail, queueSms, queueTexts, takeBackSms } from './outbox/queue-message.ts';
 export { areWelcomesReleased, mayTextToday, type Texting, textingNow } from './outbox/sms-ceiling.ts';
 export {

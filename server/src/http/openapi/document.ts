@@ -158,7 +158,7 @@ export const openApiDocument = (
       description:
         'Driver-safety membership, payments and back-office. Amounts are text with two decimals in Ghana cedis, days are ' +
         '`YYYY-MM-DD`, moments are ISO 8601 in UTC. Every refusal has the body `ErrorBody`, whose `code` is from a closed ' +
-        'list and whose `message` is a sentence for a person.',
+        'list and whose `message` is a sentence for a person. Every answer has `X-Request-Id`, under which the log tells of the call.',
     },
     servers: [{ url: `${PUBLIC_URL}/api` }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),

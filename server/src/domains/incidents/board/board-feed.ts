@@ -1,6 +1,7 @@
 import type { BoardSignal } from '@banbo/contract';
 import type { Channel } from '#db/connection/channel.ts';
 import type { Db } from '#db/database.ts';
+import { outsideCalls } from '#lib/call-id.ts';
 import { pluck } from '#lib/values.ts';
 import { stateOfBoard } from '../incidents.repo.ts';
 import { openShifts, ringsOf } from '../shifts/shifts.repo.ts';
@@ -90,18 +91,20 @@ export const boardFeed = ({ db, channel, now, onError }: BoardFeedOptions): Boar
   const readIn = (ms: number): void => {
     clearTimeout(timer);
     if (isStopped) return;
-    timer = setTimeout(() => {
-      isAsked = false;
-      lastRead = performance.now();
-      reading = read().finally(() => {
-        reading = null;
-        if (followers.size > 0) readIn(isAsked ? CALM_MS : POLL_MS);
-        else {
-          unlisten?.();
-          unlisten = null;
-        }
-      });
-    }, ms);
+    timer = outsideCalls(() =>
+      setTimeout(() => {
+        isAsked = false;
+        lastRead = performance.now();
+        reading = read().finally(() => {
+          reading = null;
+          if (followers.size > 0) readIn(isAsked ? CALM_MS : POLL_MS);
+          else {
+            unlisten?.();
+            unlisten = null;
+          }
+        });
+      }, ms),
+    );
     timer.unref();
   };
 

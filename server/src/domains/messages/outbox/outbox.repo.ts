@@ -238,6 +238,42 @@ export const countTextsTo = async (
   );
 };
 
+/** Messages that should have gone out: their number, up to a bound, and the oldest's moment. */
+export type OutboxStanding = Kind & { waiting: number; oldest: Date | null };
+
+/** Messages of a kind that are looked at: the first of those that are due next. */
+const LOOKED_AT = 1_000;
+
+/** How the messages of each kind stand that are due, or were refused and wait for another try. */
+export const standingOfOutbox = async (db: Db, kinds: readonly Kind[], now: Date): Promise<OutboxStanding[]> => {
+  const { rows } = await sql<OutboxStanding>`
+    SELECT kind.channel, kind.priority, found.waiting::integer AS waiting, found.oldest
+    FROM jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) AS kind (channel text, priority smallint)
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS waiting, min(created_at) AS oldest FROM (
+        SELECT created_at, next_attempt_at, attempts, expires_at FROM outbox_messages
+        WHERE channel = kind.channel AND priority = kind.priority AND status = 'waiting'
+        ORDER BY next_attempt_at, id LIMIT ${sql.lit(LOOKED_AT)}
+      ) AS next
+      WHERE expires_at > ${now} AND (next_attempt_at <= ${now} OR attempts > 0)
+    ) AS found`.execute(db);
+  return rows;
+};
+
+/** The newest messages of a state in which the service's answer is looked for. */
+const ANSWERS_LOOKED_AT = 200;
+
+/** The service's answer to the newest message of a channel that it refused; null without one. */
+export const lastRefusal = async (db: Db, channel: MessageChannel): Promise<string | null> => {
+  const newest = (status: 'waiting' | 'failed') => sql`
+    (SELECT id, error FROM outbox_messages WHERE channel = ${channel} AND status = ${sql.lit(status)}
+      ORDER BY id DESC LIMIT ${sql.lit(ANSWERS_LOOKED_AT)})`;
+  const { rows } = await sql<{ error: string }>`
+    SELECT error FROM (${newest('waiting')} UNION ALL ${newest('failed')}) AS newest
+    WHERE error <> '' ORDER BY id DESC LIMIT 1`.execute(db);
+  return rows[0]?.error ?? null;
+};
+
 type StoredWords = { key: TemplateKey; words: string; changed_by: string; changed_at: Date };
 
 /** The company's own words of a template; undefined where there are none. */

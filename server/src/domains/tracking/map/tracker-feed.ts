@@ -1,4 +1,5 @@
 import type { Box, TrackersMoved } from '@banbo/contract';
+import { outsideCalls } from '#lib/call-id.ts';
 import { dotsOf, isInBox, presentTracker, type Silence } from './show-trackers.ts';
 import type { MovedPlace, TrackerBoard } from './tracker-board.ts';
 import type { NewestPlace } from './trackers.repo.ts';
@@ -110,17 +111,19 @@ export const trackerFeed = ({ board, silence, now, onError }: Options): TrackerF
   /** The next step begins a second after this one has ended: a slow read brings no two at once. */
   const stepIn = (ms: number): void => {
     if (isStopped || timer !== undefined) return;
-    timer = setTimeout(() => {
-      stepping = step().finally(() => {
-        timer = undefined;
-        stepping = null;
-        if (waiting.size > 0) stepIn(STEP_MS);
-        else {
-          unlisten?.();
-          unlisten = null;
-        }
-      });
-    }, ms);
+    timer = outsideCalls(() =>
+      setTimeout(() => {
+        stepping = step().finally(() => {
+          timer = undefined;
+          stepping = null;
+          if (waiting.size > 0) stepIn(STEP_MS);
+          else {
+            unlisten?.();
+            unlisten = null;
+          }
+        });
+      }, ms),
+    );
     timer.unref();
   };
 

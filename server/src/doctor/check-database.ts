@@ -1,0 +1,128 @@
+import type { Db } from '#db/database.ts';
+import { MIGRATIONS } from '#db/migration/migrate.ts';
+import { pendingMigrations } from '#db/migration/schema-history.ts';
+import { databaseClock, heldClock, standingOfJobs } from '#domains/jobs';
+import { lastRefusal, standingOfOutbox } from '#domains/messages';
+import { lastBackups, lastCheck } from '#domains/reports';
+import { pluck } from '#lib/values.ts';
+import type { Config } from '../config.ts';
+import { bad, badBecause, type Diagnosis, good, hoursInWords, warn } from './finding.ts';
+
+type Look = { db: Db; config: Config; now: Date };
+
+const HOUR = 3_600_000;
+const hoursSince = (moment: Date, now: Date): number => (now.getTime() - moment.getTime()) / HOUR;
+
+/** Whether this program and the database are of one version; the rest is read only then. */
+export const checkSchema = async (
+  db: Db,
+  folder: string = MIGRATIONS,
+): Promise<{ finding: Diagnosis; isCurrent: boolean }> => {
+  const about = 'Version';
+  try {
+    const { pending } = await pendingMigrations(db, folder);
+    if (pending.length === 0)
+      return { finding: good(about, 'Program and database are of one version'), isCurrent: true };
+    const says = `The database is ${pending.length} changes behind this program`;
+    const todo = 'start the server, which brings it up to date; if it runs, it is an older version: restart it';
+    return { finding: warn(about, says, todo), isCurrent: false };
+  } catch (error) {
+    return { finding: badBecause(about, error, 'start the version that wrote the database'), isCurrent: false };
+  }
+};
+
+const DRIFT_S = 30;
+
+export const checkClock = async ({ db, now }: Look): Promise<Diagnosis> => {
+  const held = await heldClock(db);
+  const behind = Math.round((now.getTime() - (await databaseClock(db)).getTime()) / 1_000);
+  if (held) {
+    const days = Math.floor(hoursSince(held.seen_at, held.reads) / 24);
+    const says = `The server’s clock went ahead by ${days} days, so nothing expires and no prompt is sent`;
+    return bad('Clock', says, 'set the clock right; if it is right, an administrator says so on the dashboard');
+  }
+  if (Math.abs(behind) > DRIFT_S) {
+    const says = `This machine’s clock is ${Math.abs(behind)} seconds ${behind > 0 ? 'ahead of' : 'behind'} the database’s`;
+    return bad('Clock', says, 'have both kept right: timedatectl set-ntp true');
+  }
+  return good('Clock', 'It goes on as it should');
+};
+
+const BACKUP_HOURS = 26;
+
+export const checkBackup = async ({ db, config, now }: Look): Promise<Diagnosis> => {
+  const { madeAt: made } = await lastBackups(db);
+  if (made === null) {
+    return config.DATABASE_URL === undefined
+      ? bad(
+          'Backup',
+          'No backup was ever made',
+          'make one: npm run backup -- /another/disk/today, and one each night (README.md, Backup)',
+        )
+      : warn(
+          'Backup',
+          'The product makes none of a database of yours',
+          'see that its server is backed up, and try to restore it once',
+        );
+  }
+  const hours = hoursSince(made, now);
+  return hours > BACKUP_HOURS
+    ? bad(
+        'Backup',
+        `The last good one is ${hoursInWords(hours)} old`,
+        'make one now: npm run backup; then look why the nightly one did not come about',
+      )
+    : good('Backup', `The last good one is ${hoursInWords(hours)} old`);
+};
+
+const LATE_HOURS = 1;
+
+/** Whether messages get out; the service's last words tell of an empty balance. */
+export const checkOutbox = async ({ db, config, now }: Look): Promise<Diagnosis[]> => {
+  const channels = [
+    ...(config.SMS_URL === undefined ? [] : [{ channel: 'sms', name: 'Texts', priorities: [-1, 0, 1] } as const]),
+    ...(config.SMTP_URL === undefined ? [] : [{ channel: 'mail', name: 'Mail', priorities: [0] } as const]),
+  ];
+  const findings: Diagnosis[] = [];
+  for (const { channel, name, priorities } of channels) {
+    const kinds = priorities.map((priority) => ({ channel, priority }));
+    const standing = await standingOfOutbox(db, kinds, now);
+    const waiting = standing.reduce((sum, one) => sum + one.waiting, 0);
+    const oldest = Math.max(0, ...standing.map((one) => (one.oldest ? hoursSince(one.oldest, now) : 0)));
+    if (waiting === 0 || oldest < LATE_HOURS) {
+      findings.push(good(name, waiting === 0 ? 'None waits' : `${waiting} are on their way`));
+      continue;
+    }
+    const refusal = await lastRefusal(db, channel);
+    const words = refusal === null ? '' : `; the service last said: ${refusal}`;
+    const todo = `look at the service’s balance and at the outbox, where staff may have stopped messages`;
+    findings.push(bad(name, `${waiting} wait, the oldest for ${hoursInWords(oldest)}${words}`, todo));
+  }
+  return findings;
+};
+
+export const checkJobs = async ({ db }: Look): Promise<Diagnosis> => {
+  const failing = (await standingOfJobs(db)).filter(({ hasFailed }) => hasFailed);
+  return failing.length === 0
+    ? good('Background jobs', 'None failed at its last run')
+    : warn(
+        'Background jobs',
+        `These failed at their last run: ${pluck(failing, 'name').join(', ')}`,
+        'see the office’s page Failed Jobs',
+      );
+};
+
+const CHECK_HOURS = 50;
+
+export const checkBooks = async ({ db, now }: Look): Promise<Diagnosis> => {
+  const last = await lastCheck(db);
+  if (!last?.ended_at) return warn('Books', 'They were never checked', 'check them: npm run books:check');
+  if (last.difference_count !== '0') {
+    const todo = 'see the office’s page Book Checks; keep the newest backup and change nothing in the database';
+    return bad('Books', `The last check found ${last.difference_count} differences`, todo);
+  }
+  const hours = hoursSince(last.ended_at, now);
+  return hours > CHECK_HOURS
+    ? warn('Books', `They were last checked ${hoursInWords(hours)} ago`, 'check them: npm run books:check')
+    : good('Books', 'They agreed at their last check');
+};

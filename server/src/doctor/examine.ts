@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Db } from '#db/database.ts';
+import { machineMemory } from '#lib/memory-budget.ts';
+import type { Config } from '../config.ts';
+import { openFilesLimit } from '../program.ts';
+import { withDatabase } from '../with-database.ts';
+import { checkBackup, checkBooks, checkClock, checkJobs, checkOutbox, checkSchema } from './check-database.ts';
+import {
+  checkFolder,
+  checkMemory,
+  checkNode,
+  checkOpenFiles,
+  checkPostgres,
+  checkTimeService,
+} from './check-machine.ts';
+import { checkPublicAddress, checkServer, checkSmsService } from './check-server.ts';
+import { checkAddress, checkProxy, checkSecrets, checkServices, readableSettings } from './check-settings.ts';
+import { badBecause, type Diagnosis } from './finding.ts';
+
+/** Checks of a part of the product by itself, such as an archive: from its settings alone. */
+type Check = (config: Config) => Promise<Diagnosis[]> | Diagnosis[];
+
+/** Further checks; a part that comes to the product adds its own here. */
+const MORE: readonly Check[] = [];
+
+/** The version of Node that the project brings. */
+const nodeOfProject = (): string => readFileSync(join(import.meta.dirname, '../../../.nvmrc'), 'utf8').trim();
+
+const ofMachine = async (config: Config): Promise<{ findings: Diagnosis[]; mayAskDatabase: boolean }> => {
+  const folder = checkFolder(config);
+  // In a folder of another user's, this would leave files that the server cannot change.
+  const programs = folder.isUsable ? checkPostgres(config) : [];
+  const findings = [
+    ...folder.findings,
+    checkNode(process.versions.node, nodeOfProject()),
+    ...programs,
+    checkMemory(machineMemory(), config),
+    checkOpenFiles(openFilesLimit()),
+    ...checkTimeService(),
+  ];
+  return { findings, mayAskDatabase: folder.isUsable && programs.every(({ grade }) => grade === 'good') };
+};
+
+const ofDatabase = async (config: Config, db: Db): Promise<Diagnosis[]> => {
+  const { finding, isCurrent } = await checkSchema(db);
+  if (!isCurrent) return [finding];
+  const look = { db, config, now: new Date() };
+  return [
+    finding,
+    await checkClock(look),
+    await checkBackup(look),
+    ...(await checkOutbox(look)),
+    await checkJobs(look),
+    await checkBooks(look),
+  ];
+};
+
+const TODO = 'look at DATA_DIR/log/postgresql.log, or at the server of DATABASE_URL';
+
+/** Looks an installation over, beside its server or without one. Changes nothing. */
+export const examine = async (environment: Record<string, string | undefined>): Promise<Diagnosis[]> => {
+  const { config, findings } = readableSettings(environment);
+  const machine = await ofMachine(config);
+  const database = machine.mayAskDatabase
+    ? await withDatabase(config, (db) => ofDatabase(config, db)).catch((error: unknown) => [
+        badBecause('Database', error, TODO),
+      ])
+    : [];
+  const more = await Promise.all(MORE.map((check) => check(config)));
+  return [
+    ...findings,
+    ...[checkAddress(config), checkProxy(config)],
+    ...checkSecrets(config),
+    ...machine.findings,
+    await checkServer(config),
+    ...(await checkPublicAddress(config)),
+    ...database,
+    ...checkServices(config),
+    ...(await checkSmsService(config)),
+    ...more.flat(),
+  ];
+};
+
+const MARKS = { good: 'ok   ', warn: 'look ', bad: 'WRONG' } as const;
+
+const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+
+/** The findings as lines for a person, those that are wrong last, where a terminal shows them. */
+export const inLines = (findings: readonly Diagnosis[]): string[] => {
+  const of = (grade: Diagnosis['grade']) => findings.filter((one) => one.grade === grade);
+  const lines = [...of('good'), ...of('warn'), ...of('bad')].flatMap(({ grade, about, says, todo }) => [
+    `${MARKS[grade]}  ${about}: ${says}.`,
+    ...(todo === undefined ? [] : [`       → ${todo[0]?.toUpperCase()}${todo.slice(1)}.`]),
+  ]);
+  const [wrong, worth] = [of('bad').length, of('warn').length];
+  const looks = worth === 0 ? '' : `, ${counted(worth, 'thing is', 'things are')} worth a look`;
+  return [...lines, '', `${wrong === 0 ? 'Nothing is' : counted(wrong, 'thing is', 'things are')} wrong${looks}.`];
+};

@@ -1,0 +1,43 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Debian's packages of the programs that read the files of `ops`. */
+const PACKAGES = {
+  promtool: 'prometheus',
+  'systemd-analyze': 'systemd',
+  caddy: 'caddy',
+  nginx: 'nginx-light',
+  logrotate: 'logrotate',
+  openssl: 'openssl',
+  'docker-compose': 'docker-compose',
+} as const;
+
+type Program = keyof typeof PACKAGES;
+
+const runs = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const find = (name: string): string | undefined =>
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin', '/usr/bin']
+    .map((folder) => join(folder, name))
+    .find(runs);
+
+/** The programs that are not on this machine, by their packages. */
+export const missingPrograms = (): string[] =>
+  Object.entries(PACKAGES).flatMap(([name, debian]) => (find(name) === undefined ? [debian] : []));
+
+/** The path of a program. */
+export const programAt = (name: Program): string => {
+  const path = find(name);
+  if (path === undefined) throw new Error(`There is no ${name}: apt install ${PACKAGES[name]}`);
+  return path;
+};
+
+/** The repository's `ops`. */
+export const OPS = join(import.meta.dirname, '../../../ops');
