@@ -61,6 +61,29 @@ const onOldestPostgres = (): TestProjectInlineConfiguration[] => {
   return [api('api (oldest PostgreSQL)', include, './test/database/oldest-setup.ts')];
 };
 
+/**
+ * Tests of what several do at once, or in chance order, in every domain, and of connections, jobs, retries, limits and files
+ * by cursor: whatever could lean on a session runs through PgBouncer too (`docs/architecture/poolers.md`).
+ */
+const LEAN_ON_SESSIONS = [
+  /(race|races|storm|sequences|at-once|interleaved|several-servers|take-over|killed-server)\.test\.ts$/,
+  /^src\/domains\/(jobs|live)\//,
+  /^src\/db\/(list|totals|migration)\//,
+  /^src\/db\/(transition|connection\/transactions)\.test\.ts$/,
+  /^src\/http\/(limits\/|idempotency\.)/,
+  /^src\/domains\/tracking\/positions\//,
+];
+
+/** Where POOLED asks: `all` for every API test, else those above; and in CI. */
+const throughPgBouncer = (): TestProjectInlineConfiguration[] => {
+  const { CI, POOLED } = process.env;
+  if (CI !== 'true' && !POOLED) return [];
+  const lost = LEAN_ON_SESSIONS.find((place) => !onDatabase.some((file) => place.test(file)));
+  if (lost) throw new Error(`${lost} finds no test any more that could run through PgBouncer`);
+  const include = onDatabase.filter((file) => POOLED === 'all' || LEAN_ON_SESSIONS.some((place) => place.test(file)));
+  return [api('api (PgBouncer)', include, './test/database/pooled-setup.ts')];
+};
+
 // They start servers, which takes its time on a busy machine, and mostly wait for these: two a core leave none idle.
 const crash: TestProjectInlineConfiguration = {
   test: {
@@ -120,6 +143,7 @@ export default defineConfig({
       ),
       api('api', onDatabase, './test/database/shipped-setup.ts'),
       ...onOldestPostgres(),
+      ...throughPgBouncer(),
       crash,
       web(
         'web',

@@ -6,12 +6,14 @@ import { CLUSTER, makeSocketFolder } from '../../src/db/cluster/cluster-folder.t
 import { makeCluster } from '../../src/db/cluster/make-cluster.ts';
 import { startPostmaster } from '../../src/db/cluster/postmaster.ts';
 import { postmasterLog } from '../../src/db/cluster/postmaster-log.ts';
-import { allowPassing, chooseRunAs } from '../../src/db/cluster/run-as.ts';
+import { allowPassing, chooseRunAs, type RunAs } from '../../src/db/cluster/run-as.ts';
 import { settingArguments, settingsFor } from '../../src/db/cluster/settings.ts';
 
 export type ThrowawayCluster = {
   /** The folder of its Unix socket; it has no port. */
   socketDir: string;
+  /** The user of its programs, who alone can enter that folder. */
+  runAs: RunAs;
   stop: () => Promise<void>;
 };
 
@@ -50,6 +52,7 @@ export const startThrowawayCluster = async (
   });
   return {
     socketDir: socket.folder,
+    runAs,
     stop: async () => {
       await stop();
       socket.remove();

@@ -4,7 +4,8 @@ import { startCluster } from '../cluster/start-cluster.ts';
 import type { Db } from '../database.ts';
 import type { Channel } from './channel.ts';
 import { refuseReadOnly } from './connect.ts';
-import { openPool, openPostgres } from './open-postgres.ts';
+import { openPool, openPostgres, POOLED_SETTINGS } from './open-postgres.ts';
+import { inSession, keepSettings, refuseOtherDatabase, reportLacking } from './pooler.ts';
 import { mayWriteOn } from './write-access.ts';
 
 export type OpenDatabase = {
@@ -17,10 +18,19 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
-const openGiven = async (url: string): Promise<OpenDatabase> => {
-  const database = await openPostgres(url);
+/** Gives the pooler's sessions their settings. Throws a `StartRefusal` for another database. */
+const settlePooler = async (db: Db): Promise<void> => {
+  // First, so that connections which the pooler opens for us have them.
+  await inSession(() => keepSettings(db, POOLED_SETTINGS));
+  await refuseOtherDatabase(db);
+  await reportLacking(db, POOLED_SETTINGS);
+};
+
+const openGiven = async (url: string, sessionUrl: string | undefined): Promise<OpenDatabase> => {
+  const database = await openPostgres(url, sessionUrl);
   try {
-    await refuseReadOnly(database.db);
+    await inSession(() => refuseReadOnly(database.db));
+    if (sessionUrl !== undefined) await settlePooler(database.db);
   } catch (error) {
     await database.close();
     throw error;
@@ -30,8 +40,8 @@ const openGiven = async (url: string): Promise<OpenDatabase> => {
 
 /** Opens the PostgreSQL of `DATABASE_URL`, or starts one on `DATA_DIR`, which must exist. */
 export const openDatabase = async (config: Config): Promise<OpenDatabase> => {
-  const { DATABASE_URL, DATA_DIR, POSTGRES_BIN, POSTGRES_MEMORY_MB } = config;
-  if (DATABASE_URL !== undefined) return openGiven(DATABASE_URL);
+  const { DATABASE_URL, DATABASE_SESSION_URL, DATA_DIR, POSTGRES_BIN, POSTGRES_MEMORY_MB } = config;
+  if (DATABASE_URL !== undefined) return openGiven(DATABASE_URL, DATABASE_SESSION_URL);
   const cluster = await startCluster({ dataDir: DATA_DIR, binaries: POSTGRES_BIN, memory: POSTGRES_MEMORY_MB });
   const { close, ...open } = openPool(cluster.connection, {
     mayWrite: mayWriteOn(cluster.disk),
