@@ -29,6 +29,7 @@ export type Pooler = {
 const settings = (folder: string, { socketDir }: Pick<ThrowawayCluster, 'socketDir'>): string => `
 %include ${EXAMPLE}
 [databases]
+${DATABASE} = host=${socketDir} port=5432
 * = host=${socketDir} port=5432
 [pgbouncer]
 listen_addr =
@@ -85,3 +86,7 @@ export const startPooler = async (cluster: ThrowawayCluster): Promise<Pooler> =>
 export const throughPooler = (poolerDir: string, database: string = DATABASE) => ({
   ...{ host: poolerDir, port: PORT, ssl: false, user: DATABASE, database },
 });
+
+/** The same as an address. */
+export const poolerAddress = (poolerDir: string): string =>
+  `postgres://${DATABASE}@localhost:${PORT}/${DATABASE}?host=${poolerDir}`;
