@@ -95,7 +95,7 @@ const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
 type Outage = { from: number; to: number };
 
-/** What people saw from each kill until writes went on, how often. */
+/** The answers from each kill until writes went on, and how often people saw them. */
 const answersWithin = (seen: readonly Seen[], outages: readonly Outage[]): Map<string, number> => {
   const answers = new Map<string, number>();
   for (const { at, kind, status, message } of seen) {

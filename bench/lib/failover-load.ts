@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { formOf, nextRegistration } from '../../server/test/builders/registrations.ts';
 import { submissionOf } from '../../server/test/builders/submissions.ts';
 
-/** What a caller saw: the status, or that the connection broke, with the message. */
+/** A call as its caller saw it: the status, or that the connection broke, with the message. */
 export type Seen = { at: number; sentAt: number; kind: 'write' | 'read' | 'session'; status: number; message: string };
 
 /** The writes that were confirmed, by what finds each of them in the database. */

@@ -38,6 +38,8 @@ const Settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: POSTGRES }).optional(),
   /** PostgreSQL itself, where DATABASE_URL leads to a pooler in transaction mode (PgBouncer). */
   DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/, error: POSTGRES }).optional(),
+  /** A standby, from which reports, dashboards and files are read while it is close behind. */
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/, error: POSTGRES }).optional(),
   /** Folder of the `initdb` and `postgres` (15 or newer) to start; default: the installed ones. */
   POSTGRES_BIN: z.string().optional(),
   /** Megabytes for the PostgreSQL in DATA_DIR, at least 256; the machine's by default. */
@@ -122,6 +124,7 @@ export type Config = z.infer<typeof Settings>;
 
 const NEEDS = [
   ['DATABASE_SESSION_URL', 'DATABASE_URL'],
+  ['DATABASE_REPLICA_URL', 'DATABASE_URL'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['SMTP_URL', 'PUBLIC_URL'],
   ['SMS_URL', 'SMS_TOKEN'],

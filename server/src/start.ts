@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { databaseIdentity, noteSecrets } from '#db/connection/database-identity.ts';
 import { openDatabase } from '#db/connection/open.ts';
 import { presenceAlone, presenceAmong } from '#db/connection/presence.ts';
+import { watchReplica } from '#db/connection/replica.ts';
 import type { Db } from '#db/database.ts';
 import { MIGRATIONS, migrate, type SchemaStep } from '#db/migration/migrate.ts';
 import { findAuthor } from '#domains/identity';
@@ -85,7 +86,9 @@ export const start = async (
     const files = await provedFiles(db, store, identity);
     await prepare({ db, files });
     const now = () => new Date();
-    const app = await buildApp({ config, db, channel, files, now, webBuild, server });
+    const replica = config.DATABASE_REPLICA_URL === undefined ? undefined : watchReplica(db);
+    const app = await buildApp({ config, db, channel, files, now, webBuild, server, ...(replica && { replica }) });
+    app.addHook('onClose', async () => replica?.stop());
     const { drain } = drainable(app);
     await handOver(app);
     // The lock of its folder says that the product's own PostgreSQL serves no other server.

@@ -14,6 +14,8 @@ export type ThrowawayCluster = {
   socketDir: string;
   /** The user of its programs, who alone can enter that folder. */
   runAs: RunAs;
+  /** The folder of its data. */
+  folder: string;
   stop: () => Promise<void>;
 };
 
@@ -31,7 +33,7 @@ export const startThrowawayCluster = async (
   bin?: string,
   settings: readonly string[] = [...NOT_DURABLE, ...FOR_TESTS],
   memory = MEMORY_MB,
-  prepare: (folder: string) => void = () => {},
+  prepare: (folder: string, runAs: RunAs) => void | Promise<void> = () => {},
 ): Promise<ThrowawayCluster> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'banbo-postgres-'));
   allowPassing(dataDir);
@@ -39,7 +41,7 @@ export const startThrowawayCluster = async (
   const binaries = findBinaries(bin);
   const runAs = chooseRunAs(folder, binaries);
   await makeCluster(folder, binaries, runAs);
-  prepare(folder);
+  await prepare(folder, runAs);
   const socket = makeSocketFolder(dataDir, runAs);
   const own = settingArguments(settingsFor(memory, binaries.version));
   const { stop } = await startPostmaster({
@@ -53,6 +55,7 @@ export const startThrowawayCluster = async (
   return {
     socketDir: socket.folder,
     runAs,
+    folder,
     stop: async () => {
       await stop();
       socket.remove();

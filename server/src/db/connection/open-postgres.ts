@@ -7,6 +7,7 @@ import { ANSWER_MS, CONNECTION_MS, refuseUnfit, STATEMENT_MS } from './connect.t
 import type { OpenDatabase } from './open.ts';
 import { needsSession } from './pooler.ts';
 import { type PreparingOptions, preparingPool } from './prepared-statements.ts';
+import { leadsToReplica } from './replica.ts';
 
 /** Milliseconds that a busy connection may delay the end of the process or of its PostgreSQL. */
 const CLOSE_MS = 1_000;
@@ -147,6 +148,8 @@ type OpenOptions = PreparingOptions & {
   connections: number;
   /** The way to PostgreSQL itself where `connection` leads to a pooler in transaction mode. */
   session: pg.PoolConfig | undefined;
+  /** A standby for `mayLag`. */
+  replica: pg.PoolConfig | undefined;
 };
 
 /**
@@ -156,10 +159,11 @@ type OpenOptions = PreparingOptions & {
  */
 export const openPool = (connection: pg.PoolConfig, options: Partial<OpenOptions> = {}): OpenDatabase => {
   const { mayWrite = () => true, answerLimit = ANSWER_MS, connections = 16, session } = options;
+  const standby = options.replica && directPool(options.replica, connections);
   // The name would be that of a server which lives, while the pooler keeps its connections open.
   const pooled = session && poolOf(connection, connections, { application_name: 'banbo pooled' });
   const direct = directPool(session ?? connection, session ? SESSIONS : connections);
-  const pools = pooled ? [direct, pooled] : [direct];
+  const pools = [direct, pooled, standby].filter((one) => one !== undefined);
   const ends = pools.map(endOf);
   const channel = openChannel(session ?? connection);
   const close = async (): Promise<void> => {
@@ -168,22 +172,31 @@ export const openPool = (connection: pg.PoolConfig, options: Partial<OpenOptions
   };
   const apart = preparingPool(direct, { mayWrite, answerLimit });
   const main = pooled ? preparingPool(pooled, { mayWrite, answerLimit, isPooler: true }) : apart;
+  const lagging = standby ? preparingPool(standby, { mayWrite: () => true, answerLimit }) : main;
   const giveUp = (): void => {
-    for (const pool of new Set([apart, main])) pool.giveUp();
+    for (const pool of new Set([apart, main, lagging])) pool.giveUp();
     for (const end of ends) end.cut();
   };
-  const pool = { ...main, connect: () => (needsSession() ? apart : main).connect() };
+  const chosen = () => (needsSession() ? apart : leadsToReplica() ? lagging : main);
+  const pool = { ...main, connect: () => chosen().connect() };
   const db = new Kysely<Tables>({ dialect: new PagingDialect({ pool }) });
   return { db, channel, giveUp, close };
 };
 
+/** Further addresses of the same database: past a pooler, and of a standby for reading. */
+type OtherAddresses = { session?: string | undefined; replica?: string | undefined };
+
 /**
- * Opens PostgreSQL 15 or newer, through a pooler where `sessionUrl` leads past it. Throws a
+ * Opens PostgreSQL 15 or newer, through a pooler where another address leads past it. Throws a
  * `StartRefusal` when it does not answer, is older, or is a pooler that nothing leads past.
  */
-export const openPostgres = async (url: string, sessionUrl?: string): Promise<OpenDatabase> => {
+export const openPostgres = async (url: string, others: OtherAddresses = {}): Promise<OpenDatabase> => {
+  const { session: sessionUrl, replica: replicaUrl } = others;
   const session = sessionUrl === undefined ? undefined : { connectionString: sessionUrl };
   const connection = { connectionString: url };
   await refuseUnfit(session ?? connection, session ? 'DATABASE_SESSION_URL' : 'DATABASE_URL');
-  return openPool(connection, { session });
+  return openPool(connection, {
+    session,
+    replica: replicaUrl === undefined ? undefined : { connectionString: replicaUrl },
+  });
 };

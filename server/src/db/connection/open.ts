@@ -26,8 +26,9 @@ const settlePooler = async (db: Db): Promise<void> => {
   await reportLacking(db, POOLED_SETTINGS);
 };
 
-const openGiven = async (url: string, sessionUrl: string | undefined): Promise<OpenDatabase> => {
-  const database = await openPostgres(url, sessionUrl);
+const openGiven = async (url: string, config: Config): Promise<OpenDatabase> => {
+  const { DATABASE_SESSION_URL: sessionUrl, DATABASE_REPLICA_URL: replica } = config;
+  const database = await openPostgres(url, { session: sessionUrl, replica });
   try {
     await inSession(() => refuseReadOnly(database.db));
     if (sessionUrl !== undefined) await settlePooler(database.db);
@@ -40,8 +41,8 @@ const openGiven = async (url: string, sessionUrl: string | undefined): Promise<O
 
 /** Opens the PostgreSQL of `DATABASE_URL`, or starts one on `DATA_DIR`, which must exist. */
 export const openDatabase = async (config: Config): Promise<OpenDatabase> => {
-  const { DATABASE_URL, DATABASE_SESSION_URL, DATA_DIR, POSTGRES_BIN, POSTGRES_MEMORY_MB } = config;
-  if (DATABASE_URL !== undefined) return openGiven(DATABASE_URL, DATABASE_SESSION_URL);
+  const { DATABASE_URL, DATA_DIR, POSTGRES_BIN, POSTGRES_MEMORY_MB } = config;
+  if (DATABASE_URL !== undefined) return openGiven(DATABASE_URL, config);
   const cluster = await startCluster({ dataDir: DATA_DIR, binaries: POSTGRES_BIN, memory: POSTGRES_MEMORY_MB });
   const { close, ...open } = openPool(cluster.connection, {
     mayWrite: mayWriteOn(cluster.disk),

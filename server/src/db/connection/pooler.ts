@@ -76,7 +76,7 @@ const SAME = 723_602;
 
 type Seen = { user: string; isSame: boolean };
 
-/** What a pooled connection sees of a lock that a session holds. */
+/** Asks a pooled connection about a lock that a session holds. */
 const readPooled = (db: Db): Promise<{ held: Seen; user: string }> =>
   inSession(() =>
     db.transaction().execute(async (tx) => {
