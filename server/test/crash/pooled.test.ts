@@ -75,6 +75,17 @@ test('a pooler that nothing leads past is refused in one line, and so is what do
   );
 });
 
+test('PgBouncer gives each transaction any of its connections', async () => {
+  const clients = [1, 2].map(() => new pg.Client(throughPooler(pooler.poolerDir)));
+  const pids: number[] = [];
+  for (const client of clients) {
+    await client.connect();
+    pids.push((await client.query('SELECT pg_backend_pid() AS pid')).rows[0].pid);
+  }
+  for (const client of clients) await client.end();
+  expect(new Set(pids).size).toBe(1);
+});
+
 test('sessions that PgBouncer opens have the settings of ours, and say the time of day in UTC', async () => {
   await asSuperuser("ALTER DATABASE banbo SET timezone = 'Asia/Tokyo'");
   await asSuperuser('ALTER DATABASE banbo SET jit = on');

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -25,20 +25,26 @@ export type Pooler = {
   stop: () => Promise<void>;
 };
 
-/** The settings of the example, with another place, the cluster's databases and no passwords. */
-const settings = (folder: string, { socketDir }: Pick<ThrowawayCluster, 'socketDir'>): string => `
-%include ${EXAMPLE}
-[databases]
-${DATABASE} = host=${socketDir} port=5432
-* = host=${socketDir} port=5432
-[pgbouncer]
-listen_addr =
-unix_socket_dir = ${folder}
-auth_type = trust
-auth_file = ${folder}/users.txt
-logfile = ${folder}/pgbouncer.log
-pidfile = ${folder}/pgbouncer.pid
-`;
+/**
+ * The example with another place, the cluster's databases and no passwords. It is not included by
+ * `%include`: PgBouncer forgets a section's settings where the section is opened again.
+ */
+const settings = (folder: string, { socketDir }: Pick<ThrowawayCluster, 'socketDir'>): string => {
+  const own = {
+    ...{ listen_addr: '', listen_port: String(PORT), unix_socket_dir: folder },
+    ...{ auth_type: 'trust', auth_file: `${folder}/users.txt` },
+    ...{ logfile: `${folder}/pgbouncer.log`, pidfile: `${folder}/pgbouncer.pid` },
+    [DATABASE]: `host=${socketDir} port=5432\n* = host=${socketDir} port=5432`,
+  };
+  return Object.entries(own).reduce(
+    (text, [name, value]) => {
+      const line = new RegExp(`^${name} = .*$`, 'm');
+      if (!line.test(text)) throw new Error(`The example of PgBouncer has no ${name}`);
+      return text.replace(line, `${name} = ${value}`);
+    },
+    readFileSync(EXAMPLE, 'utf8'),
+  );
+};
 
 /** Starts a PgBouncer, which ends with this process, before the cluster. */
 export const startPooler = async (cluster: ThrowawayCluster): Promise<Pooler> => {
