@@ -80,7 +80,7 @@ const startServers = async (folder: string, url: string) => {
   };
 };
 
-/** Counts rows of a confirmed write each: those that are missing, and those that are there twice. */
+/** Counts those confirmed writes that are missing, and those that are there twice. */
 const compared = async (db: Kysely<Tables>, values: readonly string[], table: string, column: string) => {
   const { rows } = await sql<{ lost: string; twice: string }>`
     SELECT count(*) FILTER (WHERE found = 0)::text AS lost, count(*) FILTER (WHERE found > 1)::text AS twice

@@ -38,7 +38,7 @@ export const refusePooler = async (client: pg.Client, setting: string): Promise<
   );
 };
 
-/** Held while the settings of the user are written, which PostgreSQL refuses to do two at a time. */
+/** Held while the user's settings are written: PostgreSQL refuses two who do so at a time. */
 const SETTINGS_LOCK = 7_236_010_115_138;
 
 /** Settings of sessions by their names. */
