@@ -3835,10 +3835,14 @@ CREATE TABLE owner_messages (
 );
 CREATE TRIGGER owner_messages_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON owner_messages FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_told();
 
--- Backups that were made and read in full. A copy does not have its own.
+-- When backups were made, and opened and read in full. A copy does not have its own.
 CREATE TABLE backups (
   made_at timestamptz NOT NULL,
-  CONSTRAINT backups_pkey PRIMARY KEY (made_at)
+  -- A copy in a folder, which was opened at once; a base in the place of backups; a base that was
+  -- opened, by the moment of its last change.
+  kind text DEFAULT 'folder' NOT NULL,
+  CONSTRAINT backups_pkey PRIMARY KEY (made_at),
+  CONSTRAINT backups_kind CHECK (kind IN ('folder', 'base', 'opened'))
 );
 
 -- == messages ==
@@ -5889,7 +5893,9 @@ BEGIN
   FOR series IN
     SELECT sequencename::text AS name, format('%I.%I', schemaname, sequencename)::regclass AS sequence,
       coalesce(last_value, start_value - 1) AS last, max_value AS most
-    FROM pg_sequences WHERE schemaname = current_schema()
+    FROM pg_sequences
+    JOIN pg_class ON pg_class.oid = format('%I.%I', schemaname, sequencename)::regclass AND relpersistence = 'p'
+    WHERE schemaname = current_schema()
     UNION ALL
     SELECT 'receipts', NULL, number, 9223372036854775807 FROM receipt_head
     ORDER BY name

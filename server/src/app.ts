@@ -103,6 +103,7 @@ import { keepSessionsGoing, sessionCookies } from '#http/session-cookies.ts';
 import { compileValidator, refuseQueries } from '#http/validate.ts';
 import { mapFileOf, serveMapFile } from '#http/web/map-file.ts';
 import { serveWeb } from '#http/web/serve-web.ts';
+import type { ArchiveState } from '#integrations/archive/archive-store.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { openGeocoder } from '#integrations/geocoding/open-geocoder.ts';
 import type { Config } from './config.ts';
@@ -123,6 +124,8 @@ export type Deps = {
   webBuild?: string;
   /** A server that already listens and calls the app's `routing`; by default the app makes one. */
   server?: Server;
+  /** How the archiving to the place of backups stands; absent without a place. */
+  archive?: (() => ArchiveState) | null | undefined;
 };
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -325,7 +328,8 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite }): Pro
     textPrice: deps.config.SMS_PRICE,
     staff: staffDirectory,
   });
-  const figures = { booked: bookedMinutes(), makesBackups: deps.config.DATABASE_URL === undefined };
+  const { archive, config } = deps;
+  const figures = { booked: bookedMinutes(), makesBackups: config.DATABASE_URL === undefined, archive };
   reportRoutes(routes, { ...deps, lists, figures });
   personalDataRoutes(routes, { ...deps, notes });
   liveRoutes(routes, { ...deps, stillCaller });

@@ -7,7 +7,7 @@ import { ALL_KEYS } from '#db/totals/read-totals.ts';
 import { openFiles } from '#integrations/files/file-store.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import { describeBackup } from './backup/backup-mark.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { prepareDataDir, readConfigOfData } from './data-dir.ts';
 import { endBySignal, runProgram } from './program.ts';
 import { withDatabase } from './with-database.ts';
@@ -48,24 +48,52 @@ const backup = async (args: string[], asks: string): Promise<void> => {
   if (config.FILES_S3_BUCKET) console.log('Photos are in the bucket, which this leaves alone.');
 };
 
+/** Prints the numbers that a restore skipped, or that it skipped none. */
+const sayWhatIsSkipped = (skipped: string, moment: string): void =>
+  console.log(
+    skipped === ''
+      ? `No numbers are skipped: any that were given out after ${moment} are given out again.`
+      : `Numbers that may have been given out after ${moment} are skipped: ${skipped}, and so of all records. If more were given out, restore once more into another folder with --skip=NUMBER; a copy of the last moment needs --skip=0.`,
+  );
+
+const MOMENT = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2})?$/;
+
+/** Splits `--to='2026-11-22 15:59'` off, a moment in Accra, which keeps UTC; null without it. */
+const takeMoment = (args: readonly string[], usage: string): { to: Date | null; rest: string[] } => {
+  const given = args.find((argument) => argument.startsWith('--to='));
+  if (given === undefined) return { to: null, rest: [...args] };
+  const [, day, minute, second = ':00'] = MOMENT.exec(given.slice('--to='.length)) ?? [];
+  const to = new Date(`${day}T${minute}${second}Z`);
+  // A day such as 31 November turns into another.
+  if (Number.isNaN(to.getTime()) || !to.toISOString().startsWith(`${day}`)) throw new StartRefusal(usage);
+  return { to, rest: args.filter((argument) => argument !== given) };
+};
+
+const restoreMoment = async (config: Config, to: Date | null, skip: number | null): Promise<void> => {
+  if (to !== null && to > new Date()) throw new StartRefusal('That moment is still to come: name one that is past');
+  const { restoreArchive } = await import('./backup/archive/restore-archive.ts');
+  const restored = await restoreArchive(config, { to, skip });
+  const moment = formatInstant(restored.moment);
+  console.log(`The database of ${moment} is restored to ${describeBackup(restored)}`);
+  sayWhatIsSkipped(restored.skipped, moment);
+};
+
 const restore = async (args: string[], asks: string): Promise<void> => {
   endBySignal();
-  const { skip, rest } = takeSkip(args, asks);
-  const source = onlyArgument(rest, asks);
+  const { skip, rest: others } = takeSkip(args, asks);
+  const { to, rest } = takeMoment(others, asks);
   const given = readConfig(process.env);
+  const [source] = rest.length === 0 && (to !== null || given.BACKUP_URL) ? [null] : [onlyArgument(rest, asks)];
+  if (source !== null && to !== null) throw new StartRefusal(asks);
   const config = { ...given, DATA_DIR: prepareDataDir(given.DATA_DIR) };
+  if (source === null) return restoreMoment(config, to, skip);
   const { restoreBackup } = await import('./backup/restore-backup.ts');
   const restored = await restoreBackup(config, source, skip);
   console.log(`The backup is restored to ${describeBackup(restored)}`);
   if (!restored.isCompared) {
     console.log('An earlier version made it, which kept no hashes: photos and secrets could not be compared.');
   }
-  const moment = formatInstant(restored.moment);
-  console.log(
-    restored.skipped === ''
-      ? `No numbers are skipped: any that were given out after ${moment} are given out again.`
-      : `Numbers that may have been given out after ${moment} are skipped: ${restored.skipped}, and so of all records. If more were given out, restore once more into another folder with --skip=NUMBER; a copy of the last moment needs --skip=0.`,
-  );
+  sayWhatIsSkipped(restored.skipped, formatInstant(restored.moment));
 };
 
 const move = async (args: string[], asks: string): Promise<void> => {
@@ -81,6 +109,26 @@ const move = async (args: string[], asks: string): Promise<void> => {
       : `Start the server with DATABASE_URL and the same DATA_DIR, which keeps the photos. In production it needs TOKEN_SECRET, which is in ${config.DATA_DIR}/secrets`,
   );
   console.log('Do not start it on the old database again: both would give out the same numbers.');
+};
+
+const promote = async (args: string[], asks: string): Promise<void> => {
+  const valueOf = (name: string, otherwise: string): string =>
+    args.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise;
+  const [port, listen] = [Number(valueOf('port', '5432')), valueOf('listen', 'localhost')];
+  if (!Number.isInteger(port) || port < 1 || port > 65_535 || !/^[\w.:*-]+$/.test(listen)) throw new StartRefusal(asks);
+  const target = onlyArgument(
+    args.filter((argument) => !/^--(port|listen)=/.test(argument)),
+    asks,
+  );
+  const config = readConfigOfData(process.env);
+  const { promoteDatabase } = await import('./backup/promote-database.ts');
+  const { folder, url, command } = await promoteDatabase(config, target, { port, listen });
+  console.log(`The database is a PostgreSQL server of its own in ${folder}, and runs. No row was moved.`);
+  console.log(`DATABASE_URL=${url}`);
+  console.log(`Have the machine start it by itself: ${command}`);
+  console.log(
+    `Start Banbo with this DATABASE_URL and the same DATA_DIR, which keeps the photos. In production it needs TOKEN_SECRET, which is in ${config.DATA_DIR}/secrets. From now on this server makes its own backups.`,
+  );
 };
 
 const skipNumbers = async (args: string[], asks: string): Promise<void> => {
@@ -264,13 +312,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   restore: {
     does: 'Puts a backup into an empty DATA_DIR, and skips numbers that may have been given out since',
-    asks: 'Say which backup to restore: npm run restore -- FOLDER',
+    asks: "Say what to restore: npm run restore -- FOLDER, or with BACKUP_URL npm run restore -- --to='2026-11-22 15:59', in Accra’s time; without --to the last moment that was kept",
     run: restore,
   },
   move: {
     does: 'Copies the database to another PostgreSQL, or back to a folder',
     asks: 'Say where the database goes: npm run move -- postgres://… or npm run move -- FOLDER',
     run: move,
+  },
+  promote: {
+    does: 'Makes the database in DATA_DIR a PostgreSQL server of its own, without moving a row',
+    asks: 'Say which new folder the server gets, on the disk of DATA_DIR: npm run promote -- FOLDER, also with --port=5432 and --listen=localhost',
+    run: promote,
   },
   'numbers:skip': {
     does: 'Skips numbers of receipts, drivers and payments after a copy that was not the last moment',

@@ -22,6 +22,10 @@ const origin = z.url({ protocol: /^https?$/, error: LINKS }).transform((value) =
 
 const TEXT_SECRET = 'must have at least 20 characters';
 const DAYS = 'must be a whole number of days, from 1 to 3650';
+const MONTHS = 'must be a whole number of months, from 0 to 1200';
+const PLACE = /^(?:\/.*|file:\/\/\/.*|s3:\/\/[a-z0-9][a-z0-9.-]+(?:\/.*)?)$/;
+const BACKUPS = 'must be a folder’s whole path, like /mnt/backup, or a bucket, like s3://bucket/banbo';
+const PASSPHRASE = 'must have at least 16 characters';
 const TEXTS = 'must be a whole number of text messages, from 1 to 1000000';
 const TEXT_PRICE = 'must be an amount in GHS with at most four decimals, like 0.035';
 const MEGABYTES = 'must be a whole number of megabytes, from 256 to 1048576';
@@ -64,6 +68,27 @@ const Settings = z.object({
   FILES_S3_ENDPOINT: service.optional(),
   FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /**
+   * Where the database in DATA_DIR is backed up to without a pause: a folder on another disk, or
+   * `s3://bucket/prefix`. By default it is backed up by `npm run backup` alone.
+   */
+  BACKUP_URL: z
+    .string()
+    .refine((value) => PLACE.test(value), BACKUPS)
+    .optional(),
+  /** Encrypts the backups; without it nothing opens them. */
+  BACKUP_PASSPHRASE: z.string().min(16, PASSPHRASE).optional(),
+  /** Days for which every moment can be restored. */
+  BACKUP_DAYS: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3650, DAYS).default(14),
+  /** Months for which one moment of each can be restored. */
+  BACKUP_MONTHS: z.coerce.number(MONTHS).int(MONTHS).min(0, MONTHS).max(1200, MONTHS).default(12),
+  /** Days between two times that the newest backup is opened and read beside the database. */
+  BACKUP_CHECK_DAYS: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3650, DAYS).default(1),
+  BACKUP_S3_REGION: z.string().default('us-east-1'),
+  /** Address of an S3 service other than Amazon's. */
+  BACKUP_S3_ENDPOINT: service.optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** `smtps://user:password@mail.example.com`; needs MAIL_FROM and PUBLIC_URL. Default: no mail. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: SMTP }).optional(),
   /** The sender of mail, like `Banbo <office@example.com>`. */
@@ -136,6 +161,11 @@ const NEEDS = [
 const together = (config: Config): Config => {
   const [alone, missing] = NEEDS.find(([one, other]) => config[one] !== undefined && config[other] === undefined) ?? [];
   if (alone) throw new SettingError(`The setting ${missing} must be given with ${alone}`);
+  if (config.BACKUP_URL !== undefined && config.DATABASE_URL !== undefined) {
+    throw new SettingError(
+      'The settings BACKUP_URL and DATABASE_URL exclude each other: a PostgreSQL server makes its own backups (docs/running.md)',
+    );
+  }
   return config;
 };
 

@@ -18,6 +18,7 @@ import { openSms } from '#integrations/sms/open-sms.ts';
 import { awaitLater } from '#lib/gather.ts';
 import { seedReference } from '../seeds/reference.ts';
 import { buildApp } from './app.ts';
+import { openArchiver } from './backup/archive/archiver.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { everyJob } from './jobs/every-job.ts';
@@ -71,8 +72,10 @@ export const start = async (
   const placed = { ...given, DATA_DIR: prepareDataDir(given.DATA_DIR) };
   // Before the database, which may take minutes: another start could remove the build.
   const webBuild = holdBuild(placed.WEB_BUILD);
-  const store = await openFiles(placed);
-  const { db, channel, giveUp, close } = await openDatabase(placed);
+  const archiver = await openArchiver(placed);
+  const opened = await openFiles(placed);
+  const store = archiver?.noting(opened) ?? opened;
+  const { db, channel, giveUp, close } = await openDatabase(placed, archiver);
   let port: OpenPort | null = null;
   try {
     port = await openPort(placed);
@@ -86,8 +89,10 @@ export const start = async (
     const files = await provedFiles(db, store, identity);
     await prepare({ db, files });
     const now = () => new Date();
+    const archive = archiver?.state;
     const replica = config.DATABASE_REPLICA_URL === undefined ? undefined : watchReplica(db);
-    const app = await buildApp({ config, db, channel, files, now, webBuild, server, ...(replica && { replica }) });
+    const parts = { config, db, channel, files, now, webBuild, server, archive, ...(replica && { replica }) };
+    const app = await buildApp(parts);
     app.addHook('onClose', async () => replica?.stop());
     const { drain } = drainable(app);
     await handOver(app);
@@ -98,6 +103,8 @@ export const start = async (
       ...{ mail: openMail(config), sms: openSms(config), momo: openMomo(config) },
       ...{ claimDays: config.CLAIM_DAYS, registrationDays: config.REGISTRATION_DAYS, smsPerDay: config.SMS_PER_DAY },
       makesBackups: config.DATABASE_URL === undefined,
+      archiver,
+      checkDays: config.BACKUP_CHECK_DAYS,
     });
     const onError = (job: string, error: unknown) => app.log.error({ err: error, job }, 'a job failed');
     const jobs = jobServer({ db, presence, recurring, chunked, findAuthor, onError });

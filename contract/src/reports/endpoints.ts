@@ -100,7 +100,25 @@ export const Dashboard = z.object({
    * For those who see jobs: when the newest backup was made, null before the first. Where the
    * database is another server's, that one makes them, and nothing is known of them here.
    */
-  backup: z.object({ made_at: Instant.nullable(), is_elsewhere: z.boolean().optional() }).optional(),
+  backup: z
+    .object({
+      made_at: Instant.nullable(),
+      is_elsewhere: z.boolean().optional(),
+      /** Where every change is kept within a minute; absent without such a place. */
+      archive: z
+        .object({
+          place: z.string(),
+          /** Changes before this moment are kept; null before the first. */
+          kept_until: Instant.nullable(),
+          stalled: z.object({ since: Instant, why: z.string() }).nullable(),
+          /** True until there is a base, without which nothing can be restored. */
+          lacks_base: z.boolean(),
+          /** The newest moment at which a backup was opened and read in full; null before. */
+          opened_at: Instant.nullable(),
+        })
+        .optional(),
+    })
+    .optional(),
   /** Recurring jobs whose last run failed, and jobs of the last month that did. */
   failed_jobs: count.optional(),
   /** Registrations without their fee, for those who register; at most `MAX_UNPAID_COUNTED`. */

@@ -27,9 +27,8 @@ const nextOf = async (sequence: string): Promise<number> => {
   return Number(rows[0]?.next);
 };
 const sequences = async (): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`SELECT sequencename AS name FROM pg_sequences ORDER BY name`.execute(
-    it.db,
-  );
+  const { rows } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class WHERE relkind = 'S' AND relpersistence = 'p' ORDER BY name`.execute(it.db);
   return rows.map(({ name }) => name);
 };
 const receiptNumbers = async (): Promise<string[]> =>
@@ -59,6 +58,14 @@ test('a long series skips a tenth, one that ends a tenth of its rest, and a pers
   expect(await nextOf('driver_serial')).toBe(991_000);
   expect(await skip(25)).toContain('receipts R010001 to R010025, cash CASH00550001 to CASH00550025');
   expect(await skip(0)).toBe('');
+});
+
+test('the numbers of a table that a crash empties begin anew, and skip none', async () => {
+  await skip(5);
+  await run('TRUNCATE live_events RESTART IDENTITY');
+  expect(await skip(5)).toContain('receipts');
+  const { rows } = await sql`SELECT FROM skipped_numbers WHERE series = 'live_events_id_seq'`.execute(it.db);
+  expect(rows).toEqual([]);
 });
 
 test('a receipt that is gone is missing still, beside numbers that were skipped', async () => {

@@ -2159,9 +2159,14 @@ type ReportsTables = {
     mails: number;
     sent_at: Date;
   };
-  /** Backups that were made and read in full. A copy does not have its own. */
+  /** When backups were made, and opened and read in full. A copy does not have its own. */
   backups: {
     made_at: Date;
+    /**
+     * A copy in a folder, which was opened at once; a base in the place of backups; a base that was
+     * opened, by the moment of its last change.
+     */
+    kind: Generated<'folder' | 'base' | 'opened'>;
   };
 };
 

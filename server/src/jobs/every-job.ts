@@ -54,7 +54,7 @@ import {
 import { missingLandPrices, missingPrices } from '#domains/prices';
 import { hasReceiptsToText } from '#domains/receipts';
 import { driversInvolved } from '#domains/refunds';
-import { bookCheck, checkBooksNightly, isOwnerToTell, tellOwner } from '#domains/reports';
+import { type BackupDeps, bookCheck, checkBooksNightly, isOwnerToTell, tellOwner } from '#domains/reports';
 import {
   afterFirstMinute,
   erasePlaces,
@@ -69,6 +69,8 @@ import { forgetAnswers } from '#http/idempotency.repo.ts';
 import { forgetCounts } from '#http/limits/limits.repo.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Momo } from '#integrations/momo/open-momo.ts';
+import type { Archiver } from '../backup/archive/archiver.ts';
+import { backupJobs } from './backups.ts';
 import { delivery, logCeilingDaily } from './delivery.ts';
 import { prompts } from './prompts.ts';
 
@@ -288,16 +290,16 @@ export const remindingOfHearings = ({ db, now }: { db: Db; now: () => Date }): R
     },
   ]);
 
-type OwnerDeps = { db: Db; now: () => Date; makesBackups: boolean };
+type OwnerDeps = { db: Db; now: () => Date } & BackupDeps;
 
 /** Tells the owner of the day once its hour has come; a wrong clock would tell of another day. */
-export const tellingOfOwner = ({ db, now, makesBackups }: OwnerDeps): RecurringJob[] =>
+export const tellingOfOwner = ({ db, now, ...backups }: OwnerDeps): RecurringJob[] =>
   onlyByRightClock({ db, now }, [
     {
       name: 'tell the owner',
       everyMs: MINUTE,
       isNeeded: () => isOwnerToTell(db, now()),
-      run: () => tellOwner(db, now(), { makesBackups }),
+      run: () => tellOwner(db, now(), backups),
     },
   ]);
 
@@ -313,6 +315,8 @@ type Deps = {
   registrationDays: number;
   smsPerDay: number;
   makesBackups: boolean;
+  archiver: Archiver | null;
+  checkDays: number;
 } & Pick<Services, 'mail' | 'sms'>;
 
 /** All jobs of a server, recurring and chunked. Each has plain words in the contract. */
@@ -328,7 +332,8 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
     searchForMissingMoney(deps),
     nightlyBookCheck(deps),
     proposingOfJournals(deps),
-    ...tellingOfOwner(deps),
+    ...tellingOfOwner({ ...deps, archive: deps.archiver?.state }),
+    ...backupJobs(deps),
     ...remindingOfHearings(deps),
     erasingOfPlaces(deps),
     priceWatch({ ...deps, warn: (message) => log.warn(message) }),

@@ -22,6 +22,8 @@ test('every job has plain words, in which staff read of its failure, and no word
       registrationDays: 30,
       smsPerDay: 1,
       makesBackups: true,
+      archiver: null,
+      checkDays: 1,
       log: { warn: () => {}, error: () => {} },
     },
   });

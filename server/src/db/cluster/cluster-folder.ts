@@ -18,6 +18,12 @@ export const BACKUP_MARK = 'banbo-backup.json';
 /** The folder that a restore fills before it moves the parts to their places. */
 export const RESTORED = 'restored';
 
+/** In DATA_DIR while the database's log is archived. It names the line of backups. */
+export const ARCHIVING = 'archiving';
+
+/** In a DATA_DIR whose database has become a server of its own; it names that server's folder. */
+export const PROMOTED = 'promoted';
+
 /** Files and folders that every cluster of PostgreSQL 15 or newer needs to start completely. */
 export const PARTS = [
   ...['PG_VERSION', WHOLE, 'global/pg_control', 'base', 'pg_wal', 'pg_xact', 'pg_multixact', 'pg_subtrans'],
@@ -27,7 +33,7 @@ export const PARTS = [
 
 /** Names allowed in an empty folder: of an unfinished start, a demo or the file system. */
 const NO_DATA = new Set([
-  ...[draftOf(CLUSTER), draftOf(RESTORED), 'lock', 'log', 'socket', 'spare', '.banbo-demo', 'lost+found'],
+  ...[draftOf(CLUSTER), draftOf(RESTORED), 'lock', 'log', 'socket', 'spare', 'handover', '.banbo-demo', 'lost+found'],
 ]);
 
 /** Advice to the operator of a folder that cannot be opened. */
@@ -82,6 +88,10 @@ export const hasCluster = (dataDir: string, version: number, advice: string = OR
   const names = namesIn(dataDir);
   if (names.includes(RESTORED)) {
     throw new StartRefusal(`${dataDir} holds a restore that was cut off: empty the folder and restore again`);
+  }
+  if (names.includes(PROMOTED) && !names.includes(CLUSTER)) {
+    const folder = fs.readFileSync(join(dataDir, PROMOTED), 'utf8').trim();
+    throw new StartRefusal(`The database of ${dataDir} is a server of its own in ${folder}: set DATABASE_URL`);
   }
   if (!names.includes(CLUSTER)) {
     refuseOrphanedData(names, dataDir, advice);

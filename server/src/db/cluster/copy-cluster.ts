@@ -3,11 +3,11 @@ import { mkdirSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
 import { copyTree } from '#lib/copy-tree.ts';
 import { StartRefusal } from '#lib/refusal.ts';
-import { SUPERUSER } from './make-cluster.ts';
 import { commandAs, endingWithUs, giveAllTo, giveTo, type RunAs } from './run-as.ts';
+import { asSuperuser } from './superuser.ts';
 
 // Left out as PostgreSQL's "Making a Base Backup Using the Low Level API" says.
 const CONTENT_LEFT_OUT = new Set([
@@ -19,6 +19,13 @@ const FILES_LEFT_OUT = new Set([
 
 /** Whether a file of a cluster belongs to the process that runs on it, and is no part of a copy. */
 export const isProcessFile = (path: string): boolean => FILES_LEFT_OUT.has(path);
+
+/** The same as patterns of tar, of a cluster that is packed as `.`. */
+export const PATTERNS_LEFT_OUT: readonly string[] = [
+  ...[...CONTENT_LEFT_OUT].map((name) => `./${name}/*`),
+  ...[...FILES_LEFT_OUT].map((name) => `./${name}`),
+  ...['pgsql_tmp*', 'pg_internal.init*'],
+];
 
 const isLeftOut = (path: string): boolean => {
   const name = basename(path);
@@ -76,11 +83,6 @@ const copyAs = async (runAs: RunAs, ...args: string[]): Promise<void> => {
   }
 };
 
-const rowOf = async (client: pg.Client, text: string): Promise<Record<string, string>> =>
-  (await client.query(text)).rows[0] as Record<string, string>;
-
-const MEANWHILE = 'The server or its PostgreSQL ended during the backup: run it again';
-
 /**
  * Copies a running cluster into `draft`, which must not exist, by PostgreSQL's non-exclusive
  * backup. The copy is of the moment at which this ends; PostgreSQL reads the log in it when it
@@ -94,28 +96,16 @@ export const copyRunningCluster = async (
 ): Promise<void> => {
   mkdirSync(draft, { mode: 0o700 });
   giveTo(runAs, draft);
-  const client = new pg.Client({ ...connection, user: SUPERUSER, database: SUPERUSER });
-  let lost = false;
-  client.on('error', () => {
-    lost = true;
-  });
-  try {
-    await client.connect();
+  await asSuperuser(connection, async (query) => {
     // The replication slot ends with the connection, however that ends.
-    await client.query("SELECT pg_create_physical_replication_slot('banbo_backup_' || pg_backend_pid(), true, true)");
-    const { first = '' } = await rowOf(client, "SELECT pg_walfile_name(pg_backup_start('banbo', true)) AS first");
+    await query("SELECT pg_create_physical_replication_slot('banbo_backup_' || pg_backend_pid(), true, true)");
+    const { first = '' } = await query("SELECT pg_walfile_name(pg_backup_start('banbo', true)) AS first");
     await copyAs(runAs, 'files', folder, draft);
-    const { last = '', label = '' } = await rowOf(
-      client,
+    const { last = '', label = '' } = await query(
       'SELECT pg_walfile_name(lsn) AS last, labelfile AS label FROM pg_backup_stop(false)',
     );
     await copyAs(runAs, 'log', folder, draft, first, last, label);
-  } catch (error) {
-    if (lost) throw new StartRefusal(MEANWHILE, { cause: error });
-    throw error;
-  } finally {
-    await client.end();
-  }
+  });
 };
 
 /** Copies a stopped cluster into `draft`, a new folder that no other process can reach yet. */

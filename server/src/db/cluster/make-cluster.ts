@@ -5,7 +5,7 @@ import { makeAside, removeDraft } from '#lib/make-aside.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import type { Binaries } from './binaries.ts';
 import { WHOLE } from './cluster-folder.ts';
-import { endingWithUs, giveTo, type RunAs, runToEnd } from './run-as.ts';
+import { endingWithUs, giveTo, type RunAs, runToEnd, writeAs } from './run-as.ts';
 
 /** Owns the cluster; makes backups and nothing else. */
 export const SUPERUSER = 'postgres';
@@ -54,8 +54,6 @@ export const makeCluster = (folder: string, binaries: Binaries, runAs: RunAs): P
     refuseFailure(runToEnd(runAs, program, args), folder);
     const single = ['--single', '-D', draft, '-c', 'exit_on_error=on', '-c', 'fsync=off', SUPERUSER];
     refuseFailure(runToEnd(runAs, binaries.postgres, single, FIRST_STATEMENTS), folder);
-    // Writes as the cluster's owner, like all else there: links could lead root's writes astray.
-    const write = ['-c', 'umask 077; cat > "$0"', join(draft, WHOLE)];
-    refuseFailure(runToEnd(runAs, 'sh', write, 'This database is whole.\n'), folder);
+    refuseFailure(writeAs(runAs, join(draft, WHOLE), 'This database is whole.\n'), folder);
   });
 };

@@ -88,6 +88,8 @@ export type PostmasterOptions = {
   log: PostmasterLog;
   /** Ends a start that is no longer wanted. */
   signal?: AbortSignal | undefined;
+  /** Milliseconds that a start may take; two minutes when absent. */
+  startMs?: number | undefined;
 };
 
 /** A PostgreSQL on a cluster's folder, started by this process and ended with it. */
@@ -163,7 +165,7 @@ const stopChild = async (child: ChildProcess, runAs: RunAs, ended: Promise<void>
 
 /** Starts PostgreSQL until it takes connections. Throws with its last FATAL or PANIC line. */
 export const startPostmaster = async (options: PostmasterOptions): Promise<Postmaster> => {
-  const { folder, runAs, log, signal } = options;
+  const { folder, runAs, log, signal, startMs = START_MS } = options;
   await stopOrphan(folder, runAs, signal);
   clearSocketFolder(options.socketDir);
   log.begin();
@@ -177,13 +179,13 @@ export const startPostmaster = async (options: PostmasterOptions): Promise<Postm
   };
   process.on('exit', endWithUs);
   ended.then(() => process.off('exit', endWithUs));
-  const deadline = performance.now() + START_MS;
+  const deadline = performance.now() + startMs;
   while (!isReady(folder, child.pid)) {
     if (over) throw new Error(log.lastError() ?? log.lastLines().at(-1) ?? 'PostgreSQL ended without a word');
     const late = performance.now() > deadline;
     if (late || signal?.aborted) {
       await stopChild(child, runAs, ended);
-      throw new Error(late ? `PostgreSQL did not start within ${START_MS / 1000} seconds` : STOPPED);
+      throw new Error(late ? `PostgreSQL did not start within ${startMs / 1000} seconds` : STOPPED);
     }
     await delay(POLL_MS);
   }

@@ -50,6 +50,10 @@ export const endingWithUs = (runAs: RunAs, signal: 'INT' | 'KILL', command: read
   return succeeds(runAs, 'setpriv', [...before.slice(1), 'true']) ? [...before, ...command] : [...command];
 };
 
+/** Writes a file as `runAs`: links in a folder of that user could lead root's writes astray. */
+export const writeAs = (runAs: RunAs, path: string, content: string): SpawnSyncReturns<string> =>
+  runToEnd(runAs, 'sh', ['-c', 'umask 077; cat > "$0"', path], content);
+
 const succeeds = (runAs: RunAs, program: string, args: readonly string[]): boolean =>
   runToEnd(runAs, program, args).status === 0;
 

@@ -1,5 +1,7 @@
+import { ARCHIVE_COMMAND } from './hand-over.ts';
+
 /** A setting with its reason. The command line overrides the cluster's own files. */
-type Setting = [name: string, value: string | number, why: string];
+export type Setting = [name: string, value: string | number, why: string];
 
 const within = (lowest: number, value: number, highest: number): number =>
   Math.round(Math.min(highest, Math.max(lowest, value)));
@@ -75,14 +77,28 @@ const sinceVersion18: Setting[] = [
   ['io_method', 'sync', 'workers that read ahead take memory, and the operating system has most pages in its cache'],
 ];
 
-/** The settings of PostgreSQL `version` for a machine with `memory` megabytes. */
-export const settingsFor = (memory: number, version: number): Setting[] => [
+/** Seconds; what is confirmed in between is lost with the disk. */
+const SEGMENT_SECONDS = 30;
+
+/** Hands the log to this process (`hand-over.ts`) while there is a place for backups. */
+const ARCHIVE: Setting[] = [
+  ['archive_mode', 'on', 'each segment of the log stays here until it is kept elsewhere'],
+  ['archive_command', ARCHIVE_COMMAND, 'asks this process, which has the place’s keys and passphrase'],
+  ['archive_timeout', `${SEGMENT_SECONDS}s`, 'bounds what is lost with the disk where little is written'],
+];
+
+/**
+ * The settings of PostgreSQL `version` for a machine with `memory` megabytes, which `archives` its
+ * log or not.
+ */
+export const settingsFor = (memory: number, version: number, { archives = false } = {}): Setting[] => [
   ...memorySettings(memory),
   ...CONNECTIONS,
   ...DURABILITY,
   ...LIMITS,
   ...SMALL_MACHINE,
   ...LOG,
+  ...(archives ? ARCHIVE : []),
   ...(version >= 18 ? sinceVersion18 : []),
 ];
 

@@ -4,13 +4,14 @@ import type pg from 'pg';
 import { lockFolder } from '#lib/folder-lock.ts';
 import { machineMemory } from '#lib/memory-budget.ts';
 import { StartRefusal } from '#lib/refusal.ts';
-import { findBinaries } from './binaries.ts';
-import { CLUSTER, hasCluster, makeSocketFolder, refuseBackup, type SocketFolder } from './cluster-folder.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
+import { ARCHIVING, CLUSTER, hasCluster, makeSocketFolder, refuseBackup, type SocketFolder } from './cluster-folder.ts';
 import { type DiskSpace, watchDiskSpace } from './disk-space.ts';
+import { handOver } from './hand-over.ts';
 import { connectionTo, makeCluster } from './make-cluster.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 import { postmasterLog } from './postmaster-log.ts';
-import { chooseRunAs } from './run-as.ts';
+import { chooseRunAs, type RunAs } from './run-as.ts';
 import { settingArguments, settingsFor } from './settings.ts';
 import { supervise } from './supervise.ts';
 
@@ -21,8 +22,31 @@ export type ClusterOptions = {
   binaries?: string | undefined;
   /** Megabytes that PostgreSQL may count on; the machine's memory when absent. */
   memory?: number | undefined;
+  /**
+   * Archives the log; null ends the archiving. When absent, as of a program beside
+   * the server, segments wait for a server that archives them, if the last one did.
+   */
+  archive?: LogArchive | null | undefined;
   /** False requires an existing database; otherwise one is made in an empty folder. */
   mayMake?: boolean;
+};
+
+/** Archives the log of a cluster. */
+export type LogArchive = {
+  /** Called once, before PostgreSQL starts. */
+  attach: (cluster: ArchivingCluster) => void;
+  /** Keeps a file of the log elsewhere; `path` is where it lies. True: PostgreSQL may forget it. */
+  keep: (name: string, path: string) => Promise<boolean>;
+};
+
+/** A cluster as the archiving of its log needs it. */
+export type ArchivingCluster = {
+  dataDir: string;
+  connection: pg.PoolConfig;
+  binaries: Binaries;
+  runAs: RunAs;
+  /** False while the disk is too full to write on. */
+  hasRoom: () => boolean;
 };
 
 export type Cluster = {
@@ -36,6 +60,14 @@ export type Cluster = {
 /** Sets the mode that PostgreSQL requires; a copy of the folder may have lost it. */
 const restrictMode = (folder: string): void => {
   if ((fs.statSync(folder).mode & 0o777) !== 0o700) fs.chmodSync(folder, 0o700);
+};
+
+/** Says on the disk whether the log is archived, as of the options, and gives what it says. */
+const markArchiving = (dataDir: string, archive: ClusterOptions['archive']): boolean => {
+  const mark = join(dataDir, ARCHIVING);
+  if (archive && !fs.existsSync(mark)) fs.writeFileSync(mark, '', { mode: 0o600, flush: true });
+  if (archive === null) fs.rmSync(mark, { force: true });
+  return fs.existsSync(mark);
 };
 
 /** A new database takes some 60 MB; the rest leaves room to write. */
@@ -90,7 +122,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   const { dataDir, memory, mayMake = true } = options;
   const binaries = findBinaries(options.binaries);
   const unlock = lockFolder(dataDir);
-  const toUndo: (() => void)[] = [unlock];
+  const toUndo: (() => unknown)[] = [unlock];
   try {
     const folder = join(dataDir, CLUSTER);
     refuseBackup(dataDir);
@@ -108,7 +140,17 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     const socket = makeSocketFolder(dataDir, runAs);
     toUndo.push(socket.remove);
     const log = postmasterLog(join(dataDir, 'log'));
-    const settings = settingArguments(settingsFor(memory ?? machineMemory(), binaries.version));
+    const archives = markArchiving(dataDir, options.archive);
+    const settings = settingArguments(settingsFor(memory ?? machineMemory(), binaries.version, { archives }));
+    if (options.archive) {
+      const { archive } = options;
+      archive.attach({ dataDir, binaries, runAs, connection: connectionTo(socket.folder), hasRoom: disk.hasRoom });
+      const handing = handOver(folder, runAs, {
+        ending: 'yes',
+        answer: (name) => archive.keep(name, join(folder, 'pg_wal', name)),
+      });
+      toUndo.push(handing.stop);
+    }
     const start = async (signal?: AbortSignal) => {
       disk.makeRoomToStart();
       socket.makeAgain();
@@ -134,11 +176,11 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
       disk,
       stop: async () => {
         await supervised.stop();
-        for (const undo of toUndo.toReversed()) undo();
+        for (const undo of toUndo.toReversed()) await undo();
       },
     };
   } catch (error) {
-    for (const undo of toUndo.toReversed()) undo();
+    for (const undo of toUndo.toReversed()) await undo();
     throw error;
   }
 };

@@ -8,7 +8,7 @@ import { connectionTo } from './make-cluster.ts';
 import { startPostmaster } from './postmaster.ts';
 import { postmasterLog } from './postmaster-log.ts';
 import type { RunAs } from './run-as.ts';
-import { settingArguments, settingsFor } from './settings.ts';
+import { type Setting, settingArguments, settingsFor } from './settings.ts';
 
 /** Megabytes; a check is in no hurry. */
 const MEMORY_MB = 512;
@@ -29,7 +29,16 @@ const countRows = async (client: pg.Client): Promise<Map<string, number>> => {
 };
 
 /** Work on an opened copy, and the number of its rows by table. */
-type WorkOnCopy = (connection: pg.PoolConfig, rows: ReadonlyMap<string, number>) => Promise<void>;
+export type WorkOnCopy = (connection: pg.PoolConfig, rows: ReadonlyMap<string, number>) => Promise<void>;
+
+/** Milliseconds; a day's log may have to be read first. */
+const RECOVERY_MS = 6 * 3_600_000;
+
+type VerifyOptions = {
+  /** Settings by which PostgreSQL reads the log of an archive first. */
+  recovery?: readonly Setting[];
+  work?: WorkOnCopy;
+};
 
 /**
  * Opens the cluster in `${root}/database` once, reads every row, does `work` if there is some, and
@@ -40,14 +49,16 @@ export const verifyCluster = async (
   root: string,
   binaries: Binaries,
   runAs: RunAs,
-  work?: WorkOnCopy,
+  { recovery = [], work }: VerifyOptions = {},
 ): Promise<Map<string, number>> => {
   const folder = join(root, CLUSTER);
   const socket = makeSocketFolder(root, runAs);
-  const settings = settingArguments(settingsFor(MEMORY_MB, binaries.version));
+  const settings = settingArguments([...settingsFor(MEMORY_MB, binaries.version), ...recovery]);
   const log = postmasterLog(join(root, 'log'));
   try {
-    const postmaster = await startPostmaster({ folder, socketDir: socket.folder, binaries, runAs, settings, log });
+    const startMs = recovery.length > 0 ? RECOVERY_MS : undefined;
+    const how = { folder, socketDir: socket.folder, binaries, runAs, settings, log, startMs };
+    const postmaster = await startPostmaster(how);
     const client = new pg.Client(connectionTo(socket.folder));
     // The query under way fails with the connection, and its error is the one to report.
     client.on('error', () => {});

@@ -1,6 +1,6 @@
 import { BUDGET } from '#lib/memory-budget.ts';
 import type { Config } from '../../config.ts';
-import { startCluster } from '../cluster/start-cluster.ts';
+import { type LogArchive, startCluster } from '../cluster/start-cluster.ts';
 import type { Db } from '../database.ts';
 import type { Channel } from './channel.ts';
 import { refuseReadOnly } from './connect.ts';
@@ -39,11 +39,15 @@ const openGiven = async (url: string, config: Config): Promise<OpenDatabase> => 
   return database;
 };
 
-/** Opens the PostgreSQL of `DATABASE_URL`, or starts one on `DATA_DIR`, which must exist. */
-export const openDatabase = async (config: Config): Promise<OpenDatabase> => {
+/**
+ * Opens the PostgreSQL of `DATABASE_URL`, or starts one on `DATA_DIR`, which must exist, whose log
+ * `archive` keeps.
+ */
+export const openDatabase = async (config: Config, archive: LogArchive | null = null): Promise<OpenDatabase> => {
   const { DATABASE_URL, DATA_DIR, POSTGRES_BIN, POSTGRES_MEMORY_MB } = config;
   if (DATABASE_URL !== undefined) return openGiven(DATABASE_URL, config);
-  const cluster = await startCluster({ dataDir: DATA_DIR, binaries: POSTGRES_BIN, memory: POSTGRES_MEMORY_MB });
+  const options = { dataDir: DATA_DIR, binaries: POSTGRES_BIN, memory: POSTGRES_MEMORY_MB };
+  const cluster = await startCluster({ ...options, archive });
   const { close, ...open } = openPool(cluster.connection, {
     mayWrite: mayWriteOn(cluster.disk),
     connections: BUDGET.connections,

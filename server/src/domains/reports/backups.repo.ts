@@ -1,13 +1,21 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-/** Notes a backup of that moment, which was read in full after it was made. */
-export const noteBackup = async (db: Db, madeAt: Date): Promise<void> => {
-  await db.insertInto('backups').values({ made_at: madeAt }).execute();
+/** A copy in a folder, a base in the place of backups, or one of these that was opened. */
+type KindOfBackup = 'folder' | 'base' | 'opened';
+
+/** Notes a backup of that moment; one in a folder was read in full after it was made. */
+export const noteBackup = async (db: Db, madeAt: Date, kind: KindOfBackup = 'folder'): Promise<void> => {
+  await db
+    .insertInto('backups')
+    .values({ made_at: madeAt, kind })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 };
 
-/** The moment of the newest backup, or null before the first. */
-export const lastBackup = async (db: Db): Promise<Date | null> => {
-  const { rows } = await sql<{ made_at: Date | null }>`SELECT max(made_at) AS made_at FROM backups`.execute(db);
-  return rows[0]?.made_at ?? null;
+/** The moments of the newest backup, and of the newest that was opened; null before the first. */
+export const lastBackups = async (db: Db): Promise<{ madeAt: Date | null; openedAt: Date | null }> => {
+  const { rows } = await sql<{ made_at: Date | null; opened_at: Date | null }>`
+    SELECT max(made_at) AS made_at, max(made_at) FILTER (WHERE kind <> 'base') AS opened_at FROM backups`.execute(db);
+  return { madeAt: rows[0]?.made_at ?? null, openedAt: rows[0]?.opened_at ?? null };
 };

@@ -34,7 +34,8 @@ import {
 import { readSite } from '#domains/site';
 import { countOpenEntries } from '#domains/tracking';
 import type { Caller } from '#lib/caller.ts';
-import { lastBackup } from './backups.repo.ts';
+import { type BackupDeps, presentArchive } from './backup-news.ts';
+import { lastBackups } from './backups.repo.ts';
 import { lastCheck } from './book-checks/book-checks.repo.ts';
 import { presentLastCheck } from './book-checks/show-checks.ts';
 
@@ -60,14 +61,16 @@ const bundlesEnding = async (db: Db, day: string): Promise<Dashboard['ending_bun
   return { count: await countEndingBundles(db, until), until };
 };
 
-const backupMade = async (db: Db, makesBackups: boolean): Promise<Dashboard['backup']> =>
-  makesBackups ? { made_at: (await lastBackup(db))?.toISOString() ?? null } : { made_at: null, is_elsewhere: true };
-
-export type DashboardDeps = {
-  booked: BookedMinutes;
-  /** False where the database is another server's, which copies it by itself. */
-  makesBackups: boolean;
+const backupMade = async (db: Db, { makesBackups, archive }: BackupDeps): Promise<Dashboard['backup']> => {
+  if (!makesBackups) return { made_at: null, is_elsewhere: true };
+  const { madeAt, openedAt } = await lastBackups(db);
+  return {
+    made_at: madeAt?.toISOString() ?? null,
+    ...(archive && { archive: presentArchive(archive(), openedAt) }),
+  };
 };
+
+export type DashboardDeps = { booked: BookedMinutes } & BackupDeps;
 
 type Asked = DashboardDeps & { now: Date; can: Can; by: Caller };
 
@@ -75,7 +78,7 @@ type Asked = DashboardDeps & { now: Date; can: Can; by: Caller };
  * The dashboard's figures of a day in Accra, from totals and partial indexes, so that they cost the
  * same at any size. Each only for those who may open what it counts, all read at once.
  */
-export const dashboard = async (db: Db, { now, can, by, booked, makesBackups }: Asked): Promise<Dashboard> => {
+export const dashboard = async (db: Db, { now, can, by, booked, ...backups }: Asked): Promise<Dashboard> => {
   const [day, time] = [today(now), now.toISOString().slice(11, 16)];
   const when = <T>(may: boolean, read: () => Promise<T>): Promise<T | undefined> =>
     may ? read() : Promise.resolve(undefined);
@@ -104,7 +107,7 @@ export const dashboard = async (db: Db, { now, can, by, booked, makesBackups }: 
     when(seesMoney, () => claimsWaiting(db)),
     when(seesMoney, () => incomeOf(db, { day, time, booked })),
     when(can('books.read'), () => booksChecked(db)),
-    when(can('jobs.read'), () => backupMade(db, makesBackups)),
+    when(can('jobs.read'), () => backupMade(db, backups)),
     when(can('tracking.read'), () => countOpenEntries(db)),
     when(can('devices.read'), () => bundlesEnding(db, day)),
     when(can('incidents.read'), () => figuresOfEmergencies(db, now)),

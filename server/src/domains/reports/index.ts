@@ -1,4 +1,5 @@
-export { noteBackup } from './backups.repo.ts';
+export { type BackupDeps, isBackupAlarm, tellOfStalledBackups } from './backup-news.ts';
+export { lastBackups, noteBackup } from './backups.repo.ts';
 export { bookCheck, checkBooksNightly, checkBooksNow } from './book-checks/check-books.ts';
 export { isOwnerToTell, tellOwner } from './owner-message/tell-owner.ts';
 export { personalDataRoutes, reportRoutes } from './reports.routes.ts';

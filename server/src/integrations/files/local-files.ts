@@ -1,20 +1,13 @@
 import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isMissingFile, syncToDisk } from '#lib/durable-files.ts';
 import type { FileStore } from './file-store.ts';
 
 const KEY = /^[a-z]+\/[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/;
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
-/** Makes a file's name, or its end, survive a power cut. */
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
-};
-
 const makeFolder = async (folder: string): Promise<void> => {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (first) await syncFolder(dirname(first));
+  if (first) await syncToDisk(dirname(first));
 };
 
 const writeDurably = async (file: string, bytes: Uint8Array): Promise<void> => {
@@ -46,7 +39,7 @@ export const localFiles = (root: string): FileStore => {
         await writeDurably(written, bytes);
         await rename(written, file);
         written = file;
-        await syncFolder(dirname(file));
+        await syncToDisk(dirname(file));
       } catch (error) {
         await rm(written, { force: true }).catch(() => {});
         throw error;
@@ -57,7 +50,7 @@ export const localFiles = (root: string): FileStore => {
         const handle = await open(pathOf(key));
         return handle.createReadStream();
       } catch (error) {
-        if (isMissing(error)) return null;
+        if (isMissingFile(error)) return null;
         throw error;
       }
     },
@@ -65,7 +58,7 @@ export const localFiles = (root: string): FileStore => {
       try {
         return (await stat(pathOf(key))).isFile();
       } catch (error) {
-        if (isMissing(error)) return false;
+        if (isMissingFile(error)) return false;
         throw error;
       }
     },
@@ -76,7 +69,7 @@ export const localFiles = (root: string): FileStore => {
     },
     isEmpty: async (folder) => {
       const entries = await opendir(join(root, folder)).catch((error: unknown) => {
-        if (isMissing(error)) return [];
+        if (isMissingFile(error)) return [];
         throw error;
       });
       for await (const { name } of entries) if (!name.endsWith(UNFINISHED)) return false;
@@ -84,7 +77,7 @@ export const localFiles = (root: string): FileStore => {
     },
     list: async function* (folder) {
       const names = await readdir(join(root, folder)).catch((error: unknown) => {
-        if (isMissing(error)) return [];
+        if (isMissingFile(error)) return [];
         throw error;
       });
       yield names.filter((name) => !name.endsWith(UNFINISHED)).map((name) => `${folder}/${name}`);

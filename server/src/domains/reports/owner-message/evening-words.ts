@@ -9,8 +9,11 @@ export type EveningFigures = {
   difference: string;
   claims: number;
   incidents: { raised: number; open: number };
-  /** Null before the first backup; undefined where the database is another server's. */
-  backup: Date | null | undefined;
+  /**
+   * Null before the first backup; undefined where the database is another server's; `stopped` while
+   * nothing can be kept in the place of backups.
+   */
+  backup: Date | 'stopped' | null | undefined;
   /** The months of the books, by their first days, that were opened again. */
   reopened: readonly string[];
   /** Of the books' last entry, in hexadecimal; null while they have none. */
@@ -23,6 +26,7 @@ const HASH_DIGITS = [16, 12, 8] as const;
 const backupOf = (backup: EveningFigures['backup']): string | null => {
   if (backup === undefined) return null;
   if (backup === null) return 'none';
+  if (backup === 'stopped') return 'STOPPED';
   const at = backup.toISOString();
   return `${at.slice(8, 10)}/${at.slice(5, 7)} ${at.slice(11, 16)}`;
 };

@@ -8,15 +8,13 @@ import { holdBooks, monthsReopened } from '#domains/ledger';
 import { queueMail, queueSms } from '#domains/messages';
 import { waitingFigures } from '#domains/payments';
 import { readSite } from '#domains/site';
-import { lastBackup } from '../backups.repo.ts';
+import type { BackupDeps } from '../backup-news.ts';
+import { lastBackups } from '../backups.repo.ts';
 import { type EveningFigures, eveningWords } from './evening-words.ts';
 import { insertTold, isTold, lastToldAt, ownerMessagesSql, type ToldDay } from './owner-messages.repo.ts';
 
 /** Hours for which the message is worth sending. */
 const HOURS = 20;
-
-/** `makesBackups`: false where the database is another server's, which copies it by itself. */
-type Deps = { makesBackups: boolean };
 
 type Recipients = Pick<Site, 'owner_numbers' | 'owner_emails' | 'owner_message_hour'>;
 
@@ -28,6 +26,12 @@ const isDue = ({ owner_numbers, owner_emails, owner_message_hour }: Recipients, 
 export const isOwnerToTell = async (db: Db, now: Date): Promise<boolean> =>
   isDue(await readSite(db), now) && !(await isTold(db, today(now)));
 
+const backupOfEvening = async (
+  db: Db | Tx,
+  { makesBackups, archive }: BackupDeps,
+): Promise<EveningFigures['backup']> =>
+  archive?.().stalled ? 'stopped' : ((await lastBackups(db)).madeAt ?? (makesBackups ? null : undefined));
+
 /**
  * The figures of a day as they are now, each of the list that staff see. Differences and months
  * opened again are those since the last message: later ones of its day would be told by none.
@@ -35,7 +39,7 @@ export const isOwnerToTell = async (db: Db, now: Date): Promise<boolean> =>
 const eveningFigures = async (
   db: Db,
   now: Date,
-  { makesBackups, hash }: Deps & { hash: string | null },
+  { hash, ...deps }: BackupDeps & { hash: string | null },
 ): Promise<EveningFigures> => {
   const day = today(now);
   const since = { after: (await lastToldAt(db)) ?? new Date(day), upTo: now };
@@ -45,7 +49,7 @@ const eveningFigures = async (
     difference: await differencesCounted(db, since),
     claims: (await waitingFigures(db)).count,
     incidents: await incidentsOfDay(db, day),
-    backup: (await lastBackup(db)) ?? (makesBackups ? null : undefined),
+    backup: await backupOfEvening(db, deps),
     reopened: await monthsReopened(db, since),
     hash,
   };
@@ -56,7 +60,7 @@ const eveningFigures = async (
  * transaction that keeps what was told. The books are held meanwhile, so that the hash is of the
  * entry up to which the figures are. Gives the text, or null where nothing was to be told.
  */
-export const tellOwner = (db: Db, now: Date, deps: Deps): Promise<string | null> =>
+export const tellOwner = (db: Db, now: Date, deps: BackupDeps): Promise<string | null> =>
   db.transaction().execute(async (tx) => {
     const { number, hash } = await holdBooks(tx);
     const day = today(now);

@@ -90,6 +90,32 @@ test('a backup of last night is said last, and one that is missing first', () =>
   expect(rowOf({ made_at: null, is_elsewhere: true })[1]?.[1]).toMatch(/own server/);
 });
 
+test('a place of backups is said with what it holds, and what stands against restoring from it before anything else', () => {
+  const archive = {
+    ...{ place: '/mnt/backup', kept_until: '2026-11-20T09:00:00.000Z', stalled: null, lacks_base: false },
+    opened_at: '2026-11-20T02:30:00.000Z',
+  };
+  const rowOf = (given: Partial<typeof archive> | object) => {
+    const backup = { made_at: '2026-11-20T02:30:00.000Z', archive: { ...archive, ...given } };
+    const [task] = tasksOf({ ...NOTHING, dashboard: { ...QUIET, backup } }, everything);
+    return [task?.tone, task?.text];
+  };
+  expect(rowOf({})).toEqual([
+    'good',
+    'Last good backup 20 Nov 2026, 02:30, checked; every change up to 20 Nov 2026, 09:00 is in /mnt/backup',
+  ]);
+  expect(rowOf({ stalled: { since: '2026-11-20T08:00:00.000Z', why: 'the disk is full' } })).toEqual([
+    'bad',
+    'Nothing has been backed up to /mnt/backup since 20 Nov 2026, 08:00: the disk is full',
+  ]);
+  expect(rowOf({ lacks_base: true })).toEqual(['waiting', 'The first backup to /mnt/backup is being made']);
+  expect(rowOf({ opened_at: null })).toEqual(['waiting', 'No backup in /mnt/backup has been opened and read yet']);
+  expect(rowOf({ opened_at: '2026-11-10T02:30:00.000Z' })).toEqual([
+    'waiting',
+    'No backup in /mnt/backup has been opened and read since 10 Nov 2026, 02:30',
+  ]);
+});
+
 test('those who may not set prices or remind are not asked to', () => {
   const tasks = tasksOf({ ...KNOWN, cases: undefined }, () => false);
   expect(tasks.map(({ about }) => about)).not.toContain('Reminders');

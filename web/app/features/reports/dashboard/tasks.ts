@@ -103,16 +103,35 @@ const landPriceTasks = ({ missingOfLand = [], dashboard: { today } }: Known, may
 /** Milliseconds after which a backup of every night is missing; one may take hours. */
 const BACKUP_MS = 36 * 3_600_000;
 
+/** Milliseconds for which a backup of every night may stay unopened: its owner may choose a week. */
+const OPENED_MS = 8 * 24 * 3_600_000;
+
+type Backup = NonNullable<Dashboard['backup']>;
+
+/** What stands against restoring from the place where every change is kept; null where nothing does. */
+const troubleOf = ({ place, stalled, lacks_base, opened_at }: NonNullable<Backup['archive']>, now: Date) => {
+  if (stalled) return `Nothing has been backed up to ${place} since ${formatInstant(stalled.since)}: ${stalled.why}`;
+  if (lacks_base) return `The first backup to ${place} is being made`;
+  if (opened_at === null) return `No backup in ${place} has been opened and read yet`;
+  const isOld = now.getTime() - new Date(opened_at).getTime() > OPENED_MS;
+  return isOld ? `No backup in ${place} has been opened and read since ${formatInstant(opened_at)}` : null;
+};
+
+const keptSince = ({ place, kept_until }: NonNullable<Backup['archive']>): string =>
+  kept_until === null ? '' : `; every change up to ${formatInstant(kept_until)} is in ${place}`;
+
 const backupTask = ({ dashboard: { backup }, now }: Known): Task | false => {
   if (!backup) return false;
-  const { made_at: at, is_elsewhere: isElsewhere } = backup;
+  const { made_at: at, is_elsewhere: isElsewhere, archive } = backup;
   const row = (tone: Task['tone'], text: string): Task => ({ about: 'Backup', tone, text, to: null });
+  const trouble = archive && troubleOf(archive, now);
+  if (archive && trouble) return row(archive.stalled ? 'bad' : 'waiting', trouble);
   if (isElsewhere) return row('good', 'The database’s own server makes the backups; this page does not see them');
   if (at === null) return row('bad', 'No backup has been made yet: set one up for every night');
   const isOld = now.getTime() - new Date(at).getTime() > BACKUP_MS;
   return isOld
     ? row('bad', `The last good backup is ${ageText(at, now)} old: ${formatInstant(at)}`)
-    : row('good', `Last good backup ${formatInstant(at)}, checked`);
+    : row('good', `Last good backup ${formatInstant(at)}, checked${archive ? keptSince(archive) : ''}`);
 };
 
 const URGENCY = { bad: 0, waiting: 1, good: 2 } as const;

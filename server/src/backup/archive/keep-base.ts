@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CLUSTER } from '#db/cluster/cluster-folder.ts';
+import type { ArchivingCluster } from '#db/cluster/start-cluster.ts';
+import { packFolder, streamRunningCluster } from '#db/cluster/stream-cluster.ts';
+import { type Archive, type Base, baseObject, idOfBase, putSealed } from './archive.ts';
+import { type PhotoKeeper, putPhotoList } from './keep-photos.ts';
+
+type Parts = { archive: Archive; chain: string; cluster: ArchivingCluster; photos: PhotoKeeper };
+
+const packSecrets = (dataDir: string) =>
+  packFolder(
+    dataDir,
+    { kind: 'self' },
+    { what: existsSync(join(dataDir, 'secrets')) ? ['secrets'] : ['-T', '/dev/null'] },
+  );
+
+/**
+ * Copies the running database, the secrets, and the photos that the archive lacks. The base is one
+ * once its last object is there; what a server that was killed left is removed with old bases.
+ */
+export const keepBase = async ({ archive, chain, cluster, photos }: Parts): Promise<Base> => {
+  const begun = new Date();
+  const id = idOfBase(begun);
+  const { dataDir, connection, runAs, binaries } = cluster;
+  const { label, first, last } = await streamRunningCluster(connection, join(dataDir, CLUSTER), runAs, (packed) =>
+    putSealed(archive, baseObject({ chain, id }, 'files'), packed),
+  );
+  const ended = new Date().toISOString();
+  await putSealed(archive, baseObject({ chain, id }, 'secrets'), packSecrets(dataDir));
+  // After the database: a photo is stored before the row that names it.
+  await putPhotoList(archive, { chain, id }, await photos.keepAll(archive));
+  const base: Base = {
+    format: 1,
+    chain,
+    id,
+    begun: begun.toISOString(),
+    ended,
+    first,
+    last,
+    label,
+    version: binaries.version,
+  };
+  await putSealed(archive, baseObject(base, 'base'), JSON.stringify(base));
+  return base;
+};

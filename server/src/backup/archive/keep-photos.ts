@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { FileStore } from '#integrations/files/file-store.ts';
+import { isMissingFile } from '#lib/durable-files.ts';
+import { type Archive, type Base, baseObject, listSealed, photoObject, putSealed, readSealed } from './archive.ts';
+
+/** The photos and documents of a DATA_DIR, whose files never change. */
+export type PhotoKeeper = {
+  /** The store, which notes what it stores from now on. */
+  noting: (files: FileStore) => FileStore;
+  /** Keeps what was stored since the last time. */
+  keepNew: (archive: Archive) => Promise<void>;
+  /** Keeps all that the archive lacks, and gives the keys of all. */
+  keepAll: (archive: Archive) => Promise<string[]>;
+  /** The keys of all that is there now. */
+  keys: () => Promise<string[]>;
+};
+
+const keysIn = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if (isMissingFile(error)) return [];
+    throw error;
+  });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.tmp'))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+};
+
+/** Keeps one, unless it was removed meanwhile. */
+const keepOne = async (archive: Archive, folder: string, key: string): Promise<void> => {
+  const path = join(folder, key);
+  try {
+    await stat(path);
+  } catch (error) {
+    if (isMissingFile(error)) return;
+    throw error;
+  }
+  await putSealed(archive, photoObject(key), createReadStream(path));
+};
+
+/** `folder` is that of the files, or null where a bucket has them, which is not backed up here. */
+export const photoKeeper = (folder: string | null): PhotoKeeper => {
+  const stored = new Set<string>();
+  const keep = async (archive: Archive, keys: Iterable<string>): Promise<void> => {
+    if (folder === null) return;
+    for (const key of keys) {
+      await keepOne(archive, folder, key);
+      stored.delete(key);
+    }
+  };
+  const keysOf = async (): Promise<string[]> => (folder === null ? [] : keysIn(folder));
+  return {
+    keys: keysOf,
+    noting: (files) => ({
+      ...files,
+      put: async (key, bytes) => {
+        await files.put(key, bytes);
+        if (folder !== null) stored.add(key);
+      },
+    }),
+    keepNew: (archive) => keep(archive, [...stored]),
+    keepAll: async (archive) => {
+      const keys = await keysOf();
+      const kept = new Set(await listSealed(archive, photoObject('')));
+      await keep(
+        archive,
+        keys.filter((key) => !kept.has(photoObject(key))),
+      );
+      return keys;
+    },
+  };
+};
+
+/** Writes the keys that a base has. */
+export const putPhotoList = (archive: Archive, base: Pick<Base, 'chain' | 'id'>, keys: readonly string[]) =>
+  putSealed(archive, baseObject(base, 'photos'), Readable.from(keys.map((key) => `${key}\n`)));
+
+export const readPhotoList = async (archive: Archive, base: Pick<Base, 'chain' | 'id'>): Promise<string[]> =>
+  (await text(await readSealed(archive, baseObject(base, 'photos')))).split('\n').filter((key) => key !== '');

@@ -1,0 +1,118 @@
+import {
+  type Archive,
+  type Base,
+  idOfBase,
+  listBases,
+  listSealed,
+  photoObject,
+  readBase,
+  removeSealed,
+} from './archive.ts';
+import { readPhotoList } from './keep-photos.ts';
+
+const DAY = 24 * 3_600_000;
+
+/** Days of which every moment, and months of which one, can be restored. */
+export type Kept = { days: number; months: number };
+
+type Dated = Pick<Base, 'chain' | 'id' | 'ended'>;
+
+/** Months between a moment and now, in Accra's time, which is UTC. */
+const monthsAgo = (ended: string, now: Date): number => {
+  const at = new Date(ended);
+  return (now.getUTCFullYear() - at.getUTCFullYear()) * 12 + now.getUTCMonth() - at.getUTCMonth();
+};
+
+/** A base that is kept: with all of the log after it, or with as much as makes it a database. */
+type Keeping<T> = { base: T; log: 'all' | 'own' };
+
+/**
+ * Chooses the bases to keep: those of the last days, in each chain the last one before, from which
+ * the first of these days is reached, and of each of the last months the first.
+ */
+export const chooseBases = <T extends Dated>(bases: readonly T[], { days, months }: Kept, now: Date): Keeping<T>[] => {
+  const since = new Date(now.getTime() - days * DAY).toISOString();
+  const oldestFirst = bases.toSorted((one, other) => (one.ended < other.ended ? -1 : 1));
+  const before = new Map(oldestFirst.filter(({ ended }) => ended < since).map((base) => [base.chain, base]));
+  const firstOfMonth = new Map(oldestFirst.toReversed().map((base) => [base.ended.slice(0, 7), base]));
+  const isRecent = (base: T): boolean =>
+    base.ended >= since ||
+    (before.get(base.chain) === base && bases.some(({ chain, ended }) => chain === base.chain && ended >= since));
+  // The newest base stays whatever its age, since there may be no other.
+  const newest = oldestFirst.at(-1);
+  return oldestFirst.flatMap((base): Keeping<T>[] => {
+    if (isRecent(base) || base === newest) return [{ base, log: 'all' }];
+    const isMonths = firstOfMonth.get(base.ended.slice(0, 7)) === base && monthsAgo(base.ended, now) <= months;
+    return isMonths ? [{ base, log: 'own' }] : [];
+  });
+};
+
+const SEGMENT = /^chains\/([^/]+)\/wal\/([0-9A-F]{24})(?:\.|$)/;
+
+/** Whether a segment, of a name without its ending, is needed by a kept base. */
+const isNeeded = (object: string, keeping: readonly Keeping<Base>[], chain: string): boolean => {
+  const [, of, segment] = SEGMENT.exec(object) ?? [];
+  // Histories of timelines are tiny and few.
+  if (of === undefined || segment === undefined) return true;
+  const own = keeping.filter(({ base }) => base.chain === of);
+  // The chain that goes on may wait for its first base.
+  if (own.length === 0) return of === chain;
+  // The first eight digits are the timeline, on which a chain stays.
+  return own.some(({ base, log }) => segment >= base.first && (log === 'all' || segment <= base.last));
+};
+
+/** The base whose part an object is; null of any other object. */
+const baseOf = (object: string): Pick<Base, 'chain' | 'id'> | null => {
+  const [, chain, id] = /^chains\/([^/]+)\/bases\/([^/]+)\//.exec(object) ?? [];
+  return chain === undefined || id === undefined ? null : { chain, id };
+};
+
+/** The first characters of the id of a base that may still be under way. */
+const idOfDayBefore = (now: Date): string => idOfBase(new Date(now.getTime() - DAY));
+
+/** Removes photos that nothing has any more; `keys` tells those of DATA_DIR. */
+const removePhotos = async (
+  archive: Archive,
+  keeping: readonly Keeping<Base>[],
+  keys: () => Promise<string[]>,
+): Promise<void> => {
+  // Before the keys of DATA_DIR, so that a photo that is stored meanwhile is in both or in neither.
+  const stored = await listSealed(archive, photoObject(''));
+  const needed = new Set(await keys());
+  for (const { base } of keeping) for (const key of await readPhotoList(archive, base)) needed.add(key);
+  const isNamed = (object: string): boolean => needed.has(object.slice(photoObject('').length));
+  await removeSealed(
+    archive,
+    stored.filter((object) => !isNamed(object)),
+  );
+};
+
+type Pruned = { chain: string; keys: () => Promise<string[]>; kept: Kept; now: Date };
+
+/**
+ * Removes from an archive what its bases no longer need: old bases, the log that only they needed,
+ * and photos that neither a kept base nor DATA_DIR has. `chain` is the one that goes on.
+ */
+export const removeOld = async (archive: Archive, { chain, keys, kept, now }: Pruned): Promise<void> => {
+  const bases: Base[] = [];
+  for (const base of await listBases(archive)) bases.push(await readBase(archive, base));
+  const keeping = chooseBases(bases, kept, now);
+  const isOld = (object: string): boolean => {
+    const part = baseOf(object);
+    if (part === null) return !isNeeded(object, keeping, chain);
+    return (
+      part.id < idOfDayBefore(now) && !keeping.some(({ base }) => base.chain === part.chain && base.id === part.id)
+    );
+  };
+  const old = (await listSealed(archive, 'chains/')).filter(isOld);
+  const isMark = (object: string): boolean => object.endsWith('/base');
+  // The mark of a base first, so that none is left that lacks a part.
+  await removeSealed(archive, old.filter(isMark));
+  await removeSealed(
+    archive,
+    old.filter((object) => !isMark(object)),
+  );
+  // Another server may have stored photos here that only its next base will name.
+  const isAlone = !bases.some((base) => base.chain !== chain && base.id >= idOfDayBefore(now));
+  if (isAlone) await removePhotos(archive, keeping, keys);
+};

@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import { findBinaries } from '#db/cluster/binaries.ts';
+import type { WorkOnCopy } from '#db/cluster/verify-cluster.ts';
+import { openArchiveStore } from '#integrations/archive/archive-store.ts';
+import { StartRefusal } from '#lib/refusal.ts';
+import type { Config } from '../../config.ts';
+import type { BackupSummary } from '../backup-mark.ts';
+import { countPhotoFiles } from '../data-parts.ts';
+import { fillDataDir, goOnAfter } from '../fill-data-dir.ts';
+import { type Archive, listSealed, photoObject } from './archive.ts';
+import { findBase, lastChange } from './find-base.ts';
+import { openBase, unpackPhotos, unpackSecrets } from './open-base.ts';
+import { readSealing } from './sealing.ts';
+
+/** Opens the archive of the settings to read it. Throws a `StartRefusal` where there is none. */
+export const openArchive = async (config: Config): Promise<Archive> => {
+  if (config.BACKUP_URL === undefined) {
+    throw new StartRefusal('Name a folder that npm run backup made, or set BACKUP_URL to the place of the backups');
+  }
+  const store = await openArchiveStore(config.BACKUP_URL, config);
+  const sealing = await readSealing(store, config.BACKUP_PASSPHRASE);
+  if (sealing === null) throw new StartRefusal(`There are no backups in ${store.place}: is its disk connected?`);
+  return { store, sealing };
+};
+
+type RestoredMoment = BackupSummary & {
+  /** The moment of the last change that was restored. */
+  moment: string;
+  /** The numbers that were skipped, in words; empty for none. */
+  skipped: string;
+};
+
+/**
+ * Restores the backups of BACKUP_URL into DATA_DIR, which must hold no data: as of the moment `to`,
+ * or of the last that they have. Each series of numbers skips `skip` of them, or as many as the
+ * database thinks right when it is null. Throws a `StartRefusal` for causes that the operator can
+ * mend.
+ */
+export const restoreArchive = async (
+  config: Config,
+  { to, skip }: { to: Date | null; skip: number | null },
+): Promise<RestoredMoment> => {
+  const binaries = findBinaries(config.POSTGRES_BIN);
+  const archive = await openArchive(config);
+  const base = await findBase(archive, to);
+  const dataDir = resolve(config.DATA_DIR);
+  const result = { folder: dataDir, rows: new Map<string, number>(), moment: base.ended, skipped: '' };
+  await fillDataDir(dataDir, binaries, async (draft, runAs) => {
+    const work: WorkOnCopy = async (connection) => {
+      result.moment = (await lastChange(connection))?.toISOString() ?? base.ended;
+      result.skipped = await goOnAfter(connection, result.moment, skip);
+    };
+    result.rows = await openBase(archive, base, draft, { to, binaries, runAs, work });
+    await unpackSecrets(archive, base, draft);
+    // All of them: those that were stored after the base are in no list.
+    if (!config.FILES_S3_BUCKET) await unpackPhotos(archive, await listSealed(archive, photoObject('')), draft);
+  });
+  return { ...result, photos: countPhotoFiles(dataDir) };
+};

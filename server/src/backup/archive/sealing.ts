@@ -1,0 +1,121 @@
+import { PassThrough, Readable, type Transform } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { z } from 'zod';
+import type { ArchiveStore } from '#integrations/archive/archive-store.ts';
+import { StartRefusal } from '#lib/refusal.ts';
+
+/** The first object of an archive. It says how the others are sealed, and is readable itself. */
+export const ARCHIVE_MARK = 'banbo-archive.json';
+/** The key that opens an encrypted archive, itself encrypted with the passphrase. */
+const KEY = 'banbo-key.age';
+/** The power of two of scrypt's work: 64 MB and a fifth of a second for each guess. */
+const SCRYPT_WORK = 16;
+
+const Mark = z.object({ format: z.literal(1), recipient: z.string().nullable() });
+
+/**
+ * Turns content into objects of an archive and back: Zstandard (RFC 8878) with its checksum, and,
+ * with a passphrase, age (age-encryption.org/v1) around it, so that `zstd` and `age` open them too.
+ */
+export type Sealing = {
+  /** The ending of an object's name. */
+  ending: '.zst' | '.zst.age';
+  seal: (content: Readable) => Promise<Readable>;
+  /** Fails, at the end at the latest, for content that is not as it was sealed. */
+  open: (object: Readable) => Promise<Readable>;
+};
+
+const through = (from: Readable, transform: Transform): Readable => {
+  from.on('error', (error) => transform.destroy(error));
+  transform.on('close', () => from.destroy());
+  return from.pipe(transform);
+};
+
+const compressed = (content: Readable): Readable =>
+  through(content, createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }));
+
+const plain: Sealing = {
+  ending: '.zst',
+  seal: async (content) => compressed(content),
+  open: async (object) => through(object, createZstdDecompress()),
+};
+
+/** The web's stream of Node's, and back, as age's library takes and gives the web's. */
+const asWeb = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+const asNode = (stream: ReadableStream<Uint8Array>): Readable =>
+  Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]);
+
+const encrypted = (recipient: string, identity: string): Sealing => ({
+  ending: '.zst.age',
+  seal: async (content) => {
+    const encrypter = new Encrypter();
+    encrypter.addRecipient(recipient);
+    return asNode(await encrypter.encrypt(asWeb(compressed(content))));
+  },
+  open: async (object) => {
+    const decrypter = new Decrypter();
+    decrypter.addIdentity(identity);
+    return through(asNode(await decrypter.decrypt(asWeb(object))), createZstdDecompress());
+  },
+});
+
+const readKey = async (store: ArchiveStore, passphrase: string): Promise<string> => {
+  const key = await store.get(KEY);
+  if (key === null) throw new StartRefusal(`The key of the backups in ${store.place} is gone: name another place`);
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  try {
+    return await decrypter.decrypt(await buffer(key), 'text');
+  } catch (error) {
+    throw new StartRefusal(
+      `BACKUP_PASSPHRASE does not open the backups in ${store.place}: give the one that they were made with`,
+      { cause: error },
+    );
+  }
+};
+
+/**
+ * Reads how the archive in a place is sealed; null for a place without one. Throws a `StartRefusal`
+ * for a passphrase that does not fit.
+ */
+export const readSealing = async (store: ArchiveStore, passphrase: string | undefined): Promise<Sealing | null> => {
+  const found = await store.get(ARCHIVE_MARK);
+  if (found === null) return null;
+  const mark = Mark.safeParse(JSON.parse(await text(found)));
+  if (!mark.success) throw new StartRefusal(`A newer version made the backups in ${store.place}: use that version`);
+  const { recipient } = mark.data;
+  if (recipient === null) {
+    if (passphrase === undefined) return plain;
+    throw new StartRefusal(
+      `The backups in ${store.place} are not encrypted: name another place in BACKUP_URL, or leave BACKUP_PASSPHRASE out`,
+    );
+  }
+  if (passphrase !== undefined) return encrypted(recipient, await readKey(store, passphrase));
+  throw new StartRefusal(`The backups in ${store.place} are encrypted: set BACKUP_PASSPHRASE`);
+};
+
+/** Content as a stream that also ends when nobody reads it. */
+export const asStream = (content: string | Uint8Array): Readable => {
+  const stream = new PassThrough();
+  stream.end(content);
+  return stream;
+};
+
+/** Begins an archive in a place that has none. The key is there before the mark that needs it. */
+export const beginSealing = async (store: ArchiveStore, passphrase: string | undefined): Promise<Sealing> => {
+  let recipient: string | null = null;
+  let sealing = plain;
+  if (passphrase !== undefined) {
+    const identity = await generateX25519Identity();
+    recipient = await identityToRecipient(identity);
+    const encrypter = new Encrypter();
+    encrypter.setScryptWorkFactor(SCRYPT_WORK);
+    encrypter.setPassphrase(passphrase);
+    await store.put(KEY, asStream(await encrypter.encrypt(identity)));
+    sealing = encrypted(recipient, identity);
+  }
+  await store.put(ARCHIVE_MARK, asStream(JSON.stringify({ format: 1, recipient })));
+  return sealing;
+};

@@ -1,0 +1,95 @@
+import fs from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { giveTo, type RunAs } from './run-as.ts';
+
+/** The folder, beside the cluster's, by which PostgreSQL and this process hand segments over. */
+const FOLDER = 'handover';
+
+/** Names of PostgreSQL's own files of the log: segments, histories of timelines, backup labels. */
+const LOG_FILE = /^[0-9A-F]{8}(?:\.history|[0-9A-F]{16}(?:\.partial|\.[0-9A-F]{8}\.backup)?)$/;
+
+/** In the folder, the number of the process that answers. */
+const ANSWERER = 'answerer';
+
+// PostgreSQL runs the commands in the cluster's folder. A question is a file that this process
+// removes once it has answered. Its shell ends too when this process ends, since PostgreSQL waits for
+// it before it ends itself; another user's process is seen in /proc alone. The number of the shell
+// keeps the questions of two PostgreSQLs apart.
+const ASK = [
+  `a=%f.$$; d=$PWD; cd ../handover && n=$(cat ${ANSWERER}) && : >$a.ask && while [ -e $a.ask ]`,
+  '{ [ -d /proc/$n ] || kill -0 $n 2>/dev/null || exit 1; }; do sleep 0.05; done',
+].join(' && ');
+
+/** The value of PostgreSQL's `archive_command`: done once this process says so. */
+export const ARCHIVE_COMMAND = `${ASK}; rm $a.yes 2>/dev/null`;
+
+/** The value of PostgreSQL's `restore_command`: moves the file that this process puts there. */
+export const RESTORE_COMMAND = `${ASK}; mv $a.got "$d/%p" 2>/dev/null`;
+
+/** Milliseconds between two looks where the system does not tell of new files. */
+const LOOK_MS = 500;
+
+type Answer = {
+  /**
+   * Answers for a file of the log. True: it is kept elsewhere, or lies at `put` for PostgreSQL.
+   * False, or an error: it is not; PostgreSQL asks again later, or goes without.
+   */
+  answer: (name: string, put: string) => Promise<boolean>;
+  /** Of the archive: `yes`; of a restore: `got`. */
+  ending: 'yes' | 'got';
+};
+
+export type HandOver = { stop: () => Promise<void> };
+
+/**
+ * Answers PostgreSQL's questions for files of its log, one at a time, until `stop`. The folder is
+ * made anew beside the cluster `folder`.
+ */
+export const handOver = (folder: string, runAs: RunAs, { answer, ending }: Answer): HandOver => {
+  const place = join(folder, '..', FOLDER);
+  fs.rmSync(place, { recursive: true, force: true });
+  fs.mkdirSync(place, { mode: 0o700 });
+  fs.writeFileSync(join(place, ANSWERER), `${process.pid}\n`, { mode: 0o600 });
+  giveTo(runAs, join(place, ANSWERER));
+  giveTo(runAs, place);
+  let stopped = false;
+  let working: Promise<void> | null = null;
+
+  const answerOne = async (question: string): Promise<void> => {
+    const asked = question.slice(0, -'.ask'.length);
+    const name = asked.slice(0, asked.lastIndexOf('.'));
+    const put = join(place, `${asked}.${ending}`);
+    const isGood = LOG_FILE.test(name) && (await answer(name, put).catch(() => false));
+    if (isGood && ending === 'yes') fs.writeFileSync(put, '', { mode: 0o600 });
+    if (isGood) giveTo(runAs, put);
+    else await rm(put, { force: true });
+    await rm(join(place, question), { force: true });
+  };
+  const answerAll = async (): Promise<void> => {
+    for (;;) {
+      const questions = fs.existsSync(place) ? fs.readdirSync(place).filter((name) => name.endsWith('.ask')) : [];
+      if (stopped || questions.length === 0) return;
+      for (const question of questions.sort()) await answerOne(question);
+    }
+  };
+  const look = (): void => {
+    if (stopped || working !== null) return;
+    working = answerAll()
+      .catch((error: unknown) => console.error('PostgreSQL’s log could not be handed over:', error))
+      .finally(() => {
+        working = null;
+      });
+  };
+  const watcher = fs.watch(place, look).on('error', () => {});
+  const timer = setInterval(look, LOOK_MS).unref();
+  return {
+    stop: async () => {
+      stopped = true;
+      watcher.close();
+      clearInterval(timer);
+      await working;
+      fs.rmSync(place, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { StartRefusal } from '#lib/refusal.ts';
+import type { Config } from '../../config.ts';
+import { folderArchive } from './folder-archive.ts';
+
+/** The place of backups: objects with names like `wal/000000010000000000000001.zst`. */
+export type ArchiveStore = {
+  /** Names the place for the operator: a folder's path, or a bucket. */
+  place: string;
+  /** Stores all of a stream or nothing; once it resolves the object survives a power cut. */
+  put: (name: string, content: Readable) => Promise<void>;
+  /** The object's content, or null when there is none. */
+  get: (name: string) => Promise<Readable | null>;
+  has: (name: string) => Promise<boolean>;
+  /** The names below a prefix that ends with a slash, in any order, in batches. */
+  list: (prefix: string) => AsyncIterable<string[]>;
+  /** Removes objects, those that exist. */
+  remove: (names: readonly string[]) => Promise<void>;
+};
+
+/** How the archiving of a server stands. */
+export type ArchiveState = {
+  /** The place, in words. */
+  place: string;
+  /** Every change confirmed before this moment is kept; null before the first segment. */
+  keptUntil: Date | null;
+  /** Since when nothing could be kept, and why; null while it works. */
+  stalled: { since: Date; why: string } | null;
+  /** True until there is a base that the log goes on from: without one nothing can be restored. */
+  lacksBase: boolean;
+};
+
+const BUCKET = /^s3:\/\/([^/]+)\/?(.*)$/;
+
+const CREDENTIALS = ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'] as const;
+
+/** The store of the setting BACKUP_URL: a folder, or a bucket with a prefix. */
+export const openArchiveStore = async (url: string, config: Config): Promise<ArchiveStore> => {
+  const [, bucket, prefix = ''] = BUCKET.exec(url) ?? [];
+  if (bucket === undefined) return folderArchive(url.startsWith('file://') ? fileURLToPath(url) : url);
+  const missing = CREDENTIALS.find((name) => !config[name]);
+  if (missing) throw new StartRefusal(`The setting ${missing} is missing: BACKUP_URL needs it for a bucket`);
+  // Loaded on demand, as many installations have a folder.
+  const { s3Archive } = await import('./s3-archive.ts');
+  return s3Archive({
+    bucket,
+    prefix: prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`,
+    region: config.BACKUP_S3_REGION,
+    endpoint: config.BACKUP_S3_ENDPOINT,
+    accessKeyId: config.BACKUP_S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: config.BACKUP_S3_SECRET_ACCESS_KEY ?? '',
+  });
+};

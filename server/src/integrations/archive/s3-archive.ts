@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { S3Settings } from '../files/s3-files.ts';
+import type { ArchiveStore } from './archive-store.ts';
+
+/** Milliseconds to connect, and of silence, after which a call fails; PostgreSQL asks again. */
+const TIMES = { connectionTimeout: 5_000, requestTimeout: 30_000, throwOnRequestTimeout: true };
+/** Bytes of a part of a large object; a service allows 10,000 parts. */
+const PART_BYTES = 32 * 1024 * 1024;
+/** As many as a service removes with one call. */
+const REMOVED_AT_ONCE = 1_000;
+
+const isMissing = (error: unknown): boolean => error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
+
+/** Backups in an S3 bucket, below a prefix that is empty or ends with a slash. */
+export const s3Archive = (settings: S3Settings & { prefix: string }): ArchiveStore => {
+  const { bucket: Bucket, prefix, region, endpoint, accessKeyId, secretAccessKey } = settings;
+  const client = new S3Client({
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    requestHandler: TIMES,
+    maxAttempts: 2,
+    // Services other than Amazon's do not all know its newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+  });
+  const at = (name: string) => ({ Bucket, Key: `${prefix}${name}` });
+  return {
+    place: `the bucket ${Bucket}${prefix === '' ? '' : ` at ${prefix}`}`,
+    put: async (name, content) => {
+      const upload = new Upload({ client, params: { ...at(name), Body: content }, partSize: PART_BYTES, queueSize: 1 });
+      await upload.done();
+    },
+    get: async (name) => {
+      try {
+        const { Body } = await client.send(new GetObjectCommand(at(name)));
+        return Body as Readable;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    has: async (name) => {
+      try {
+        await client.send(new HeadObjectCommand(at(name)));
+        return true;
+      } catch (error) {
+        if (isMissing(error)) return false;
+        throw error;
+      }
+    },
+    list: async function* (below) {
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket, Prefix: `${prefix}${below}`, ContinuationToken }),
+        );
+        yield (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : Key.slice(prefix.length)));
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
+    },
+    remove: async (names) => {
+      for (let from = 0; from < names.length; from += REMOVED_AT_ONCE) {
+        const Objects = names.slice(from, from + REMOVED_AT_ONCE).map((name) => ({ Key: `${prefix}${name}` }));
+        const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+        const [first] = Errors ?? [];
+        if (first) throw new Error(`${first.Key} could not be removed: ${first.Message}`);
+      }
+    },
+  };
+};
