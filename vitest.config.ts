@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { WaitingFirst } from './scripts/testing/waiting-first.ts';
 import { findOldestBinaries } from './server/test/database/oldest-binaries.ts';
+import { hasPooler } from './server/test/database/pooler.ts';
 import { missingPrograms } from './server/test/ops/programs.ts';
 
 const SERVER = join(import.meta.dirname, 'server');
@@ -65,12 +66,37 @@ const onOldestPostgres = (): TestProjectInlineConfiguration[] => {
   return [api('api (oldest PostgreSQL)', include, './test/database/oldest-setup.ts')];
 };
 
+/**
+ * Tests of what several do at once, or in chance order, in every domain, and of connections, jobs, retries, limits and files
+ * by cursor: whatever could lean on a session runs through PgBouncer too (`docs/architecture/poolers.md`).
+ */
+const LEAN_ON_SESSIONS = [
+  /(race|races|storm|sequences|at-once|interleaved|several-servers|take-over|killed-server)\.test\.ts$/,
+  /^src\/domains\/(jobs|live)\//,
+  /^src\/db\/(list|totals|migration)\//,
+  /^src\/db\/(transition|connection\/transactions)\.test\.ts$/,
+  /^src\/http\/(limits\/|idempotency\.)/,
+  /^src\/domains\/tracking\/positions\//,
+];
+
+/** Where POOLED asks: `all` for every API test, else those above; and in CI. */
+const throughPgBouncer = (): TestProjectInlineConfiguration[] => {
+  const { CI, POOLED } = process.env;
+  if (CI !== 'true' && !POOLED) return [];
+  const lost = LEAN_ON_SESSIONS.find((place) => !onDatabase.some((file) => place.test(file)));
+  if (lost) throw new Error(`${lost} finds no test any more that could run through PgBouncer`);
+  const include = onDatabase.filter((file) => POOLED === 'all' || LEAN_ON_SESSIONS.some((place) => place.test(file)));
+  return [api('api (PgBouncer)', include, './test/database/pooled-setup.ts')];
+};
+
 // They start servers, which takes its time on a busy machine, and mostly wait for these: two a core leave none idle.
 const crash: TestProjectInlineConfiguration = {
   test: {
     name: 'crash',
     root: './server',
     include: ['test/{crash,older-server}/**/*.test.ts'],
+    // In CI they fail without it.
+    exclude: process.env.CI === 'true' || hasPooler() ? [] : ['test/crash/pooled.test.ts'],
     globalSetup: ['./test/crash/setup.ts'],
     maxWorkers: 2 * availableParallelism(),
     // Apart from the tests that compute, which would only be slowed down.
@@ -145,6 +171,7 @@ export default defineConfig({
       ),
       api('api', onDatabase, './test/database/shipped-setup.ts'),
       ...onOldestPostgres(),
+      ...throughPgBouncer(),
       crash,
       ...ops(),
       web(

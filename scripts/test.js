@@ -1,7 +1,7 @@
 import { ensureInstalled } from './lib/install.js';
 import { ensureWeb } from './lib/web.js';
 import { CHECKS, runCheck } from './testing/checks.js';
-import { ensureChromium, ensureOps, ensurePostgres, ensureSwift } from './testing/programs.js';
+import { ensureChromium, ensureOps, ensurePooler, ensurePostgres, ensureSwift } from './testing/programs.js';
 import { readAffected, runJourneys, runLong, runVitest } from './testing/suites.js';
 
 /** @typedef {import('./testing/checks.js').Count} Count */
@@ -9,6 +9,8 @@ import { readAffected, runJourneys, runLong, runVitest } from './testing/suites.
 const SUITES = ['unit', 'api', 'journeys'];
 const UNIT = ['contract', 'server-unit', 'web', 'structure'];
 const API = ['api*', 'crash', 'ops*'];
+/** A part that is asked for by name alone, since CI has it among those of the API. */
+const POOLED = 'pooled';
 
 const runInTurn = async (/** @type {string[]} */ names) => {
   /** @type {Count[]} */
@@ -42,10 +44,13 @@ const runParts = async (/** @type {Set<string>} */ parts) => {
   if (!(await ensureInstalled())) return [{ passed: 0, failed: 1 }];
   const { counts, built } = await checkAndBuild(parts);
   if (!built) return [...counts, { passed: 0, failed: 1 }];
+  if (parts.has(POOLED)) process.env.POOLED ||= '1';
   if (parts.has('api')) await ensurePostgres();
   if (parts.has('unit')) await ensureSwift();
   if (parts.has('api')) await ensureOps();
-  const projects = [...(parts.has('unit') ? UNIT : []), ...(parts.has('api') ? API : [])];
+  if (parts.has('api') || parts.has(POOLED)) await ensurePooler();
+  const pooled = parts.has(POOLED) && !parts.has('api') ? ['api (PgBouncer)'] : [];
+  const projects = [...(parts.has('unit') ? UNIT : []), ...(parts.has('api') ? API : []), ...pooled];
   if (projects.length > 0) counts.push(await runVitest(projects));
   if (!parts.has('journeys')) return counts;
   await ensureChromium();
@@ -85,10 +90,10 @@ const ALONE = { long: runAgainAndAgain, changed: runChanged };
 const [first, ...args] = process.argv.slice(2);
 const asked = first === undefined ? ALL : [first, ...args];
 const alone = Object.entries(ALONE).find(([name]) => name === first)?.[1];
-const unknown = alone ? [] : asked.filter((name) => !ALL.includes(name));
+const unknown = alone ? [] : asked.filter((name) => !ALL.includes(name) && name !== POOLED);
 if (unknown.length > 0) {
   const misplaced = unknown.find((name) => name in ALONE);
-  const names = [...ALL, ...Object.keys(ALONE)].join(', ');
+  const names = [...ALL, POOLED, ...Object.keys(ALONE)].join(', ');
   const advice = misplaced ? `${misplaced} stands first and alone` : `there are ${names}`;
   console.error(`There is no part ${unknown.join(', ')}; ${advice}.`);
 }

@@ -105,3 +105,12 @@ export const ensureSwift = async () => {
   const installed = await apt('python3-swift');
   if (installed.code !== 0) console.error(`${installed.output}\nOpenStack Swift could not be installed.`);
 };
+
+/** Finds or installs PgBouncer where tests run through it: in CI, and where POOLED asks. */
+export const ensurePooler = async () => {
+  if (process.env.CI !== 'true' && !process.env.POOLED) return;
+  if (runs('/usr/sbin/pgbouncer') || !canUseApt()) return;
+  console.log('Installing PgBouncer…');
+  const installed = await apt('pgbouncer');
+  if (installed.code !== 0) console.error(`${installed.output}\nPgBouncer could not be installed.`);
+};

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Channel } from '#db/connection/channel.ts';
+import type { ReplicaLag } from '#db/connection/replica.ts';
 import type { Db } from '#db/database.ts';
 import { lateNotes } from '#db/late-notes.ts';
 import { approvalRoutes } from '#domains/approvals';
@@ -94,6 +95,7 @@ import { limitsInMemory } from '#http/limits/in-memory.ts';
 import { countingCallers } from '#http/limits/with-caller.ts';
 import { listServer } from '#http/lists/serve-lists.ts';
 import { logging } from '#http/logging.ts';
+import { serveFromReplica } from '#http/may-lag.ts';
 import { metricsRoute } from '#http/metrics.ts';
 import { describeApi } from '#http/openapi/describe-api.ts';
 import { refuseOtherSites } from '#http/same-origin.ts';
@@ -116,6 +118,8 @@ export type Deps = {
   db: Db;
   channel: Channel;
   files: FileStore;
+  /** The standby for reading, if there is one. */
+  replica?: ReplicaLag;
   /** The clock; tests set it. */
   now: () => Date;
   /** The password hashing; OWASP's costs when absent, cheaper ones in tests. */
@@ -215,6 +219,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
   keepIdempotentAnswers(scope, deps);
   await compressAnswers(scope);
   keepSessionsGoing(scope);
+  if (deps.replica) serveFromReplica(scope, deps.config, deps.replica);
   const routes = scope as ApiScope;
   const notes = lateNotes(deps.db, scope.log);
   scope.addHook('onClose', notes.stop);

@@ -99,7 +99,8 @@ const restore = async (args: string[], asks: string): Promise<void> => {
 
 const move = async (args: string[], asks: string): Promise<void> => {
   const target = onlyArgument(args, asks);
-  const config = readConfigOfData(process.env);
+  const given = readConfigOfData(process.env);
+  const config = { ...given, DATABASE_URL: given.DATABASE_SESSION_URL ?? given.DATABASE_URL };
   const { moveDatabase } = await import('./backup/move-database.ts');
   const { place, tables, rows, isFolder } = await moveDatabase(config, target);
   console.log(`The database is in ${place}: ${rows} rows of ${tables} tables, counted on both sides.`);

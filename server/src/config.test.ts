@@ -13,6 +13,8 @@ test('an unusable setting is refused in one line that names it and says what it 
   const unusable = {
     PORT: [/whole number from 0 to 65535/, 'eighty', '-1', '65536', '80.5'],
     DATABASE_URL: [/like postgres:/, 'mysql://localhost/banbo', 'banbo'],
+    DATABASE_SESSION_URL: [/like postgres:/, 'http://localhost'],
+    DATABASE_REPLICA_URL: [/like postgres:/, 'replica'],
     POSTGRES_MEMORY_MB: [/whole number of megabytes/, 'much', '255', '300.5'],
     PUBLIC_URL: [/like https:/, 'banbo.example', 'javascript:alert(1)'],
     WEB_ORIGIN: [/like https:/, 'banbo'],

@@ -42,6 +42,10 @@ const Settings = z.object({
   DATA_DIR: z.string().default('./data'),
   /** A PostgreSQL server, 15 or newer; by default the product starts its own in DATA_DIR. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: POSTGRES }).optional(),
+  /** PostgreSQL itself, where DATABASE_URL leads to a pooler in transaction mode (PgBouncer). */
+  DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/, error: POSTGRES }).optional(),
+  /** A standby, from which reports, dashboards and files are read while it is close behind. */
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/, error: POSTGRES }).optional(),
   /** Folder of the `initdb` and `postgres` (15 or newer) to start; default: the installed ones. */
   POSTGRES_BIN: z.string().optional(),
   /** Megabytes for the PostgreSQL in DATA_DIR, at least 256; the machine's by default. */
@@ -155,6 +159,8 @@ const Settings = z.object({
 export type Config = z.infer<typeof Settings>;
 
 const NEEDS = [
+  ['DATABASE_SESSION_URL', 'DATABASE_URL'],
+  ['DATABASE_REPLICA_URL', 'DATABASE_URL'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['SMTP_URL', 'PUBLIC_URL'],
   ['SMS_URL', 'SMS_TOKEN'],

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { databaseIdentity, noteSecrets } from '#db/connection/database-identity.ts';
 import { openDatabase } from '#db/connection/open.ts';
 import { presenceAlone, presenceAmong } from '#db/connection/presence.ts';
+import { watchReplica } from '#db/connection/replica.ts';
 import { slowStatements } from '#db/connection/watch-statements.ts';
 import type { Db } from '#db/database.ts';
 import { MIGRATIONS, migrate, type SchemaStep } from '#db/migration/migrate.ts';
@@ -104,8 +105,11 @@ export const start = async (
     await prepare({ db, files });
     const now = () => new Date();
     const archive = archiver?.state;
-    const app = await buildApp({ config, db, channel, files, now, webBuild, server, archive, metrics });
+    const replica = config.DATABASE_REPLICA_URL === undefined ? undefined : watchReplica(db);
+    const parts = { config, db, channel, files, now, webBuild, server, archive, metrics, ...(replica && { replica }) };
+    const app = await buildApp(parts);
     slow.logTo(app.log);
+    app.addHook('onClose', async () => replica?.stop());
     const { drain } = drainable(app);
     await handOver(app);
     // The lock of its folder says that the product's own PostgreSQL serves no other server.

@@ -41,7 +41,7 @@ type Options = {
 
 /** A fresh, migrated and seeded database. */
 export const startDatabase = (mayWrite = (): boolean => true): Promise<FreshDatabase> =>
-  freshDatabase(inject('socketDir'), { mayWrite });
+  freshDatabase({ socketDir: inject('socketDir'), poolerDir: inject('poolerDir') }, { mayWrite });
 
 /**
  * The product's app on a fresh, migrated and seeded database. `settings` adds to its own, `hashing`

@@ -2,12 +2,11 @@ import { statementImport } from '#domains/clearance';
 import { driverImport } from '#domains/drivers';
 import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
-import { connectionTo } from '../src/db/cluster/make-cluster.ts';
-import { openPool } from '../src/db/connection/open-postgres.ts';
+import { openAnother } from './database/fresh-database.ts';
 
 /** A server process for tests to kill: imports statements and drivers in the given database. */
-const [socketDir = '', database = ''] = process.argv.slice(2);
-const { db } = openPool({ ...connectionTo(socketDir), database });
+const [socketDir = '', name = '', poolerDir] = process.argv.slice(2);
+const { db } = openAnother({ socketDir, name, poolerDir });
 const now = () => new Date();
 const onError = () => process.exit(1);
 await jobServer({

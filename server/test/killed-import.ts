@@ -13,7 +13,12 @@ import { awaitLater } from '#lib/gather.ts';
 export const killImporting = async (db: Db, job: string): Promise<number> => {
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(db);
   const program = join(import.meta.dirname, 'importing-server.ts');
-  const server = spawn(process.execPath, [program, inject('socketDir'), rows[0]?.name ?? '']);
+  const server = spawn(process.execPath, [
+    program,
+    inject('socketDir'),
+    rows[0]?.name ?? '',
+    inject('poolerDir') ?? '',
+  ]);
   const ended = awaitLater(once(server, 'exit'));
   const latest = db.selectFrom('jobs').select('done').where('name', '=', job).orderBy('id', 'desc').limit(1);
   const done = async () => (await latest.executeTakeFirstOrThrow()).done;

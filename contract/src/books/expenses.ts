@@ -183,6 +183,7 @@ export const ExpenseSums = z.object({
 export type ExpenseSums = z.infer<typeof ExpenseSums>;
 
 export const sumExpenses = endpoint('GET /expense_sums', 'books.read', {
+  mayLag: 'answer',
   summary: 'Sums of expenses by kind and by month',
   description: 'Of those posted unless a state is given, and of this year unless days are given.',
   errors: ['invalid_input'],

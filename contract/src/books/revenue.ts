@@ -53,6 +53,7 @@ const DUE =
   'the first of its month, a fee that is paid once in the month of the registration.';
 
 export const showRevenue = endpoint('GET /revenue', 'books.read', {
+  mayLag: 'answer',
   summary: 'Revenue of a range of days by kind, month and mode, against last year and what was due',
   description: DUE,
   errors: ['refused'],

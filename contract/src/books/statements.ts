@@ -67,6 +67,7 @@ const EXCLUDED =
   'The closing of a year is no income or expense, nor is its reversal: neither is in an income statement.';
 
 export const showBookStatement = endpoint('GET /book_statements/:part', 'books.read', {
+  mayLag: 'answer',
   summary: 'A statement of the books for a range of days, beside the year before',
   description: `Computed from kept balances. The year before is left out where it has no figure. ${EXCLUDED} Month by month takes at most ${MAX_STATEMENT_MONTHS} months.`,
   errors: ['refused'],

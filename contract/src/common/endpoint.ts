@@ -10,6 +10,9 @@ import type { Permission } from './permissions.ts';
  */
 export type Access = 'public' | 'member' | 'tenant' | 'signed-in' | Permission;
 
+/** On an answer that was read from a replica: how many seconds that was behind at most. */
+export const DATA_LAG_HEADER = 'x-data-lag';
+
 type ResponseSchemas = { [status: number]: z.ZodType; '4xx': z.ZodType; '5xx': z.ZodType };
 
 type EndpointSchema = {
@@ -66,6 +69,11 @@ export type Endpoint = {
   file?: readonly string[];
   /** The largest file that its form takes, in bytes; the limit of a photo when absent. */
   maxFileBytes?: number;
+  /**
+   * May be read from a replica, which is some seconds behind: `answer` all that is read for it,
+   * `file` only the rows that it streams.
+   */
+  mayLag?: 'answer' | 'file';
   /** The answer has an ETag, so that a caller can ask whether theirs is still the newest. */
   etag?: true;
   schema: EndpointSchema;

@@ -201,6 +201,7 @@ export const cancelRentCharge = endpoint('POST /rent_charges/:id/cancel', 'land.
 });
 
 export const sumRentArrears = endpoint('GET /rent_arrears/ages', 'land.read', {
+  mayLag: 'answer',
   summary: 'Ground rent that is owed, by age',
   answer: z.object({
     ages: z.array(z.object({ age: z.enum(RENT_AGES), count: z.int(), amount: MoneySum })),

@@ -109,6 +109,7 @@ const Collected = z.object({
 export type Collected = z.infer<typeof Collected>;
 
 export const arrearsByAge = endpoint('GET /arrears/ages', 'payments.read', {
+  mayLag: 'answer',
   summary: 'How many current drivers owe something and how much, by age, and what was collected of what was due',
   description: 'Of 5,000 drivers and more this may be two minutes old.',
   tags: ['payments'],

@@ -146,6 +146,7 @@ export const Dashboard = z.object({
 export type Dashboard = z.infer<typeof Dashboard>;
 
 export const getDashboard = endpoint('GET /dashboard', 'dashboard.read', {
+  mayLag: 'answer',
   summary: 'How the business stands: drivers, claims, money received, whether the books agree',
   description: 'Figures are left out for callers who may not open what they count.',
   tags: ['payments'],

@@ -44,6 +44,7 @@ export const LandDashboard = z.object({
 export type LandDashboard = z.infer<typeof LandDashboard>;
 
 export const getLandDashboard = endpoint('GET /land_dashboard', 'dashboard.read', {
+  mayLag: 'answer',
   summary: 'How the land side stands: applications, tenants’ responses, money, the lease clock and the last decisions',
   description: 'Figures are left out for callers who may not open what they count.',
   tags: ['land'],

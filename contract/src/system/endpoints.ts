@@ -13,7 +13,8 @@ export const healthz = endpoint('GET /healthz', 'public', {
 
 export const readyz = endpoint('GET /readyz', 'public', {
   summary: 'The database answers',
-  answer: Health,
+  description: 'With a replica for reading, says how many seconds it is behind at most; null while none is used.',
+  answer: Health.extend({ replica_lag_seconds: z.number().nullable().optional() }),
 });
 
 export const getMetrics = endpoint('GET /metrics', 'public', {

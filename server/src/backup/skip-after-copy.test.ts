@@ -61,10 +61,11 @@ test('a long series skips a tenth, one that ends a tenth of its rest, and a pers
 });
 
 test('the numbers of a table that a crash empties begin anew, and skip none', async () => {
+  await run('CREATE UNLOGGED TABLE emptied (id bigint GENERATED ALWAYS AS IDENTITY)');
   await skip(5);
-  await run('TRUNCATE live_events RESTART IDENTITY');
+  await run('TRUNCATE emptied RESTART IDENTITY');
   expect(await skip(5)).toContain('receipts');
-  const { rows } = await sql`SELECT FROM skipped_numbers WHERE series = 'live_events_id_seq'`.execute(it.db);
+  const { rows } = await sql`SELECT FROM skipped_numbers WHERE series = 'emptied_id_seq'`.execute(it.db);
   expect(rows).toEqual([]);
 });
 

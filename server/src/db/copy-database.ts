@@ -42,6 +42,9 @@ const connected = async <T>(connection: pg.PoolConfig, work: (client: pg.Client)
   client.on('error', () => {});
   await client.connect();
   try {
+    // The user may have a limit for the sessions of a pooler (`connection/pooler.ts`).
+    await client.query('SET statement_timeout = 0');
+    await client.query('SET idle_in_transaction_session_timeout = 0');
     return await work(client);
   } finally {
     await client.end();

@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts';
 import { MIGRATIONS } from '#db/migration/migrate.ts';
-import { pendingMigrations } from '#db/migration/schema-history.ts';
+import { compareSchema } from '#db/migration/schema-history.ts';
 import { databaseClock, heldClock, standingOfJobs } from '#domains/jobs';
 import { lastRefusal, standingOfOutbox } from '#domains/messages';
 import { lastBackups, lastCheck } from '#domains/reports';
@@ -20,7 +20,11 @@ export const checkSchema = async (
 ): Promise<{ finding: Diagnosis; isCurrent: boolean }> => {
   const about = 'Version';
   try {
-    const { pending } = await pendingMigrations(db, folder);
+    const { pending, newer } = await compareSchema(db, folder);
+    if (newer.length > 0) {
+      const says = `A newer version brought the database ${newer.length} changes further than this program`;
+      return { finding: warn(about, says, 'get that version for this machine too'), isCurrent: true };
+    }
     if (pending.length === 0)
       return { finding: good(about, 'Program and database are of one version'), isCurrent: true };
     const says = `The database is ${pending.length} changes behind this program`;

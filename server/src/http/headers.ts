@@ -1,5 +1,11 @@
 import type { Readable } from 'node:stream';
-import { TOTAL_AMOUNT_HEADER, TOTAL_COUNT_HEADER, TOTAL_CUT_HEADER, WAITING_AMOUNT_HEADER } from '@banbo/contract';
+import {
+  DATA_LAG_HEADER,
+  TOTAL_AMOUNT_HEADER,
+  TOTAL_COUNT_HEADER,
+  TOTAL_CUT_HEADER,
+  WAITING_AMOUNT_HEADER,
+} from '@banbo/contract';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
@@ -80,6 +86,7 @@ export const protectAnswers = async (app: FastifyInstance, origins: Origins): Pr
       TOTAL_AMOUNT_HEADER,
       WAITING_AMOUNT_HEADER,
       TOTAL_CUT_HEADER,
+      DATA_LAG_HEADER,
       'retry-after',
       'content-disposition',
       'x-request-id',

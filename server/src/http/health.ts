@@ -1,5 +1,6 @@
 import { healthz, readyz } from '@banbo/contract';
 import { ping } from '#db/connection/database-identity.ts';
+import type { ReplicaLag } from '#db/connection/replica.ts';
 import type { Db } from '#db/database.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { onLeaving } from './drain.ts';
@@ -9,7 +10,7 @@ import type { ApiScope } from './scope.ts';
  * `/healthz` says that the process lives, `/readyz` that its database answers and that it does not
  * end.
  */
-export const healthRoutes = (app: ApiScope, { db }: { db: Db }): void => {
+export const healthRoutes = (app: ApiScope, { db, replica }: { db: Db; replica?: ReplicaLag }): void => {
   let isLeaving = false;
   onLeaving(app, () => {
     isLeaving = true;
@@ -25,7 +26,9 @@ export const healthRoutes = (app: ApiScope, { db }: { db: Db }): void => {
         request.log.error({ err: error }, 'the database does not answer');
         throw new Refusal('busy', 'The database does not answer.');
       }
-      return { status: 'ok' as const };
+      const lag = replica?.lagMs() ?? null;
+      const seconds = lag === null ? null : Math.ceil(lag / 1000);
+      return { status: 'ok' as const, ...(replica && { replica_lag_seconds: seconds }) };
     },
   });
 };

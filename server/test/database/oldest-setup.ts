@@ -6,5 +6,5 @@ import { setupOn } from './setup-on.ts';
 export const setup = (project: TestProject): Promise<() => Promise<void>> => {
   const bin = findOldestBinaries();
   if (!bin) throw new Error('PostgreSQL’s programs were not found');
-  return setupOn(project, bin);
+  return setupOn(project, { bin });
 };

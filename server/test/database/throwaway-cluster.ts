@@ -6,12 +6,16 @@ import { CLUSTER, makeSocketFolder } from '../../src/db/cluster/cluster-folder.t
 import { makeCluster } from '../../src/db/cluster/make-cluster.ts';
 import { startPostmaster } from '../../src/db/cluster/postmaster.ts';
 import { postmasterLog } from '../../src/db/cluster/postmaster-log.ts';
-import { allowPassing, chooseRunAs } from '../../src/db/cluster/run-as.ts';
+import { allowPassing, chooseRunAs, type RunAs } from '../../src/db/cluster/run-as.ts';
 import { settingArguments, settingsFor } from '../../src/db/cluster/settings.ts';
 
 export type ThrowawayCluster = {
   /** The folder of its Unix socket; it has no port. */
   socketDir: string;
+  /** The user of its programs, who alone can enter that folder. */
+  runAs: RunAs;
+  /** The folder of its data. */
+  folder: string;
   stop: () => Promise<void>;
 };
 
@@ -29,7 +33,7 @@ export const startThrowawayCluster = async (
   bin?: string,
   settings: readonly string[] = [...NOT_DURABLE, ...FOR_TESTS],
   memory = MEMORY_MB,
-  prepare: (folder: string) => void = () => {},
+  prepare: (folder: string, runAs: RunAs) => void | Promise<void> = () => {},
 ): Promise<ThrowawayCluster> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'banbo-postgres-'));
   allowPassing(dataDir);
@@ -37,7 +41,7 @@ export const startThrowawayCluster = async (
   const binaries = findBinaries(bin);
   const runAs = chooseRunAs(folder, binaries);
   await makeCluster(folder, binaries, runAs);
-  prepare(folder);
+  await prepare(folder, runAs);
   const socket = makeSocketFolder(dataDir, runAs);
   const own = settingArguments(settingsFor(memory, binaries.version));
   const { stop } = await startPostmaster({
@@ -50,6 +54,8 @@ export const startThrowawayCluster = async (
   });
   return {
     socketDir: socket.folder,
+    runAs,
+    folder,
     stop: async () => {
       await stop();
       socket.remove();

@@ -176,6 +176,7 @@ export const defineList = <
         tags,
         errors: ['refused'],
         file: ['application/pdf'],
+        mayLag: 'file',
         query: ruled(z.strictObject(asked)),
       }),
     page: endpoint(`GET ${url}`, access, {
@@ -191,6 +192,7 @@ export const defineList = <
       description: 'Streams CSV or XLSX. Refused with 429 while the server writes as many files as it can at once.',
       tags,
       file: Object.values(EXPORT_MEDIA_TYPES),
+      mayLag: 'file',
       query: ruled(z.strictObject({ format: z.enum(EXPORT_FORMATS).default('csv'), ...asked })),
     }),
   };

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { StartRefusal } from '#lib/refusal.ts';
 import { OLDEST_VERSION } from '../cluster/binaries.ts';
 import type { Db } from '../database.ts';
+import { refusePooler } from './pooler.ts';
 
 /** Milliseconds after which PostgreSQL ends a statement. */
 export const STATEMENT_MS = 15_000;
@@ -14,6 +15,9 @@ export const STATEMENT_MS = 15_000;
  * the statement before, so its answer, or the connection, is lost.
  */
 export const ANSWER_MS = 20_000;
+
+/** Milliseconds to wait for a connection, be it a new one or one in use. */
+export const CONNECTION_MS = 10_000;
 
 const unlimited = new AsyncLocalStorage<boolean>();
 
@@ -84,37 +88,70 @@ const CANNOT_CONNECT_NOW = '57P03';
 const STARTING_MS = 30_000;
 const AGAIN_MS = 250;
 
-const isStarting = (error: unknown): boolean =>
-  ((error as Error).cause as { code?: string } | undefined)?.code === CANNOT_CONNECT_NOW;
+const isStarting = (error: unknown): boolean => {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  return (cause?.code ?? code) === CANNOT_CONNECT_NOW;
+};
 
-const refused = (error: unknown): StartRefusal => {
-  const why = error instanceof Error ? error.message : String(error);
-  return new StartRefusal(`DATABASE_URL leads to no database: ${why}`, { cause: error });
+/** The settings with which an address of PostgreSQL is given. */
+export type AddressSetting = 'DATABASE_URL' | 'DATABASE_SESSION_URL';
+
+const refused = (error: unknown, setting: AddressSetting): StartRefusal => {
+  const why = error instanceof Error ? error.message || (error as { code?: string }).code : String(error);
+  return new StartRefusal(`${setting} leads to no database: ${why}`, { cause: error });
 };
 
 /** Asks a database, and again for half a minute while it starts. */
-const whileStarting = async <T>(ask: () => Promise<T>): Promise<T> => {
+const whileStarting = async <T>(ask: () => Promise<T>, setting: AddressSetting = 'DATABASE_URL'): Promise<T> => {
   const began = performance.now();
   for (let tries = 0; ; tries += 1) {
     try {
       return await ask();
     } catch (error) {
-      if (!isStarting(error) || performance.now() - began > STARTING_MS) throw refused(error);
+      if (error instanceof StartRefusal) throw error;
+      if (!isStarting(error) || performance.now() - began > STARTING_MS) throw refused(error, setting);
     }
     if (tries === 0) console.warn('PostgreSQL is starting, and is waited for.');
     await delay(AGAIN_MS);
   }
 };
 
-/** Throws a `StartRefusal` if DATABASE_URL leads nowhere, or to a PostgreSQL that is too old. */
-export const refuseUnfit = async (db: Db): Promise<void> => {
-  const { rows } = await whileStarting(() =>
-    sql<{ version: string }>`SELECT current_setting('server_version') AS version`.execute(db),
-  );
-  const version = rows[0]?.version ?? '';
-  if (isSupported(version)) return;
-  throw new StartRefusal(`PostgreSQL ${OLDEST_VERSION} or newer is needed, and DATABASE_URL leads to ${version}`);
+/** Asks on a connection of its own, which has no settings that a pooler could refuse. */
+const askOnce = async <T>(connection: pg.ClientConfig, ask: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({
+    ...connection,
+    connectionTimeoutMillis: CONNECTION_MS,
+    query_timeout: CONNECTION_MS,
+    application_name: 'banbo start',
+  });
+  // The statement under way fails with the connection, and its error is the one to report.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await ask(client);
+  } finally {
+    client.end().catch(() => {});
+    client.connection.stream.destroy();
+  }
 };
+
+/**
+ * Throws a `StartRefusal` if the address of `setting` leads nowhere, to a PostgreSQL that is too
+ * old, or to a pooler.
+ */
+export const refuseUnfit = (connection: pg.ClientConfig, setting: AddressSetting): Promise<void> =>
+  whileStarting(
+    () =>
+      askOnce(connection, async (client) => {
+        const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
+        const version = rows[0]?.version ?? '';
+        if (!isSupported(version)) {
+          throw new StartRefusal(`PostgreSQL ${OLDEST_VERSION} or newer is needed, and ${setting} leads to ${version}`);
+        }
+        await refusePooler(client, setting);
+      }),
+    setting,
+  );
 
 /** Throws a `StartRefusal` if DATABASE_URL leads to a database that cannot be written to. */
 export const refuseReadOnly = async (db: Db): Promise<void> => {

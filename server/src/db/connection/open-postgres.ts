@@ -3,9 +3,11 @@ import { Kysely, type LimitNode, type OffsetNode, PostgresDialect, PostgresQuery
 import pg from 'pg';
 import type { Tables } from '../database.ts';
 import { openChannel } from './channel.ts';
-import { ANSWER_MS, refuseUnfit, STATEMENT_MS } from './connect.ts';
+import { ANSWER_MS, CONNECTION_MS, refuseUnfit, STATEMENT_MS } from './connect.ts';
 import type { OpenDatabase } from './open.ts';
+import { needsSession } from './pooler.ts';
 import { type PreparingOptions, preparingPool } from './prepared-statements.ts';
+import { leadsToReplica } from './replica.ts';
 import type { PoolStanding, StatementWatch } from './watch-statements.ts';
 
 /** Milliseconds that a busy connection may delay the end of the process or of its PostgreSQL. */
@@ -51,24 +53,25 @@ export const postgresTypes = (): pg.TypeOverrides => {
   return types;
 };
 
-/** Milliseconds to wait for a connection, be it a new one or one in use. */
-const CONNECTION_MS = 10_000;
 /** Then a connection is replaced, which looks names up again and frees old statements. */
 const LIFETIME_SECONDS = 600;
 /** Milliseconds of silence until TCP probes a connection; ten seconds later it is lost. */
 const SILENCE_MS = 10_000;
 
 /**
- * Settings of a session. PostgreSQL probes too, and ends the session of a vanished server within a
- * minute: it would keep its locks, and its place among the connections. On a Unix socket the probes
- * have no effect.
+ * PostgreSQL probes too, and ends the session of a vanished server within a minute: it would keep
+ * its locks, and its place among the connections. On a Unix socket the probes have no effect.
  */
-const SESSION = {
-  timezone: 'UTC',
+const PROBES = {
   tcp_keepalives_idle: 30,
   tcp_keepalives_interval: 10,
   tcp_keepalives_count: 3,
   tcp_user_timeout: 60_000,
+};
+
+/** Settings that statements and their plans depend on. */
+const PLANNING = {
+  timezone: 'UTC',
   // A page that names drivers joins some twenty rows. The planner takes the unknown limit for a
   // tenth of the table, and would make room for remembering as many drivers: at 100,000 that cost a
   // millisecond, and the joining 0.05.
@@ -78,6 +81,15 @@ const SESSION = {
   jit: 'off',
   max_parallel_workers_per_gather: 0,
 };
+
+const LIMITS = {
+  statement_timeout: STATEMENT_MS,
+  // A transaction whose server lost its way would hold its locks for ever.
+  idle_in_transaction_session_timeout: 30_000,
+};
+
+/** The settings of sessions that a pooler opens, which takes none from its clients. */
+export const POOLED_SETTINGS = { ...PLANNING, ...LIMITS };
 
 /**
  * Writes the number of rows that a page has into its statement's text. As a parameter it could be
@@ -102,68 +114,98 @@ class PagingDialect extends PostgresDialect {
   }
 }
 
-/**
- * Connections to a PostgreSQL that has been found; none is made before it is needed. While
- * `mayWrite` says no, their statements may only read. `close` ends within a second or so, also
- * while connections hang.
- */
-export const openPool = (
-  connection: pg.PoolConfig,
-  options: Partial<PreparingOptions & { connections: number }> = {},
-): OpenDatabase => {
-  const { mayWrite = () => true, answerLimit = ANSWER_MS, watch = () => {}, connections = 16 } = options;
+const poolOf = (connection: pg.PoolConfig, max: number, own: pg.PoolConfig): pg.Pool => {
   const pool = new pg.Pool({
     ...connection,
     types: postgresTypes(),
-    max: connections,
+    max,
     connectionTimeoutMillis: CONNECTION_MS,
     maxLifetimeSeconds: LIFETIME_SECONDS,
-    statement_timeout: STATEMENT_MS,
-    // A transaction whose server lost its way would hold its locks for ever.
-    idle_in_transaction_session_timeout: 30_000,
-    options: Object.entries(SESSION)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
     keepAlive: true,
     keepAliveInitialDelayMillis: SILENCE_MS,
-    application_name: 'banbo',
+    ...own,
   });
   // A connection's death fails the query that is on it, if any, and the pool opens another one.
   // Without these listeners the event would end the process, both from the pool and from a
   // connection in use.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const end = endOf(pool);
-  const channel = openChannel(connection);
+  return pool;
+};
+
+const directPool = (connection: pg.PoolConfig, max: number): pg.Pool =>
+  poolOf(connection, max, {
+    ...LIMITS,
+    options: Object.entries({ ...PROBES, ...PLANNING })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+    application_name: 'banbo',
+  });
+
+/** Enough for what needs a session: a migration and its watch, a day that is compacted. */
+const SESSIONS = 4;
+
+type OpenOptions = PreparingOptions & {
+  connections: number;
+  /** The way to PostgreSQL itself where `connection` leads to a pooler in transaction mode. */
+  session: pg.PoolConfig | undefined;
+  /** A standby for `mayLag`. */
+  replica: pg.PoolConfig | undefined;
+};
+
+/**
+ * Connections to a PostgreSQL that has been found; none is made before it is needed. While
+ * `mayWrite` says no, their statements may only read. `close` ends within a second or so, also
+ * while connections hang.
+ */
+export const openPool = (connection: pg.PoolConfig, options: Partial<OpenOptions> = {}): OpenDatabase => {
+  const { mayWrite = () => true, answerLimit = ANSWER_MS, watch = () => {}, connections = 16, session } = options;
+  const standby = options.replica && directPool(options.replica, connections);
+  // The name would be that of a server which lives, while the pooler keeps its connections open.
+  const pooled = session && poolOf(connection, connections, { application_name: 'banbo pooled' });
+  const direct = directPool(session ?? connection, session ? SESSIONS : connections);
+  const pools = [direct, pooled, standby].filter((one) => one !== undefined);
+  const ends = pools.map(endOf);
+  const channel = openChannel(session ?? connection);
   const close = async (): Promise<void> => {
     await channel.close();
-    await end.close();
+    await Promise.all(ends.map((end) => end.close()));
   };
-  const prepared = preparingPool(pool, { mayWrite, answerLimit, watch });
+  const apart = preparingPool(direct, { mayWrite, answerLimit, watch });
+  const main = pooled ? preparingPool(pooled, { mayWrite, answerLimit, watch, isPooler: true }) : apart;
+  const lagging = standby ? preparingPool(standby, { mayWrite: () => true, answerLimit, watch }) : main;
   const giveUp = (): void => {
-    prepared.giveUp();
-    end.cut();
+    for (const pool of new Set([apart, main, lagging])) pool.giveUp();
+    for (const end of ends) end.cut();
   };
-  const db = new Kysely<Tables>({
-    dialect: new PagingDialect({ pool: prepared }),
-  });
+  const chosen = () => (needsSession() ? apart : leadsToReplica() ? lagging : main);
+  const pool = { ...main, connect: () => chosen().connect() };
+  const db = new Kysely<Tables>({ dialect: new PagingDialect({ pool }) });
+  const busy = pooled ?? direct;
   const standing = (): PoolStanding => ({
-    inUse: pool.totalCount - pool.idleCount,
-    idle: pool.idleCount,
-    waiting: pool.waitingCount,
+    inUse: busy.totalCount - busy.idleCount,
+    idle: busy.idleCount,
+    waiting: busy.waitingCount,
     most: connections,
   });
   return { db, channel, standing, giveUp, close };
 };
 
-/** Opens PostgreSQL 15 or newer. Throws a `StartRefusal` when it does not answer or is older. */
-export const openPostgres = async (url: string, watch: StatementWatch = () => {}): Promise<OpenDatabase> => {
-  const database = openPool({ connectionString: url }, { watch });
-  try {
-    await refuseUnfit(database.db);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-  return database;
+/** Further addresses of the same database: past a pooler, and of a standby for reading. */
+type OtherAddresses = { session?: string | undefined; replica?: string | undefined; watch?: StatementWatch };
+
+/**
+ * Opens PostgreSQL 15 or newer, through a pooler where another address leads past it. Throws a
+ * `StartRefusal` when it does not answer, is older, or is a pooler that nothing leads past.
+ */
+export const openPostgres = async (url: string, others: OtherAddresses = {}): Promise<OpenDatabase> => {
+  const { session: sessionUrl, replica: replicaUrl, watch = () => {} } = others;
+  const session = sessionUrl === undefined ? undefined : { connectionString: sessionUrl };
+  const connection = { connectionString: url };
+  await refuseUnfit(session ?? connection, session ? 'DATABASE_SESSION_URL' : 'DATABASE_URL');
+  return openPool(connection, {
+    watch,
+    session,
+    replica: replicaUrl === undefined ? undefined : { connectionString: replicaUrl },
+  });
 };

@@ -4,7 +4,8 @@ import { type LogArchive, startCluster } from '../cluster/start-cluster.ts';
 import type { Db } from '../database.ts';
 import type { Channel } from './channel.ts';
 import { refuseReadOnly } from './connect.ts';
-import { openPool, openPostgres } from './open-postgres.ts';
+import { openPool, openPostgres, POOLED_SETTINGS } from './open-postgres.ts';
+import { inSession, keepSettings, refuseOtherDatabase, reportLacking } from './pooler.ts';
 import type { PoolStanding, StatementWatch } from './watch-statements.ts';
 import { mayWriteOn } from './write-access.ts';
 
@@ -20,10 +21,20 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
-const openGiven = async (url: string, watch: StatementWatch): Promise<OpenDatabase> => {
-  const database = await openPostgres(url, watch);
+/** Gives the pooler's sessions their settings. Throws a `StartRefusal` for another database. */
+const settlePooler = async (db: Db): Promise<void> => {
+  // First, so that connections which the pooler opens for us have them.
+  await inSession(() => keepSettings(db, POOLED_SETTINGS));
+  await refuseOtherDatabase(db);
+  await reportLacking(db, POOLED_SETTINGS);
+};
+
+const openGiven = async (url: string, config: Config, watch: StatementWatch): Promise<OpenDatabase> => {
+  const { DATABASE_SESSION_URL: sessionUrl, DATABASE_REPLICA_URL: replica } = config;
+  const database = await openPostgres(url, { session: sessionUrl, replica, watch });
   try {
-    await refuseReadOnly(database.db);
+    await inSession(() => refuseReadOnly(database.db));
+    if (sessionUrl !== undefined) await settlePooler(database.db);
   } catch (error) {
     await database.close();
     throw error;
@@ -41,7 +52,7 @@ export const openDatabase = async (
   watch: StatementWatch = () => {},
 ): Promise<OpenDatabase> => {
   const { DATABASE_URL, DATA_DIR, POSTGRES_BIN, POSTGRES_MEMORY_MB } = config;
-  if (DATABASE_URL !== undefined) return openGiven(DATABASE_URL, watch);
+  if (DATABASE_URL !== undefined) return openGiven(DATABASE_URL, config, watch);
   const options = { dataDir: DATA_DIR, binaries: POSTGRES_BIN, memory: POSTGRES_MEMORY_MB };
   const cluster = await startCluster({ ...options, archive });
   const { close, ...open } = openPool(cluster.connection, {

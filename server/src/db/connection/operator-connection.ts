@@ -22,10 +22,12 @@ const leftAlone = async (): Promise<void> => {};
  * there until `close`. Throws a `StartRefusal` without one.
  */
 export const connectAsOperator = async (config: Config): Promise<OperatorConnection> => {
-  const { DATABASE_URL, DATA_DIR, POSTGRES_BIN, POSTGRES_MEMORY_MB } = config;
-  if (DATABASE_URL !== undefined) {
-    await (await openPostgres(DATABASE_URL)).close();
-    return { connection: { connectionString: DATABASE_URL }, close: leftAlone };
+  const { DATABASE_URL, DATABASE_SESSION_URL, DATA_DIR, POSTGRES_BIN, POSTGRES_MEMORY_MB } = config;
+  // Past a pooler: commands are few, and some need a session.
+  const url = DATABASE_SESSION_URL ?? DATABASE_URL;
+  if (url !== undefined) {
+    await (await openPostgres(url)).close();
+    return { connection: { connectionString: url }, close: leftAlone };
   }
   const options = { dataDir: DATA_DIR, binaries: POSTGRES_BIN, memory: POSTGRES_MEMORY_MB, mayMake: false };
   const deadline = performance.now() + WAIT_MS;

@@ -87,15 +87,19 @@ export type PreparingOptions = {
   answerLimit: number;
   /** Hears of each statement. */
   watch: StatementWatch;
+  /** Whether the connections lead to a pooler in transaction mode. */
+  isPooler?: boolean;
 };
+
+/** A pooler gives each transaction another of its connections, on which no name is known. */
+const NO_NAMES: StatementNames = { nameOf: () => undefined, takeSurplus: () => [] };
 
 /** A connection for Kysely. `trusted`: its opening, or its last sign of being read only. */
 type Prepared = PostgresPoolClient & { access: WriteAccess; trusted: number };
 
-type PreparedOptions = { limit: number; watch: StatementWatch; onReadOnly: () => void };
-
-const prepare = (client: pg.PoolClient, { limit, watch, onReadOnly }: PreparedOptions): Prepared => {
-  const names = statementNames();
+const prepare = (client: pg.PoolClient, options: PreparingOptions, onReadOnly: () => void): Prepared => {
+  const { answerLimit: limit, watch, isPooler } = options;
+  const names = isPooler ? NO_NAMES : statementNames();
   const access = writeAccess((text) => answered(client, limit, () => client.query(text)));
   const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     const name = names.nameOf(text);
@@ -130,6 +134,9 @@ const prepare = (client: pg.PoolClient, { limit, watch, onReadOnly }: PreparedOp
   return prepared;
 };
 
+/** Poolers keep this one setting for each client, whatever their connections began with. */
+const TIMEZONE = "SET timezone = 'UTC'";
+
 /** Milliseconds. Bounds how often a read-only database has connections replaced. */
 const DISTRUST_EVERY_MS = 1_000;
 
@@ -139,10 +146,10 @@ const DISTRUST_EVERY_MS = 1_000;
  * when they are next taken: after a failover they lead to the former server, and a setting that was
  * taken back holds on in sessions that are open.
  */
-export const preparingPool = (
-  pool: pg.Pool,
-  { mayWrite, answerLimit, watch }: PreparingOptions,
-): PostgresPool & { giveUp: () => void } => {
+export const preparingPool = (pool: pg.Pool, options: PreparingOptions): PostgresPool & { giveUp: () => void } => {
+  const { answerLimit, isPooler } = options;
+  // Own bans on writing are settings of a session, and only for a PostgreSQL of our own.
+  const mayWrite = isPooler ? () => true : options.mayWrite;
   const preparedByClient = new WeakMap<pg.PoolClient, Prepared>();
   let distrusted = -DISTRUST_EVERY_MS;
   const distrust = (): void => {
@@ -168,12 +175,18 @@ export const preparingPool = (
         },
       );
     });
-  const made = { limit: answerLimit, watch, onReadOnly: distrust };
+  const sayTimezone = (client: pg.PoolClient): Promise<unknown> =>
+    answered(client, answerLimit, () => client.query(TIMEZONE)).catch((error: unknown) => {
+      client.release(true);
+      throw error;
+    });
   const take = async (): Promise<Prepared> => {
     for (;;) {
       const client = await connected();
-      const prepared = preparedByClient.get(client) ?? prepare(client, made);
+      const known = preparedByClient.get(client);
+      const prepared = known ?? prepare(client, options, distrust);
       preparedByClient.set(client, prepared);
+      if (isPooler && !known) await sayTimezone(client);
       if (prepared.trusted >= distrusted) return prepared;
       client.release(true);
     }

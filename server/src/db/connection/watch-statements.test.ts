@@ -14,7 +14,7 @@ test('a slow statement is named by its text, without the values, and by the call
     heard.push(statement.text);
     slow.hear(statement);
   };
-  const it = await freshDatabase(inject('socketDir'), { watch });
+  const it = await freshDatabase({ socketDir: inject('socketDir') }, { watch });
   const wait = (seconds: number, name: string) =>
     sql`SELECT   ${name}::text AS name,
       pg_sleep(${seconds})`.execute(it.db);

@@ -1,6 +1,7 @@
 import { COUNTED_AHEAD, type ListQuery, type RowOf } from '@banbo/contract';
 import { type OperationNodeSource, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import { readingRows } from '../connection/replica.ts';
 import type { Db } from '../database.ts';
 import { countRows } from '../records.ts';
 import type { Filtering, Listed, ListRows, ListSql, Order, Unpaged } from './list-sql.ts';
@@ -30,7 +31,9 @@ export async function* byCursor<Row>(tx: Db, query: OperationNodeSource): AsyncG
  * its own time limit; memory holds one batch. Ending the generator early ends the query.
  */
 async function* inBatches<Row>(db: Db, rows: (db: Db) => ListRows<Row>): AsyncGenerator<Row[]> {
-  const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+  const tx = await readingRows(() =>
+    db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(),
+  );
   try {
     await SETTINGS.execute(tx);
     yield* byCursor<Row>(tx, rows(tx));

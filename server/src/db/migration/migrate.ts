@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { StartRefusal } from '#lib/refusal.ts';
 import { CONNECTION_FAILURE, withoutTimeLimit } from '../connection/connect.ts';
+import { inSession } from '../connection/pooler.ts';
 import type { Db } from '../database.ts';
 import { type LockPatience, withBoundedLocks } from './bounded-locks.ts';
 import { compareSchema, noteChecksums, noteMigration, refuseWhileServing } from './schema-history.ts';
@@ -35,20 +36,22 @@ const lock = async (connection: Db): Promise<void> => {
  * while the disk is too full for others to write: most starts have nothing to change.
  */
 const underMigrationLock = (db: Db, work: (db: Db) => Promise<void>): Promise<void> =>
-  withoutTimeLimit(() =>
-    db.connection().execute(async (connection) => {
-      const { rows } = await sql<{ before: string }>`
+  inSession(() =>
+    withoutTimeLimit(() =>
+      db.connection().execute(async (connection) => {
+        const { rows } = await sql<{ before: string }>`
         SELECT current_setting('default_transaction_read_only') AS before`.execute(connection);
-      const before = rows[0]?.before === 'on' ? 'on' : 'off';
-      await sql`SET statement_timeout = 0`.execute(connection);
-      await sql`SET default_transaction_read_only = off`.execute(connection);
-      await lock(connection);
-      try {
-        await work(connection);
-      } finally {
-        await takeBack(connection, before);
-      }
-    }),
+        const before = rows[0]?.before === 'on' ? 'on' : 'off';
+        await sql`SET statement_timeout = 0`.execute(connection);
+        await sql`SET default_transaction_read_only = off`.execute(connection);
+        await lock(connection);
+        try {
+          await work(connection);
+        } finally {
+          await takeBack(connection, before);
+        }
+      }),
+    ),
   );
 
 const DISK_FULL = '53100';

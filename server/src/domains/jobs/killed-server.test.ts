@@ -21,7 +21,12 @@ test('a server killed in the middle of a job loses no chunk, and another goes on
     .execute((tx) => queueJob(tx, countingJob(), { count: CHUNKS, file: '' }, { by: null, now: new Date() }));
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(it.db);
   const program = join(import.meta.dirname, '../../../test/counting-server.ts');
-  const server = spawn(process.execPath, [program, inject('socketDir'), rows[0]?.name ?? '']);
+  const server = spawn(process.execPath, [
+    program,
+    inject('socketDir'),
+    rows[0]?.name ?? '',
+    inject('poolerDir') ?? '',
+  ]);
   const ended = awaitLater(once(server, 'exit'));
   const progress = async () => {
     const { done = 0, total, status } = (await jobProgress(it.db, id)) ?? {};

@@ -142,6 +142,11 @@ test('events of an hour ago are removed, and whoever asks for what came after th
   expect((await openLive(address, admin, id)).events[0]?.data.resumed).toBe(false);
 });
 
+test('the numbers of events are logged, since an unlogged sequence may be unreadable on a standby that takes over', async () => {
+  const { rows } = await sql`SELECT relname FROM pg_class WHERE relkind = 'S' AND relpersistence <> 'p'`.execute(it.db);
+  expect(rows).toEqual([]);
+});
+
 test('a role hears only of what it may see', async () => {
   const clerk = await openLive(address, (await buildCaller(it, 'SystemUser')).headers);
   const live = await openLive(address, admin);

@@ -1,4 +1,5 @@
 import {
+  DATA_LAG_HEADER,
   type Endpoint,
   LIVE_MEDIA_TYPE,
   TOTAL_AMOUNT_HEADER,
@@ -60,6 +61,10 @@ export const HEADERS = {
     description: 'True where more matches than X-Total-Count counts, and than is added up.',
     schema: { type: 'string', enum: ['true', 'false'] },
   },
+  [DATA_LAG_HEADER]: {
+    description: 'Given where it was read from a replica: the seconds that this was behind at most.',
+    schema: { type: 'number', minimum: 0 },
+  },
   'retry-after': {
     description: 'Seconds after which another try is worth it.',
     schema: { type: 'integer', minimum: 0 },
@@ -90,6 +95,7 @@ export const headersOf = (endpoint: Endpoint): HeaderName[] => {
   if (isPaged(endpoint)) names.push(TOTAL_COUNT_HEADER);
   if (endpoint.totals === 'money') names.push(TOTAL_AMOUNT_HEADER, WAITING_AMOUNT_HEADER, TOTAL_CUT_HEADER);
   if (endpoint.totals === 'ahead') names.push(TOTAL_CUT_HEADER);
+  if (endpoint.mayLag) names.push(DATA_LAG_HEADER);
   if (endpoint.etag) names.push('etag');
   if (endpoint.cookie) names.push('set-cookie');
   return names;

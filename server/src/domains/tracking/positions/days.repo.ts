@@ -1,5 +1,6 @@
 import { addDays } from '@banbo/contract';
 import { sql } from 'kysely';
+import { inSession } from '#db/connection/pooler.ts';
 import type { Db } from '#db/database.ts';
 
 /** Held while partitions are made or dropped, so that two servers do not make the same one. */
@@ -58,16 +59,18 @@ export const dropDay = (db: Db, day: string): Promise<void> =>
  * two seconds at most for the calls that are under way, and takes an hour at most.
  */
 export const compactDay = (db: Db, day: string): Promise<void> =>
-  db.connection().execute(async (connection) => {
-    try {
-      await sql`SET statement_timeout = '1h'`.execute(connection);
-      await sql`SET lock_timeout = '2s'`.execute(connection);
-      await sql`VACUUM (FULL, ANALYZE) ${sql.table(tableOf(day))}`.execute(connection);
-    } finally {
-      await sql`RESET lock_timeout`.execute(connection);
-      await sql`RESET statement_timeout`.execute(connection);
-    }
-  });
+  inSession(() =>
+    db.connection().execute(async (connection) => {
+      try {
+        await sql`SET statement_timeout = '1h'`.execute(connection);
+        await sql`SET lock_timeout = '2s'`.execute(connection);
+        await sql`VACUUM (FULL, ANALYZE) ${sql.table(tableOf(day))}`.execute(connection);
+      } finally {
+        await sql`RESET lock_timeout`.execute(connection);
+        await sql`RESET statement_timeout`.execute(connection);
+      }
+    }),
+  );
 
 /** True of the error of a day that others held for too long. */
 export const isHeld = (error: unknown): boolean => (error as { code?: unknown }).code === '55P03';

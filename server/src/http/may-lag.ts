@@ -1,0 +1,60 @@
+import { DATA_LAG_HEADER } from '@banbo/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MOST_LAG_MS, mayLag, type ReplicaLag } from '#db/connection/replica.ts';
+import { Refusal } from '#lib/refusal.ts';
+import { type SessionCookies, sessionCookies } from './session-cookies.ts';
+
+/** Set by each call that may write, and gone from the browser once the replica has that too. */
+const WROTE = 'banbo_wrote';
+/** The replica is used while it is closer; the rest is for the call itself, and slow clocks. */
+const WROTE_SECONDS = 2 * (MOST_LAG_MS / 1000);
+
+type Deps = { replica: ReplicaLag; cookies: Pick<SessionCookies, 'allRefresh'> };
+
+/**
+ * Whether a caller's own writes are known. Programs send no cookies, so that they read the
+ * database that writes, and so does a browser that has just changed something.
+ */
+const wroteNothing = (request: FastifyRequest, { cookies }: Deps): boolean =>
+  cookies.allRefresh(request).some((one) => one !== undefined) && request.cookies[WROTE] === undefined;
+
+/**
+ * Reads the answers of endpoints that `mayLag` from the replica while that is close behind, and
+ * from the database that writes where it fails, since a standby may cancel a statement.
+ */
+const readLagging = (app: FastifyInstance, deps: Deps): void => {
+  app.addHook('onRoute', (route) => {
+    const kind = route.config?.endpoint?.mayLag;
+    if (!kind) return;
+    const { handler } = route;
+    route.handler = async function (request, reply) {
+      const read = async () => handler.call(this, request, reply);
+      const lag = wroteNothing(request, deps) ? deps.replica.lagMs() : null;
+      if (lag === null) return read();
+      try {
+        reply.header(DATA_LAG_HEADER, (lag / 1000).toFixed(1));
+        return await mayLag(kind, read);
+      } catch (error) {
+        reply.removeHeader(DATA_LAG_HEADER);
+        if (reply.sent || error instanceof Refusal) throw error;
+        request.log.warn({ err: error }, 'the replica failed, so the primary is asked');
+        return read();
+      }
+    };
+  });
+};
+
+/** Serves endpoints that `mayLag` from the replica, and never after the caller's own writes. */
+export const serveFromReplica = (
+  app: FastifyInstance,
+  config: { PUBLIC_URL?: string | undefined },
+  replica: ReplicaLag,
+) => {
+  const secure = config.PUBLIC_URL?.startsWith('https:') ?? false;
+  const options = { path: '/api', httpOnly: true, sameSite: 'strict', secure, maxAge: WROTE_SECONDS } as const;
+  app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
+    // A call that failed may have written, too.
+    if (request.method !== 'GET') reply.setCookie(WROTE, '1', options);
+  });
+  readLagging(app, { replica, cookies: sessionCookies(config) });
+};
