@@ -5,7 +5,7 @@ import { findBinaries } from '#db/cluster/binaries.ts';
 import { CLUSTER, PROMOTED } from '#db/cluster/cluster-folder.ts';
 import { DATABASE, SUPERUSER } from '#db/cluster/make-cluster.ts';
 import { chooseRunAs, type RunAs, runToEnd, writeAs } from '#db/cluster/run-as.ts';
-import { type Setting, settingsFor } from '#db/cluster/settings.ts';
+import { type ClusterSetting, settingsFor } from '#db/cluster/settings.ts';
 import { startCluster } from '#db/cluster/start-cluster.ts';
 import { asSuperuser } from '#db/cluster/superuser.ts';
 import { lockFolder } from '#lib/folder-lock.ts';
@@ -23,7 +23,7 @@ const OURS_ALONE = new Set([
 
 type Address = { port: number; listen: string };
 
-const ownServer = ({ port, listen }: Address): Setting[] => [
+const ownServer = ({ port, listen }: Address): ClusterSetting[] => [
   ['listen_addresses', listen, 'where the product’s servers reach it'],
   ['port', port, 'not that of another PostgreSQL on the machine'],
   ['unix_socket_directories', '.', 'in this folder, which only its user may enter'],
@@ -52,7 +52,7 @@ const configurationFor = (version: number, address: Address): string => {
   return lines.join('\n');
 };
 
-/** Who may connect: the operator through the socket, the product's servers with the password. */
+/** Lets the operator in through the socket, and the product's servers with the password. */
 const accessFor = (listen: string): string =>
   [
     `local all ${SUPERUSER} trust`,
@@ -109,8 +109,8 @@ export type Promoted = {
 
 /**
  * Makes the database of DATA_DIR a PostgreSQL server of its own in `target`, a new folder on the
- * same disk, and starts it. No row is moved: the folder gets another name. The product's server must
- * be stopped. Throws a `StartRefusal` for causes that the operator can mend.
+ * same disk, and starts it. No row is moved: the folder gets another name. The product's server
+ * must be stopped. Throws a `StartRefusal` for causes that the operator can mend.
  */
 export const promoteDatabase = async (config: Config, target: string, address: Address): Promise<Promoted> => {
   refuseServer(config);

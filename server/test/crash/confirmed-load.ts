@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { photoJpeg } from '../builders/photos.ts';
 import { nextRegistration } from '../builders/registrations.ts';
 import { newKey, postForm } from './calls.ts';
@@ -7,6 +8,9 @@ type Confirmed = { driver: string; payment: string; at: number };
 
 type Paying = { car_number: string; driver_code: string };
 
+/** Milliseconds to wait where a clerk has had as many calls as there are in a minute. */
+const LIMITED_MS = 1_000;
+
 const receiveCash = async (address: string, paying: Paying, as: Record<string, string>): Promise<string> => {
   const payments = [{ ...paying, payment_type: 'RF', amount: '200.00' }];
   const answer = await fetch(`${address}/api/payments/receive`, {
@@ -14,6 +18,7 @@ const receiveCash = async (address: string, paying: Paying, as: Record<string, s
     headers: { ...as, 'content-type': 'application/json', 'idempotency-key': newKey() },
     body: JSON.stringify({ mode: 'cash', amount: '200.00', payments }),
   });
+  if (answer.status === 429) return delay(LIMITED_MS).then(() => receiveCash(address, paying, as));
   const body = (await answer.json()) as { payment_ids?: string[] };
   if (body.payment_ids?.[0] === undefined) throw new Error(`Cash was answered with ${JSON.stringify(body)}`);
   return body.payment_ids[0];

@@ -11,7 +11,7 @@ import { asStream, type Sealing } from './sealing.ts';
  * - `chains/CHAIN/bases/BASE/files`, `secrets`, `photos` and, written last, `base`;
  * - `photos/KEY`: each photo once, for all bases.
  */
-export type Archive = { store: ArchiveStore; sealing: Sealing };
+export type BackupArchive = { store: ArchiveStore; sealing: Sealing };
 
 const Base = z.object({
   format: z.literal(1),
@@ -43,24 +43,28 @@ export const baseObject = ({ chain, id }: Pick<Base, 'chain' | 'id'>, part: Part
 export const photoObject = (key: string): string => `photos/${key}`;
 
 /** Seals content as an object. */
-export const putSealed = async ({ store, sealing }: Archive, name: string, content: Readable | string): Promise<void> =>
+export const putSealed = async (
+  { store, sealing }: BackupArchive,
+  name: string,
+  content: Readable | string,
+): Promise<void> =>
   store.put(`${name}${sealing.ending}`, await sealing.seal(typeof content === 'string' ? asStream(content) : content));
 
 /** The content of an object, or null when there is none. */
-export const getSealed = async ({ store, sealing }: Archive, name: string): Promise<Readable | null> => {
+export const getSealed = async ({ store, sealing }: BackupArchive, name: string): Promise<Readable | null> => {
   const object = await store.get(`${name}${sealing.ending}`);
   return object && sealing.open(object);
 };
 
 /** The content of an object that must be there. */
-export const readSealed = async (archive: Archive, name: string): Promise<Readable> => {
+export const readSealed = async (archive: BackupArchive, name: string): Promise<Readable> => {
   const content = await getSealed(archive, name);
   if (content === null) throw new Error(`${name} is missing in ${archive.store.place}`);
   return content;
 };
 
 /** The names of objects below a prefix, without their endings. */
-export const listSealed = async ({ store, sealing }: Archive, prefix: string): Promise<string[]> => {
+export const listSealed = async ({ store, sealing }: BackupArchive, prefix: string): Promise<string[]> => {
   const names: string[] = [];
   for await (const batch of store.list(prefix)) {
     for (const name of batch) if (name.endsWith(sealing.ending)) names.push(name.slice(0, -sealing.ending.length));
@@ -68,13 +72,13 @@ export const listSealed = async ({ store, sealing }: Archive, prefix: string): P
   return names;
 };
 
-export const removeSealed = ({ store, sealing }: Archive, names: readonly string[]): Promise<void> =>
+export const removeSealed = ({ store, sealing }: BackupArchive, names: readonly string[]): Promise<void> =>
   store.remove(names.map((name) => `${name}${sealing.ending}`));
 
 const BASE = /^chains\/([^/]+)\/bases\/([^/]+)\/base$/;
 
 /** The whole bases, by chain and id, the newest first; an id is the moment of its beginning. */
-export const listBases = async (archive: Archive): Promise<Pick<Base, 'chain' | 'id'>[]> =>
+export const listBases = async (archive: BackupArchive): Promise<Pick<Base, 'chain' | 'id'>[]> =>
   (await listSealed(archive, 'chains/'))
     .flatMap((name) => {
       const [, chain, id] = BASE.exec(name) ?? [];
@@ -82,5 +86,5 @@ export const listBases = async (archive: Archive): Promise<Pick<Base, 'chain' | 
     })
     .sort((one, other) => (one.id < other.id ? 1 : -1));
 
-export const readBase = async (archive: Archive, base: Pick<Base, 'chain' | 'id'>): Promise<Base> =>
+export const readBase = async (archive: BackupArchive, base: Pick<Base, 'chain' | 'id'>): Promise<Base> =>
   Base.parse(JSON.parse(await text(await readSealed(archive, baseObject(base, 'base')))));

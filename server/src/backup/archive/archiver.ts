@@ -8,12 +8,12 @@ import { type ArchiveState, type ArchiveStore, openArchiveStore } from '#integra
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from '../../config.ts';
-import { type Archive, type Base, listBases, readBase } from './archive.ts';
+import { type BackupArchive, type Base, listBases, readBase } from './archive.ts';
 import { keepBase } from './keep-base.ts';
 import { photoKeeper } from './keep-photos.ts';
 import { keepSegment, OtherContent } from './keep-segment.ts';
 import { removeOld } from './keep-until.ts';
-import { type OpenedBase, openBeside } from './open-beside.ts';
+import { type OpenedBase, openNewestBase } from './open-newest-base.ts';
 import { beginSealing, readSealing } from './sealing.ts';
 
 /** The archiving of a server's log, and of its photos. */
@@ -30,8 +30,8 @@ export type Archiver = LogArchive & {
 };
 
 /**
- * Megabytes of the log that wait for a place that is away. Then the log has a gap, and a new base is
- * kept once the place is there again: the disk must not fill with it.
+ * Megabytes of the log that wait for a place that is away. Then the log has a gap, and a new base
+ * is kept once the place is there again: the disk must not fill with it.
  */
 const BEHIND_MB = 2_048;
 /** The hour of Accra, from which the night's base is due. */
@@ -73,7 +73,11 @@ const bytesIn = (folder: string): number =>
     .reduce((sum, { name }) => sum + (fs.lstatSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0), 0);
 
 /** Opens the archive of a place; begins it only for a DATA_DIR that never archived. */
-const openIn = async (store: ArchiveStore, passphrase: string | undefined, isKnown: boolean): Promise<Archive> => {
+const openIn = async (
+  store: ArchiveStore,
+  passphrase: string | undefined,
+  isKnown: boolean,
+): Promise<BackupArchive> => {
   const sealing = await readSealing(store, passphrase);
   if (sealing !== null) return { store, sealing };
   // The empty folder below which a disk is connected must not be filled in its place.
@@ -87,7 +91,7 @@ const archiverOf = async (store: ArchiveStore, config: Config): Promise<Archiver
   const chains = chainFile(dataDir, store.place);
   const photos = photoKeeper(config.FILES_S3_BUCKET ? null : join(dataDir, 'files'));
   const state: ArchiveState = { place: store.place, keptUntil: null, stalled: null, lacksBase: true };
-  let opened: Archive | null = null;
+  let opened: BackupArchive | null = null;
   let cluster: ArchivingCluster | null = null;
   let lastBase: { chain: string; ended: Date } | null = null;
   /** True from a segment that was let go to the next that is kept. */
@@ -98,7 +102,7 @@ const archiverOf = async (store: ArchiveStore, config: Config): Promise<Archiver
     if (state.stalled === null) console.warn(`Nothing can be kept in ${store.place} now: ${why}`);
     state.stalled = { since: state.stalled?.since ?? new Date(), why };
   };
-  const archive = async (): Promise<Archive> => {
+  const archive = async (): Promise<BackupArchive> => {
     opened ??= await openIn(store, passphrase, chains.read() !== null);
     return opened;
   };
@@ -184,7 +188,7 @@ const archiverOf = async (store: ArchiveStore, config: Config): Promise<Archiver
     },
     openNewest: async () => {
       if (cluster === null) throw new Error('PostgreSQL does not run here');
-      return openBeside(await archive(), cluster);
+      return openNewestBase(await archive(), cluster);
     },
   };
 };

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { CLUSTER } from '#db/cluster/cluster-folder.ts';
 import type { ArchivingCluster } from '#db/cluster/start-cluster.ts';
 import { packFolder, streamRunningCluster } from '#db/cluster/stream-cluster.ts';
-import { type Archive, type Base, baseObject, idOfBase, putSealed } from './archive.ts';
+import { type BackupArchive, type Base, baseObject, idOfBase, putSealed } from './archive.ts';
 import { type PhotoKeeper, putPhotoList } from './keep-photos.ts';
 
-type Parts = { archive: Archive; chain: string; cluster: ArchivingCluster; photos: PhotoKeeper };
+type Parts = { archive: BackupArchive; chain: string; cluster: ArchivingCluster; photos: PhotoKeeper };
 
 const packSecrets = (dataDir: string) =>
   packFolder(

@@ -5,16 +5,24 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { isMissingFile } from '#lib/durable-files.ts';
-import { type Archive, type Base, baseObject, listSealed, photoObject, putSealed, readSealed } from './archive.ts';
+import {
+  type BackupArchive,
+  type Base,
+  baseObject,
+  listSealed,
+  photoObject,
+  putSealed,
+  readSealed,
+} from './archive.ts';
 
 /** The photos and documents of a DATA_DIR, whose files never change. */
 export type PhotoKeeper = {
   /** The store, which notes what it stores from now on. */
   noting: (files: FileStore) => FileStore;
   /** Keeps what was stored since the last time. */
-  keepNew: (archive: Archive) => Promise<void>;
+  keepNew: (archive: BackupArchive) => Promise<void>;
   /** Keeps all that the archive lacks, and gives the keys of all. */
-  keepAll: (archive: Archive) => Promise<string[]>;
+  keepAll: (archive: BackupArchive) => Promise<string[]>;
   /** The keys of all that is there now. */
   keys: () => Promise<string[]>;
 };
@@ -30,7 +38,7 @@ const keysIn = async (folder: string): Promise<string[]> => {
 };
 
 /** Keeps one, unless it was removed meanwhile. */
-const keepOne = async (archive: Archive, folder: string, key: string): Promise<void> => {
+const keepOne = async (archive: BackupArchive, folder: string, key: string): Promise<void> => {
   const path = join(folder, key);
   try {
     await stat(path);
@@ -44,7 +52,7 @@ const keepOne = async (archive: Archive, folder: string, key: string): Promise<v
 /** `folder` is that of the files, or null where a bucket has them, which is not backed up here. */
 export const photoKeeper = (folder: string | null): PhotoKeeper => {
   const stored = new Set<string>();
-  const keep = async (archive: Archive, keys: Iterable<string>): Promise<void> => {
+  const keep = async (archive: BackupArchive, keys: Iterable<string>): Promise<void> => {
     if (folder === null) return;
     for (const key of keys) {
       await keepOne(archive, folder, key);
@@ -75,8 +83,8 @@ export const photoKeeper = (folder: string | null): PhotoKeeper => {
 };
 
 /** Writes the keys that a base has. */
-export const putPhotoList = (archive: Archive, base: Pick<Base, 'chain' | 'id'>, keys: readonly string[]) =>
+export const putPhotoList = (archive: BackupArchive, base: Pick<Base, 'chain' | 'id'>, keys: readonly string[]) =>
   putSealed(archive, baseObject(base, 'photos'), Readable.from(keys.map((key) => `${key}\n`)));
 
-export const readPhotoList = async (archive: Archive, base: Pick<Base, 'chain' | 'id'>): Promise<string[]> =>
+export const readPhotoList = async (archive: BackupArchive, base: Pick<Base, 'chain' | 'id'>): Promise<string[]> =>
   (await text(await readSealed(archive, baseObject(base, 'photos')))).split('\n').filter((key) => key !== '');

@@ -1,6 +1,6 @@
 import { constants, createReadStream, openSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { type Archive, getSealed, putSealed, segmentObject } from './archive.ts';
+import { type BackupArchive, getSealed, putSealed, segmentObject } from './archive.ts';
 
 /** The archive has other content under the name: another server archives the same chain. */
 export class OtherContent extends Error {}
@@ -13,7 +13,7 @@ const readFileOf = (path: string) =>
  * Keeps a file of PostgreSQL's log in a chain. One that is there already stays, as PostgreSQL asks
  * again after a crash; throws `OtherContent` if it is another.
  */
-export const keepSegment = async (archive: Archive, chain: string, name: string, path: string): Promise<void> => {
+export const keepSegment = async (archive: BackupArchive, chain: string, name: string, path: string): Promise<void> => {
   const object = segmentObject(chain, name);
   const there = (await archive.store.has(`${object}${archive.sealing.ending}`))
     ? await getSealed(archive, object).then((content) => content && buffer(content))

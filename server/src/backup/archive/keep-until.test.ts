@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { folderArchive } from '#integrations/archive/folder-archive.ts';
 import {
-  type Archive,
+  type BackupArchive,
   type Base,
   baseObject,
   idOfBase,
@@ -18,7 +18,7 @@ import { chooseBases, removeOld } from './keep-until.ts';
 import { beginSealing } from './sealing.ts';
 
 let folder: string;
-let archive: Archive;
+let archive: BackupArchive;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'banbo-archive-'));
   const store = folderArchive(folder);

@@ -1,5 +1,5 @@
 import {
-  type Archive,
+  type BackupArchive,
   type Base,
   idOfBase,
   listBases,
@@ -72,7 +72,7 @@ const idOfDayBefore = (now: Date): string => idOfBase(new Date(now.getTime() - D
 
 /** Removes photos that nothing has any more; `keys` tells those of DATA_DIR. */
 const removePhotos = async (
-  archive: Archive,
+  archive: BackupArchive,
   keeping: readonly Keeping<Base>[],
   keys: () => Promise<string[]>,
 ): Promise<void> => {
@@ -93,7 +93,7 @@ type Pruned = { chain: string; keys: () => Promise<string[]>; kept: Kept; now: D
  * Removes from an archive what its bases no longer need: old bases, the log that only they needed,
  * and photos that neither a kept base nor DATA_DIR has. `chain` is the one that goes on.
  */
-export const removeOld = async (archive: Archive, { chain, keys, kept, now }: Pruned): Promise<void> => {
+export const removeOld = async (archive: BackupArchive, { chain, keys, kept, now }: Pruned): Promise<void> => {
   const bases: Base[] = [];
   for (const base of await listBases(archive)) bases.push(await readBase(archive, base));
   const keeping = chooseBases(bases, kept, now);

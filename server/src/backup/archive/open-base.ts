@@ -5,17 +5,17 @@ import type { Binaries } from '#db/cluster/binaries.ts';
 import { CLUSTER } from '#db/cluster/cluster-folder.ts';
 import { handOver, RESTORE_COMMAND } from '#db/cluster/hand-over.ts';
 import { allowPassing, giveTo, type RunAs, writeAs } from '#db/cluster/run-as.ts';
-import type { Setting } from '#db/cluster/settings.ts';
+import type { ClusterSetting } from '#db/cluster/settings.ts';
 import { unpackFolder } from '#db/cluster/stream-cluster.ts';
 import { verifyCluster, type WorkOnCopy } from '#db/cluster/verify-cluster.ts';
 import { StartRefusal } from '#lib/refusal.ts';
-import { type Archive, type Base, baseObject, getSealed, readSealed, segmentObject } from './archive.ts';
+import { type BackupArchive, type Base, baseObject, getSealed, readSealed, segmentObject } from './archive.ts';
 
 /**
- * PostgreSQL's settings to read the log up to a moment, or to its end when it is null. The moment has
- * an offset in digits: names of zones are not loaded when PostgreSQL reads it.
+ * PostgreSQL's settings to read the log up to a moment, or to its end when it is null. The moment
+ * has an offset in digits: names of zones are not loaded when PostgreSQL reads it.
  */
-const recoveryTo = (to: Date | null): Setting[] =>
+const recoveryTo = (to: Date | null): ClusterSetting[] =>
   [
     ['restore_command', RESTORE_COMMAND, 'asks this process for the log'],
     ['hot_standby', 'off', 'nobody reads before the moment is reached'],
@@ -29,7 +29,7 @@ const recoveryTo = (to: Date | null): Setting[] =>
             'the moment that is asked for',
           ] as const,
         ]),
-  ] as Setting[];
+  ] as ClusterSetting[];
 
 const UNREACHED = /recovery ended before configured recovery target was reached/;
 
@@ -49,7 +49,7 @@ type Opening = { to: Date | null; binaries: Binaries; runAs: RunAs; work?: WorkO
  * words when it cannot be opened.
  */
 export const openBase = async (
-  archive: Archive,
+  archive: BackupArchive,
   base: Base,
   draft: string,
   { to, binaries, runAs, work }: Opening,
@@ -90,11 +90,15 @@ export const openBase = async (
 };
 
 /** Puts the secrets of a base into `draft`. */
-export const unpackSecrets = async (archive: Archive, base: Base, draft: string): Promise<void> =>
+export const unpackSecrets = async (archive: BackupArchive, base: Base, draft: string): Promise<void> =>
   unpackFolder(await readSealed(archive, baseObject(base, 'secrets')), draft, { kind: 'self' });
 
 /** Puts photos into a folder. */
-export const unpackPhotos = async (archive: Archive, objects: readonly string[], draft: string): Promise<void> => {
+export const unpackPhotos = async (
+  archive: BackupArchive,
+  objects: readonly string[],
+  draft: string,
+): Promise<void> => {
   for (const object of objects) {
     const path = join(draft, 'files', object.slice('photos/'.length));
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

@@ -7,13 +7,13 @@ import type { Config } from '../../config.ts';
 import type { BackupSummary } from '../backup-mark.ts';
 import { countPhotoFiles } from '../data-parts.ts';
 import { fillDataDir, goOnAfter } from '../fill-data-dir.ts';
-import { type Archive, listSealed, photoObject } from './archive.ts';
-import { findBase, lastChange } from './find-base.ts';
+import { type BackupArchive, listSealed, photoObject } from './archive.ts';
+import { findBase } from './find-base.ts';
 import { openBase, unpackPhotos, unpackSecrets } from './open-base.ts';
 import { readSealing } from './sealing.ts';
 
 /** Opens the archive of the settings to read it. Throws a `StartRefusal` where there is none. */
-export const openArchive = async (config: Config): Promise<Archive> => {
+export const openArchive = async (config: Config): Promise<BackupArchive> => {
   if (config.BACKUP_URL === undefined) {
     throw new StartRefusal('Name a folder that npm run backup made, or set BACKUP_URL to the place of the backups');
   }
@@ -46,8 +46,8 @@ export const restoreArchive = async (
   const dataDir = resolve(config.DATA_DIR);
   const result = { folder: dataDir, rows: new Map<string, number>(), moment: base.ended, skipped: '' };
   await fillDataDir(dataDir, binaries, async (draft, runAs) => {
-    const work: WorkOnCopy = async (connection) => {
-      result.moment = (await lastChange(connection))?.toISOString() ?? base.ended;
+    const work: WorkOnCopy = async (connection, _, lastReplayed) => {
+      result.moment = lastReplayed?.toISOString() ?? base.ended;
       result.skipped = await goOnAfter(connection, result.moment, skip);
     };
     result.rows = await openBase(archive, base, draft, { to, binaries, runAs, work });

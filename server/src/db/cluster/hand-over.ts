@@ -13,9 +13,9 @@ const LOG_FILE = /^[0-9A-F]{8}(?:\.history|[0-9A-F]{16}(?:\.partial|\.[0-9A-F]{8
 const ANSWERER = 'answerer';
 
 // PostgreSQL runs the commands in the cluster's folder. A question is a file that this process
-// removes once it has answered. Its shell ends too when this process ends, since PostgreSQL waits for
-// it before it ends itself; another user's process is seen in /proc alone. The number of the shell
-// keeps the questions of two PostgreSQLs apart.
+// removes once it has answered. Its shell ends too when this process ends, since PostgreSQL waits
+// for it before it ends itself; another user's process is seen in /proc alone. The number of the
+// shell keeps the questions of two PostgreSQLs apart.
 const ASK = [
   `a=%f.$$; d=$PWD; cd ../handover && n=$(cat ${ANSWERER}) && : >$a.ask && while [ -e $a.ask ]`,
   '{ [ -d /proc/$n ] || kill -0 $n 2>/dev/null || exit 1; }; do sleep 0.05; done',

@@ -1,12 +1,12 @@
 import { ARCHIVE_COMMAND } from './hand-over.ts';
 
 /** A setting with its reason. The command line overrides the cluster's own files. */
-export type Setting = [name: string, value: string | number, why: string];
+export type ClusterSetting = [name: string, value: string | number, why: string];
 
 const within = (lowest: number, value: number, highest: number): number =>
   Math.round(Math.min(highest, Math.max(lowest, value)));
 
-const memorySettings = (memory: number): Setting[] => [
+const memorySettings = (memory: number): ClusterSetting[] => [
   ['shared_buffers', `${within(32, memory / 16, 1024)}MB`, 'a sixteenth: the operating system caches the same pages'],
   ['effective_cache_size', `${within(128, memory / 2, 65_536)}MB`, 'an estimate for plans, nothing is taken'],
   ['random_page_cost', 1.1, 'pages lie in memory or on a flash disk: an index costs little more than a scan'],
@@ -16,7 +16,7 @@ const memorySettings = (memory: number): Setting[] => [
   ['huge_pages', 'off', 'where a container may not use the pages that it sees, PostgreSQL would die of it'],
 ];
 
-const CONNECTIONS: Setting[] = [
+const CONNECTIONS: ClusterSetting[] = [
   ['listen_addresses', '', 'no port: the socket is the only way in'],
   ['port', 5432, 'the number in the socket’s name'],
   ['unix_socket_permissions', '0700', 'for this user alone, as its folder is'],
@@ -25,7 +25,7 @@ const CONNECTIONS: Setting[] = [
   ['log_timezone', 'UTC', 'times in the log compare with those in the database'],
 ];
 
-const DURABILITY: Setting[] = [
+const DURABILITY: ClusterSetting[] = [
   ['fsync', 'on', 'a confirmed change survives a power cut'],
   ['synchronous_commit', 'on', 'it is on the disk before it is confirmed'],
   ['full_page_writes', 'on', 'a page half written at a power cut is mended from the log'],
@@ -39,12 +39,12 @@ const DURABILITY: Setting[] = [
   ['checkpoint_timeout', '10min', 'bounds what a start after a crash reads, where little is written'],
 ];
 
-const LIMITS: Setting[] = [
+const LIMITS: ClusterSetting[] = [
   ['client_connection_check_interval', '10s', 'a statement whose asker is gone ends'],
   ['temp_file_limit', '2GB', 'the sorting of one session must not fill the disk'],
 ];
 
-const SMALL_MACHINE: Setting[] = [
+const SMALL_MACHINE: ClusterSetting[] = [
   ['autovacuum_max_workers', 2, 'of which each takes memory and a core'],
   ['autovacuum_naptime', '30s', 'small tables that change often stay small'],
   ['max_worker_processes', 4, 'each may take memory and a core of two'],
@@ -60,7 +60,7 @@ const SMALL_MACHINE: Setting[] = [
 // Statements and the values in their errors are people's data, so PostgreSQL logs neither. The
 // server logs the errors of its own statements; errors of PostgreSQL's background processes that
 // end nothing, such as a vacuum's, are not logged.
-const LOG: Setting[] = [
+const LOG: ClusterSetting[] = [
   ['logging_collector', 'off', 'the server reads the log and bounds it'],
   ['log_destination', 'stderr', 'the server reads PostgreSQL’s error output'],
   ['log_min_messages', 'log', 'what happens to PostgreSQL, not to single statements'],
@@ -72,7 +72,7 @@ const LOG: Setting[] = [
   ['log_line_prefix', '%m [%p] ', 'when, and which process'],
 ];
 
-const sinceVersion18: Setting[] = [
+const sinceVersion18: ClusterSetting[] = [
   ['max_active_replication_origins', 0, 'a checkpoint would write their file, and end PostgreSQL where a disk is full'],
   ['io_method', 'sync', 'workers that read ahead take memory, and the operating system has most pages in its cache'],
 ];
@@ -81,7 +81,7 @@ const sinceVersion18: Setting[] = [
 const SEGMENT_SECONDS = 30;
 
 /** Hands the log to this process (`hand-over.ts`) while there is a place for backups. */
-const ARCHIVE: Setting[] = [
+const ARCHIVE: ClusterSetting[] = [
   ['archive_mode', 'on', 'each segment of the log stays here until it is kept elsewhere'],
   ['archive_command', ARCHIVE_COMMAND, 'asks this process, which has the place’s keys and passphrase'],
   ['archive_timeout', `${SEGMENT_SECONDS}s`, 'bounds what is lost with the disk where little is written'],
@@ -91,7 +91,7 @@ const ARCHIVE: Setting[] = [
  * The settings of PostgreSQL `version` for a machine with `memory` megabytes, which `archives` its
  * log or not.
  */
-export const settingsFor = (memory: number, version: number, { archives = false } = {}): Setting[] => [
+export const settingsFor = (memory: number, version: number, { archives = false } = {}): ClusterSetting[] => [
   ...memorySettings(memory),
   ...CONNECTIONS,
   ...DURABILITY,
@@ -103,5 +103,5 @@ export const settingsFor = (memory: number, version: number, { archives = false 
 ];
 
 /** The same as arguments of `postgres`. */
-export const settingArguments = (settings: readonly Setting[]): string[] =>
+export const settingArguments = (settings: readonly ClusterSetting[]): string[] =>
   settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -4,11 +4,12 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
+import { awaitLater } from '#lib/gather.ts';
 import { PATTERNS_LEFT_OUT } from './copy-cluster.ts';
 import { commandAs, endingWithUs, type RunAs } from './run-as.ts';
 import { asSuperuser } from './superuser.ts';
 
-/** What makes streamed files a database: the label, and the log from `first` to `last`. */
+/** Makes streamed files a database: the label, and the log from `first` to `last`. */
 export type StreamedCluster = { label: string; first: string; last: string };
 
 /** Runs tar as PostgreSQL's user, whose files root must not read or write by name. */
@@ -54,7 +55,7 @@ export const unpackFolder = async (packed: Readable, folder: string, runAs: RunA
   const { child, ended } = runTar(runAs, ['-C', folder, ...UNPACKING, '-xpf', '-'], ['pipe', 'ignore', 'pipe']);
   const { stdin, stderr } = child;
   if (!stdin || !stderr) throw new Error('tar has no input');
-  const said = text(stderr);
+  const said = awaitLater(text(stderr));
   // Tar's own words tell more than the pipe that broke when it ended.
   const written = await pipeline(packed, stdin).then(
     () => null,

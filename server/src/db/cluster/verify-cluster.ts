@@ -8,7 +8,7 @@ import { connectionTo } from './make-cluster.ts';
 import { startPostmaster } from './postmaster.ts';
 import { postmasterLog } from './postmaster-log.ts';
 import type { RunAs } from './run-as.ts';
-import { type Setting, settingArguments, settingsFor } from './settings.ts';
+import { type ClusterSetting, settingArguments, settingsFor } from './settings.ts';
 
 /** Megabytes; a check is in no hurry. */
 const MEMORY_MB = 512;
@@ -28,15 +28,22 @@ const countRows = async (client: pg.Client): Promise<Map<string, number>> => {
   return counts;
 };
 
-/** Work on an opened copy, and the number of its rows by table. */
-export type WorkOnCopy = (connection: pg.PoolConfig, rows: ReadonlyMap<string, number>) => Promise<void>;
+/**
+ * Work on an opened copy: its rows by table, and the moment of the last change that PostgreSQL read
+ * from the log of an archive.
+ */
+export type WorkOnCopy = (
+  connection: pg.PoolConfig,
+  rows: ReadonlyMap<string, number>,
+  lastReplayed: Date | null,
+) => Promise<void>;
 
 /** Milliseconds; a day's log may have to be read first. */
 const RECOVERY_MS = 6 * 3_600_000;
 
 type VerifyOptions = {
   /** Settings by which PostgreSQL reads the log of an archive first. */
-  recovery?: readonly Setting[];
+  recovery?: readonly ClusterSetting[];
   work?: WorkOnCopy;
 };
 
@@ -65,7 +72,8 @@ export const verifyCluster = async (
     try {
       await client.connect();
       const rows = await countRows(client);
-      await work?.(connectionTo(socket.folder), rows);
+      const { rows: read } = await client.query<{ at: Date | null }>('SELECT pg_last_xact_replay_timestamp() AS at');
+      await work?.(connectionTo(socket.folder), rows, read[0]?.at ?? null);
       return rows;
     } finally {
       await client.end();

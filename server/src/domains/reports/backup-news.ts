@@ -24,7 +24,7 @@ export const presentArchive = (
   opened_at: openedAt?.toISOString() ?? null,
 });
 
-/** Milliseconds for which nothing was kept until it is an alarm: a disk may be changed meanwhile. */
+/** Milliseconds without a backup until it is an alarm: a disk may be changed meanwhile. */
 const ALARM_MS = 15 * 60_000;
 
 /** Whether nothing could be kept for so long that the owner must know. */

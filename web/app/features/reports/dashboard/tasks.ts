@@ -103,12 +103,12 @@ const landPriceTasks = ({ missingOfLand = [], dashboard: { today } }: Known, may
 /** Milliseconds after which a backup of every night is missing; one may take hours. */
 const BACKUP_MS = 36 * 3_600_000;
 
-/** Milliseconds for which a backup of every night may stay unopened: its owner may choose a week. */
+/** Milliseconds for which backups may stay unopened: the operator may choose a week. */
 const OPENED_MS = 8 * 24 * 3_600_000;
 
 type Backup = NonNullable<Dashboard['backup']>;
 
-/** What stands against restoring from the place where every change is kept; null where nothing does. */
+/** The reason why nothing may be restored from the place of backups; null where there is none. */
 const troubleOf = ({ place, stalled, lacks_base, opened_at }: NonNullable<Backup['archive']>, now: Date) => {
   if (stalled) return `Nothing has been backed up to ${place} since ${formatInstant(stalled.since)}: ${stalled.why}`;
   if (lacks_base) return `The first backup to ${place} is being made`;

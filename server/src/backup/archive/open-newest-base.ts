@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { CLUSTER } from '#db/cluster/cluster-folder.ts';
 import { chooseRunAs } from '#db/cluster/run-as.ts';
 import type { ArchivingCluster } from '#db/cluster/start-cluster.ts';
-import type { Archive } from './archive.ts';
-import { findBase, lastChange } from './find-base.ts';
+import type { BackupArchive } from './archive.ts';
+import { findBase } from './find-base.ts';
 import { openBase } from './open-base.ts';
 
 /** A base that was opened: the moment of its last change, and its rows by table. */
@@ -13,7 +13,7 @@ export type OpenedBase = { moment: Date; rows: ReadonlyMap<string, number> };
 /** The folder in DATA_DIR for a base that is opened, and removed again. */
 const BESIDE = 'opened';
 
-/** Room beyond the database's own size, for the log that is read and for what is written meanwhile. */
+/** Room beyond the database's own size: for the log, and for what is written meanwhile. */
 const SPARE_BYTES = 1024 ** 3;
 
 const sizeOf = (folder: string): number =>
@@ -38,8 +38,8 @@ const refuseWithoutRoom = (dataDir: string): void => {
  * Proves that the newest base and the log after it can be restored: opens them beside the running
  * database, and reads every row.
  */
-export const openBeside = async (
-  archive: Archive,
+export const openNewestBase = async (
+  archive: BackupArchive,
   { dataDir, binaries }: Pick<ArchivingCluster, 'dataDir' | 'binaries'>,
 ): Promise<OpenedBase> => {
   const draft = join(dataDir, BESIDE);
@@ -54,8 +54,8 @@ export const openBeside = async (
     const runAs = chooseRunAs(join(draft, CLUSTER), binaries);
     const rows = await openBase(archive, base, draft, {
       ...{ to: null, binaries, runAs },
-      work: async (connection) => {
-        moment = (await lastChange(connection)) ?? moment;
+      work: async (_, __, lastReplayed) => {
+        moment = lastReplayed ?? moment;
       },
     });
     return { moment, rows };
