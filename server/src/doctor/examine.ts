@@ -5,6 +5,7 @@ import { machineMemory } from '#lib/memory-budget.ts';
 import type { Config } from '../config.ts';
 import { openFilesLimit } from '../program.ts';
 import { withDatabase } from '../with-database.ts';
+import { checkArchive } from './check-archive.ts';
 import { checkBackup, checkBooks, checkClock, checkJobs, checkOutbox, checkSchema } from './check-database.ts';
 import {
   checkFolder,
@@ -17,12 +18,6 @@ import {
 import { checkPublicAddress, checkServer, checkSmsService } from './check-server.ts';
 import { checkAddress, checkProxy, checkSecrets, checkServices, readableSettings } from './check-settings.ts';
 import { badBecause, type Diagnosis } from './finding.ts';
-
-/** Checks of a part of the product by itself, such as an archive: from its settings alone. */
-type Check = (config: Config) => Promise<Diagnosis[]> | Diagnosis[];
-
-/** Further checks; a part that comes to the product adds its own here. */
-const MORE: readonly Check[] = [];
 
 /** The version of Node that the project brings. */
 const nodeOfProject = (): string => readFileSync(join(import.meta.dirname, '../../../.nvmrc'), 'utf8').trim();
@@ -67,7 +62,6 @@ export const examine = async (environment: Record<string, string | undefined>): 
         badBecause('Database', error, TODO),
       ])
     : [];
-  const more = await Promise.all(MORE.map((check) => check(config)));
   return [
     ...findings,
     ...[checkAddress(config), checkProxy(config)],
@@ -78,7 +72,7 @@ export const examine = async (environment: Record<string, string | undefined>): 
     ...database,
     ...checkServices(config),
     ...(await checkSmsService(config)),
-    ...more.flat(),
+    ...(await checkArchive(config)),
   ];
 };
 
