@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import {
-  DeleteObjectsCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
@@ -10,12 +10,14 @@ import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Settings } from '../files/s3-files.ts';
 import type { ArchiveStore } from './archive-store.ts';
 
-/** Milliseconds to connect, and of silence, after which a call fails; PostgreSQL asks again. */
-const TIMES = { connectionTimeout: 5_000, requestTimeout: 30_000, throwOnRequestTimeout: true };
+/**
+ * Milliseconds to connect, and of silence, after which a call fails; PostgreSQL asks again. A part may
+ * take minutes over a slow line.
+ */
+const TIMES = { connectionTimeout: 5_000, socketTimeout: 30_000 };
 /** Bytes of a part of a large object; a service allows 10,000 parts. */
-const PART_BYTES = 32 * 1024 * 1024;
-/** As many as a service removes with one call. */
-const REMOVED_AT_ONCE = 1_000;
+const PART_BYTES = 16 * 1024 * 1024;
+const REMOVED_AT_ONCE = 16;
 
 const isMissing = (error: unknown): boolean => error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
 
@@ -67,12 +69,11 @@ export const s3Archive = (settings: S3Settings & { prefix: string }): ArchiveSto
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);
     },
+    // One by one: services other than Amazon's want another checksum of calls that remove many.
     remove: async (names) => {
       for (let from = 0; from < names.length; from += REMOVED_AT_ONCE) {
-        const Objects = names.slice(from, from + REMOVED_AT_ONCE).map((name) => ({ Key: `${prefix}${name}` }));
-        const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
-        const [first] = Errors ?? [];
-        if (first) throw new Error(`${first.Key} could not be removed: ${first.Message}`);
+        const some = names.slice(from, from + REMOVED_AT_ONCE);
+        await Promise.all(some.map((name) => client.send(new DeleteObjectCommand(at(name)))));
       }
     },
   };
