@@ -11,8 +11,8 @@ import type { S3Settings } from '../files/s3-files.ts';
 import type { ArchiveStore } from './archive-store.ts';
 
 /**
- * Milliseconds to connect, and of silence, after which a call fails; PostgreSQL asks again. A part may
- * take minutes over a slow line.
+ * Milliseconds to connect, and of silence, after which a call fails; PostgreSQL asks again. A part
+ * may take minutes over a slow line.
  */
 const TIMES = { connectionTimeout: 5_000, socketTimeout: 30_000 };
 /** Bytes of a part of a large object; a service allows 10,000 parts. */
