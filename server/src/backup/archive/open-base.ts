@@ -75,7 +75,7 @@ export const openBase = async (
     ending: 'got',
     answer: async (name, put) => {
       const content = await getSealed(archive, segmentObject(base.chain, name));
-      if (content !== null) await pipeline(content, createWriteStream(put, { mode: 0o600 }));
+      if (content !== null) await pipeline(content, createWriteStream(put, { mode: 0o600, flags: 'wx' }));
       return content !== null;
     },
   });

@@ -32,7 +32,8 @@ const LOOK_MS = 500;
 
 type Answer = {
   /**
-   * Answers for a file of the log. True: it is kept elsewhere, or lies at `put` for PostgreSQL.
+   * Answers for a file of the log. True: it is kept elsewhere, or lies at `put` for PostgreSQL, as a
+   * file that was made there and then.
    * False, or an error: it is not; PostgreSQL asks again later, or goes without.
    */
   answer: (name: string, put: string) => Promise<boolean>;
@@ -60,8 +61,10 @@ export const handOver = (folder: string, runAs: RunAs, { answer, ending }: Answe
     const asked = question.slice(0, -'.ask'.length);
     const name = asked.slice(0, asked.lastIndexOf('.'));
     const put = join(place, `${asked}.${ending}`);
+    // Made anew: a link of PostgreSQL's user there could lead root's writes astray.
+    await rm(put, { force: true });
     const isGood = LOG_FILE.test(name) && (await answer(name, put).catch(() => false));
-    if (isGood && ending === 'yes') fs.writeFileSync(put, '', { mode: 0o600 });
+    if (isGood && ending === 'yes') fs.writeFileSync(put, '', { mode: 0o600, flag: 'wx' });
     if (isGood) giveTo(runAs, put);
     else await rm(put, { force: true });
     await rm(join(place, question), { force: true });

@@ -30,3 +30,14 @@ test('every setting has its reason, and is given once', () => {
   expect(new Set(settings.map(([name]) => name)).size).toBe(settings.length);
   expect(settingArguments([['fsync', 'on', 'a reason']])).toEqual(['-c', 'fsync=on']);
 });
+
+test('the log is archived, waits for a server that archives it, or does neither', () => {
+  const of = (archives: 'now' | 'later' | 'never') =>
+    ['archive_mode', 'archive_command'].map(
+      (name) => settingsFor(1024, 18, archives).find(([one]) => one === name)?.[1],
+    );
+  expect(of('now')).toEqual(['on', expect.stringContaining('../handover')]);
+  // Without a command PostgreSQL keeps its segments, and ends without trying.
+  expect(of('later')).toEqual(['on', '']);
+  expect(of('never')).toEqual([undefined, undefined]);
+});

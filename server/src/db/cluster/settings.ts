@@ -80,25 +80,29 @@ const sinceVersion18: ClusterSetting[] = [
 /** Seconds; what is confirmed in between is lost with the disk. */
 const SEGMENT_SECONDS = 30;
 
-/** Hands the log to this process (`hand-over.ts`) while there is a place for backups. */
-const ARCHIVE: ClusterSetting[] = [
+/** Hands the log to this process (`hand-over.ts`), or has it wait for one that archives it. */
+const archiving = (how: 'now' | 'later'): ClusterSetting[] => [
   ['archive_mode', 'on', 'each segment of the log stays here until it is kept elsewhere'],
-  ['archive_command', ARCHIVE_COMMAND, 'asks this process, which has the place’s keys and passphrase'],
+  ['archive_command', how === 'now' ? ARCHIVE_COMMAND : '', 'asks this process, which has the keys of the place'],
   ['archive_timeout', `${SEGMENT_SECONDS}s`, 'bounds what is lost with the disk where little is written'],
 ];
 
 /**
- * The settings of PostgreSQL `version` for a machine with `memory` megabytes, which `archives` its
- * log or not.
+ * The settings of PostgreSQL `version` for a machine with `memory` megabytes and the archiving
+ * of its log.
  */
-export const settingsFor = (memory: number, version: number, { archives = false } = {}): ClusterSetting[] => [
+export const settingsFor = (
+  memory: number,
+  version: number,
+  archives: 'now' | 'later' | 'never' = 'never',
+): ClusterSetting[] => [
   ...memorySettings(memory),
   ...CONNECTIONS,
   ...DURABILITY,
   ...LIMITS,
   ...SMALL_MACHINE,
   ...LOG,
-  ...(archives ? ARCHIVE : []),
+  ...(archives === 'never' ? [] : archiving(archives)),
   ...(version >= 18 ? sinceVersion18 : []),
 ];
 

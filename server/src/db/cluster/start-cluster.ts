@@ -140,8 +140,9 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     const socket = makeSocketFolder(dataDir, runAs);
     toUndo.push(socket.remove);
     const log = postmasterLog(join(dataDir, 'log'));
-    const archives = markArchiving(dataDir, options.archive);
-    const settings = settingArguments(settingsFor(memory ?? machineMemory(), binaries.version, { archives }));
+    const isArchived = markArchiving(dataDir, options.archive);
+    const archives = isArchived ? (options.archive ? 'now' : 'later') : 'never';
+    const settings = settingArguments(settingsFor(memory ?? machineMemory(), binaries.version, archives));
     if (options.archive) {
       const { archive } = options;
       archive.attach({ dataDir, binaries, runAs, connection: connectionTo(socket.folder), hasRoom: disk.hasRoom });
