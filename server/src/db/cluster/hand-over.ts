@@ -32,8 +32,8 @@ const LOOK_MS = 500;
 
 type Answer = {
   /**
-   * Answers for a file of the log. True: it is kept elsewhere, or lies at `put` for PostgreSQL, as a
-   * file that was made there and then.
+   * Answers for a file of the log. True: it is kept elsewhere, or lies at `put` for PostgreSQL, as
+   * a file that was made there and then.
    * False, or an error: it is not; PostgreSQL asks again later, or goes without.
    */
   answer: (name: string, put: string) => Promise<boolean>;
