@@ -182,7 +182,7 @@ const callUntilToldToEnd = async (address: string): Promise<string[]> => {
   const ends: string[] = [];
   const call = () =>
     new Promise<string>((resolve) => {
-      const request = get(`${address}/api/readyz`, { agent }, (response) => {
+      const request = get(`${address}/api/site`, { agent }, (response) => {
         response.resume();
         response.once('end', () => resolve(`${response.statusCode} ${response.headers.connection}`));
       });

@@ -31,14 +31,13 @@ export type ArchiveState = {
   lacksBase: boolean;
 };
 
-const BUCKET = /^s3:\/\/([^/]+)\/?(.*)$/;
-
 const CREDENTIALS = ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'] as const;
 
 /** The store of the setting BACKUP_URL: a folder, or a bucket with a prefix. */
 export const openArchiveStore = async (url: string, config: Config): Promise<ArchiveStore> => {
-  const [, bucket, prefix = ''] = BUCKET.exec(url) ?? [];
-  if (bucket === undefined) return folderArchive(url.startsWith('file://') ? fileURLToPath(url) : url);
+  if (!url.startsWith('s3://')) return folderArchive(url.startsWith('file://') ? fileURLToPath(url) : url);
+  const { host: bucket, pathname } = new URL(url);
+  const prefix = decodeURIComponent(pathname.slice(1));
   const missing = CREDENTIALS.find((name) => !config[name]);
   if (missing) throw new StartRefusal(`The setting ${missing} is missing: BACKUP_URL needs it for a bucket`);
   // Loaded on demand, as many installations have a folder.
