@@ -38,7 +38,7 @@ test('the server of before the newer migrations passes its API tests on the sche
   const texts = newer.map((name) => readFileSync(join(MIGRATIONS, `${name}.sql`), 'utf8'));
   const server = join(tree.folder, 'server');
   const tables = tablesNamed(readFileSync(join(server, 'schema.sql'), 'utf8'), texts);
-  const chosen = chooseTests(server, tables, process.env.CI === 'true' || Boolean(process.env.LONG));
+  const chosen = chooseTests(server, tables, Boolean(process.env.LONG));
   const { passed, failures } = await runOlder(tree.folder, cluster.socketDir, chosen);
   expect(failures).toEqual([]);
   expect(passed).toBeGreaterThanOrEqual(chosen.length);
