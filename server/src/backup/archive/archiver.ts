@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { ARCHIVING, CLUSTER } from '#db/cluster/cluster-folder.ts';
 import type { ArchivingCluster, LogArchive } from '#db/cluster/start-cluster.ts';
 import { asSuperuser } from '#db/cluster/superuser.ts';
@@ -8,10 +9,9 @@ import { type ArchiveState, type ArchiveStore, openArchiveStore } from '#integra
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from '../../config.ts';
-import { type BackupArchive, type Base, listBases, readBase } from './archive.ts';
+import { type BackupArchive, type Base, getSealed, listBases, putSealed, readBase, segmentObject } from './archive.ts';
 import { keepBase } from './keep-base.ts';
 import { photoKeeper } from './keep-photos.ts';
-import { keepSegment, OtherContent } from './keep-segment.ts';
 import { removeOld } from './keep-until.ts';
 import { type OpenedBase, openNewestBase } from './open-newest-base.ts';
 import { beginSealing, readSealing } from './sealing.ts';
@@ -71,6 +71,27 @@ const bytesIn = (folder: string): number =>
     .readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, { name }) => sum + (fs.lstatSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+
+/** The archive has other content under the name: another server archives the same chain. */
+class OtherContent extends Error {}
+
+/** Opens a file, which PostgreSQL's user named; never what a link of his leads to. */
+const readFileOf = (path: string) =>
+  fs.createReadStream('', { fd: fs.openSync(path, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW) });
+
+/**
+ * Keeps a file of PostgreSQL's log in a chain. One that is there already stays, as PostgreSQL asks
+ * again after a crash; throws `OtherContent` if it is another.
+ */
+const keepSegment = async (archive: BackupArchive, chain: string, name: string, path: string): Promise<void> => {
+  const object = segmentObject(chain, name);
+  const there = (await archive.store.has(`${object}${archive.sealing.ending}`))
+    ? await getSealed(archive, object).then((content) => content && buffer(content))
+    : null;
+  if (there === null) return putSealed(archive, object, readFileOf(path));
+  if (there.equals(await buffer(readFileOf(path)))) return;
+  throw new OtherContent(`${object} is in ${archive.store.place} with other content`);
+};
 
 /** Opens the archive of a place; begins it only for a DATA_DIR that never archived. */
 const openIn = async (

@@ -27,20 +27,22 @@ const run = (command: string, name = SEGMENT): Promise<number | null> => {
   return new Promise((resolve) => child.on('exit', resolve));
 };
 
-test('PostgreSQL is told that a segment is kept, or that it is not', async () => {
+/** Answers for segments to be kept, and gives the names that are asked for. */
+const archive = (keep: (name: string) => Promise<boolean>): string[] => {
   const asked: string[] = [];
-  handing = handOver(
-    folder,
-    { kind: 'self' },
-    {
-      ending: 'yes',
-      answer: async (name) => {
-        asked.push(name);
-        if (name.endsWith('3')) throw new Error('The place is away');
-        return !name.endsWith('2');
-      },
-    },
-  );
+  const answer = async (name: string): Promise<boolean> => {
+    asked.push(name);
+    return keep(name);
+  };
+  handing = handOver(folder, { kind: 'self' }, { ending: 'yes', answer });
+  return asked;
+};
+
+test('PostgreSQL is told that a segment is kept, or that it is not', async () => {
+  const asked = archive(async (name) => {
+    if (name.endsWith('3')) throw new Error('The place is away');
+    return !name.endsWith('2');
+  });
   const codes = [1, 2, 3].map((number) => run(ARCHIVE_COMMAND, SEGMENT.slice(0, -1) + number));
   expect((await Promise.all(codes)).map((code) => code === 0)).toEqual([true, false, false]);
   expect(asked.sort()).toEqual([1, 2, 3].map((number) => SEGMENT.slice(0, -1) + number));
@@ -66,18 +68,7 @@ test('a restore puts a segment where PostgreSQL asks for it', async () => {
 });
 
 test('what is no file of the log is never asked for, and a link is never written through', async () => {
-  const asked: string[] = [];
-  handing = handOver(
-    folder,
-    { kind: 'self' },
-    {
-      ending: 'yes',
-      answer: async (name) => {
-        asked.push(name);
-        return true;
-      },
-    },
-  );
+  const asked = archive(async () => true);
   const other = join(root, 'of-root');
   writeFileSync(other, 'kept');
   const place = join(root, 'handover');
