@@ -332,7 +332,7 @@ CREATE TABLE drivers (
   CONSTRAINT drivers_car_key_check CHECK (length(car_key) >= 2),
   CONSTRAINT drivers_check2 CHECK (merged_into <> id),
   CONSTRAINT drivers_days_of_due_fee CHECK (unpaid_since IS NULL OR is_fee_due),
-  CONSTRAINT drivers_driver_code_check CHECK (driver_code ~ '^DRV[0-9]{6}[0-9A-Z]$'),
+  CONSTRAINT drivers_driver_code_check CHECK (driver_code ~ '^DRV([0-9]{6}|[1-9][0-9]{6,7})[0-9A-Z]$'),
   CONSTRAINT drivers_merged_removed CHECK (merged_into IS NULL OR removed_at IS NOT NULL),
   CONSTRAINT drivers_version_check CHECK (version > 0)
 );

@@ -5,7 +5,7 @@ import { officeRows } from './fill-office.ts';
 export type Fill = { drivers: number; payments: number; isOffice?: boolean };
 
 /** Runs one statement without any limit of time. */
-type Run = (statement: string) => Promise<unknown>;
+export type Run = (statement: string) => Promise<unknown>;
 
 /** The day at which the generated payments end, and from which a run's own go on. */
 const DAYS = 1000;
@@ -37,8 +37,9 @@ const drivers = (count: number): string[] => [
 ];
 
 /**
- * Of 20 payments two are registration fees, one a device, the rest subscriptions, each driver's one
- * after the other. The last hundredth waits; some of the rest are rejected or reversed.
+ * Of 20 of the first ten payments of each driver two are registration fees and one is a device; all
+ * others are subscriptions, each driver's one after the other. The last hundredth waits; some of the
+ * rest are rejected or reversed.
  */
 const payments = (from: number, to: number, total: number, drivers: number): string => `
   INSERT INTO payments (driver_id, type_code, period, payment_year, payment_month, amount_due, amount, transaction_id,
@@ -51,23 +52,31 @@ const payments = (from: number, to: number, total: number, drivers: number): str
         WHEN n % 40 = 19 THEN 'rejected' WHEN n % 100 = 37 THEN 'reversed' ELSE 'cleared' END AS status
     FROM (
       SELECT n, now()::date - ${DAYS} + (n * ${DAYS} / ${total})::integer AS day,
-        CASE WHEN n % 20 < 2 THEN 'RF' WHEN n % 20 = 2 THEN 'DP' ELSE 'SS' END AS type_code,
-        CASE WHEN n % 20 < 2 THEN n / 20 * 2 + n % 20 WHEN n % 20 = 2 THEN n / 20 ELSE n / 20 * 17 + n % 20 - 3 END AS serial
+        CASE WHEN n >= ${drivers * 10} THEN 'SS' WHEN n % 20 < 2 THEN 'RF' WHEN n % 20 = 2 THEN 'DP' ELSE 'SS' END AS type_code,
+        CASE WHEN n >= ${drivers * 10} THEN n - ${drivers * 10} / 20 * 3
+          WHEN n % 20 < 2 THEN n / 20 * 2 + n % 20 WHEN n % 20 = 2 THEN n / 20 ELSE n / 20 * 17 + n % 20 - 3 END AS serial
       FROM generate_series(${from}::bigint, ${to - 1}::bigint) AS n
     ) AS numbered
   ) AS planned
   JOIN drivers ON drivers.driver_code = 'DRV' || lpad(driver::text, 6, '0') || '0'
   ORDER BY n`;
 
-/** Fills an empty, migrated database with drivers and payments (at least ten a driver). */
-export const fill = async (run: Run, size: Fill): Promise<void> => {
+/** The statements that make so many payments of `size`, from a number on. */
+export const paymentsFrom = (from: number, to: number, size: Fill): string =>
+  payments(from, Math.min(to, size.payments), size.payments, size.drivers);
+
+/** Fills an empty, migrated database with drivers alone. */
+export const fillDrivers = async (run: Run, size: Fill): Promise<void> => {
   for (const statement of drivers(size.drivers)) await run(statement);
   // The planner must know how many drivers there are before it joins them.
   await run('ANALYZE drivers, persons');
   for (const statement of size.isOffice ? officeRows(size.drivers) : []) await run(statement);
-  for (let from = 0; from < size.payments; from += CHUNK) {
-    await run(payments(from, Math.min(from + CHUNK, size.payments), size.payments, size.drivers));
-  }
+};
+
+/** Fills an empty, migrated database with drivers and payments (at least ten a driver). */
+export const fill = async (run: Run, size: Fill): Promise<void> => {
+  await fillDrivers(run, size);
+  for (let from = 0; from < size.payments; from += CHUNK) await run(paymentsFrom(from, from + CHUNK, size));
   // As after a night: else PostgreSQL would begin to tidy up in the middle of a round.
   await run('VACUUM ANALYZE');
 };

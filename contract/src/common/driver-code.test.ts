@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { driverCodeOf, isDriverCode } from './text.ts';
 
 const serials = integer({ min: 1, max: 999_999 });
+const longerSerials = integer({ min: 1_000_000, max: 99_999_999 });
 
 test('a driver code is DRV, six digits and a check character', () => {
   expect(driverCodeOf(1)).toMatch(/^DRV000001[0-9A-Z]$/);
@@ -11,6 +12,17 @@ test('a driver code is DRV, six digits and a check character', () => {
       const code = driverCodeOf(serial);
       expect(isDriverCode(code)).toBe(true);
       expect(isDriverCode(` ${code.toLowerCase()} `)).toBe(true);
+    }),
+  );
+});
+
+test('the code after DRV999999 has one digit more, and is none without it', () => {
+  expect(driverCodeOf(1_000_000)).toMatch(/^DRV1000000[0-9A-Z]$/);
+  assert(
+    property(longerSerials, (serial) => {
+      const code = driverCodeOf(serial);
+      expect(isDriverCode(code)).toBe(true);
+      expect(isDriverCode(code.replace('DRV', 'DRV0'))).toBe(false);
     }),
   );
 });
@@ -26,13 +38,15 @@ test('every single wrong digit is caught', () => {
 });
 
 test('every swap of neighbouring digits is caught', () => {
-  assert(
-    property(serials, integer({ min: 3, max: 7 }), (serial, at) => {
-      const code = driverCodeOf(serial);
-      const swapped = code.slice(0, at) + code[at + 1] + code[at] + code.slice(at + 2);
-      expect(isDriverCode(swapped)).toBe(swapped === code);
-    }),
-  );
+  for (const some of [serials, longerSerials]) {
+    assert(
+      property(some, integer({ min: 3, max: 7 }), (serial, at) => {
+        const code = driverCodeOf(serial);
+        const swapped = code.slice(0, at) + code[at + 1] + code[at] + code.slice(at + 2);
+        expect(isDriverCode(swapped)).toBe(swapped === code);
+      }),
+    );
+  }
 });
 
 test('every wrong check character is caught', () => {
@@ -42,6 +56,6 @@ test('every wrong check character is caught', () => {
   }
 });
 
-test('there are codes for 1 to 999,999', () => {
-  for (const wrong of [0, -1, 1_000_000, 1.5, Number.NaN]) expect(() => driverCodeOf(wrong)).toThrow(RangeError);
+test('there are codes for 1 to 99,999,999', () => {
+  for (const wrong of [0, -1, 100_000_000, 1.5, Number.NaN]) expect(() => driverCodeOf(wrong)).toThrow(RangeError);
 });

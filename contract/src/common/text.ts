@@ -64,15 +64,22 @@ export const checkCharacter = (digits: string): string => {
   return ALPHABET[sum % ALPHABET.length] ?? '';
 };
 
-/** The driver code of a serial number 1…999,999: `DRV`, six digits, one check character. */
+/** The most driver codes there can be: three times the people of Ghana. */
+const LAST_DRIVER = 99_999_999;
+
+/**
+ * The driver code of a serial number 1…99,999,999: `DRV`, at least six digits, one check character.
+ * Up to the millionth all are of one length.
+ */
 export const driverCodeOf = (serial: number): string => {
-  if (!Number.isInteger(serial) || serial < 1 || serial > 999_999) throw new RangeError(`No driver code for ${serial}`);
+  if (!Number.isInteger(serial) || serial < 1 || serial > LAST_DRIVER)
+    throw new RangeError(`No driver code for ${serial}`);
   const digits = String(serial).padStart(6, '0');
   return `DRV${digits}${checkCharacter(digits)}`;
 };
 
 /** True when the check character fits. Catches a typing slip before any look-up. */
 export const isDriverCode = (input: string): boolean => {
-  const match = /^DRV(\d{6})([0-9A-Z])$/.exec(input.trim().toUpperCase());
+  const match = /^DRV(\d{6}|[1-9]\d{6,7})([0-9A-Z])$/.exec(input.trim().toUpperCase());
   return match !== null && checkCharacter(match[1] ?? '') === match[2];
 };

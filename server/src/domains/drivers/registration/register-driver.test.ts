@@ -1,4 +1,5 @@
-import { isDriverCode } from '@banbo/contract';
+import { driverCodeOf, isDriverCode } from '@banbo/contract';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
@@ -42,6 +43,17 @@ test('the driver code and the setup code go to the driver’s mobile too', async
   expect(message?.body).toContain(body.setup_code);
   expect(message?.body.length).toBeLessThanOrEqual(160);
   expect(message?.expires_at).toEqual(new Date('2026-11-21T10:00:00Z'));
+});
+
+test('the millionth driver registers, with a code of seven digits by which people find the record', async () => {
+  await sql`SELECT setval('driver_serial', 999999)`.execute(it.db);
+  const { status, body } = await sendRegistration(it);
+  expect([status, body.driver.driver_code]).toEqual([201, driverCodeOf(1_000_000)]);
+  const { headers } = await buildCaller(it, 'SuperUser');
+  for (const text of [body.driver.driver_code, 'drv1000000']) {
+    const found = await it.app.inject({ url: `/api/office_search?text=${text}`, headers });
+    expect(found.json().drivers.rows).toMatchObject([{ driver_code: body.driver.driver_code }]);
+  }
 });
 
 test('texts are kept in uppercase without spaces around them, phones in E.164, the e-mail in lower case', async () => {
