@@ -4,7 +4,7 @@ import { FIXES } from './lib/fill-places.ts';
 import { type Call, load, type Measured } from './lib/load.ts';
 import { type City, startTrackers } from './lib/trackers.ts';
 
-/** The trail of a day of one car, among a million places and among many times as many. */
+/** The trail of a day of one car, among a million places, those of all cars, and those of all days. */
 const { values: given } = parseArgs({
   options: {
     /** Folder of other PostgreSQL programs than those installed. */
@@ -53,7 +53,8 @@ try {
   const city = await fill({ cars, fittedDays: days + 2 });
   const drivers = city.cars.slice(0, Math.min(first, 100)).map(({ driverId }) => driverId);
   say(first * FIXES, await read(drivers, await fill({ places: { days: [day], from: 0, count: first } })));
-  if (cars > first) await fill({ places: { days: [day], from: first, count: cars - first } });
+  if (cars > first)
+    say(cars * FIXES, await read(drivers, await fill({ places: { days: [day], from: first, count: cars - first } })));
   const others = Array.from({ length: days - 1 }, (_, ago) => addDays(day, -1 - ago));
   say(cars * FIXES * days, await read(drivers, await fill({ places: { days: others, from: 0, count: cars } })));
 } finally {

@@ -130,3 +130,16 @@ test('while the place is away the server works and says so, nothing is written i
   const { drivers } = await readStored(restored);
   expect(drivers).toEqual(expect.arrayContaining(load.confirmed.map(({ driver }) => driver)));
 });
+
+test('a server that was started again keeps what is written within a minute', async () => {
+  const first = await start(dataDir);
+  await expect.poll(basesKept).toBe(1);
+  first.kill('SIGTERM');
+  await first.end;
+  const second = await start(dataDir);
+  const before = segmentsKept();
+  const load = await loadConfirmed(second.address, await signedIn(second.address), 1);
+  await expect.poll(() => load.confirmed.length).toBeGreaterThan(1);
+  await load.end();
+  await expect.poll(segmentsKept, { timeout: 60_000 }).toBeGreaterThan(before);
+});

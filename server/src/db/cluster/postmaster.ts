@@ -96,6 +96,8 @@ export type PostmasterOptions = {
 export type Postmaster = {
   /** Resolves when PostgreSQL has ended, for any reason. */
   ended: Promise<void>;
+  /** Has its processes read their settings, which wakes those that sleep. */
+  reload: () => void;
   /** Ends its sessions and then PostgreSQL itself, with everything on the disk. */
   stop: () => Promise<void>;
 };
@@ -189,7 +191,12 @@ export const startPostmaster = async (options: PostmasterOptions): Promise<Postm
     }
     await delay(POLL_MS);
   }
-  return { ended, stop: () => stopChild(child, runAs, ended) };
+  const { pid } = child;
+  return {
+    ended,
+    reload: () => pid !== undefined && !over && signalAs(runAs, pid, 'SIGHUP'),
+    stop: () => stopChild(child, runAs, ended),
+  };
 };
 
 /**

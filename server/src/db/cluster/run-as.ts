@@ -87,7 +87,7 @@ export const giveAllTo = (runAs: RunAs, folder: string): void => {
 export const closeTo = (folder: string): void => fs.chmodSync(folder, 0o700);
 
 /** Signals a process of PostgreSQL's user; root needs a capability. Throws ESRCH if it ended. */
-export const signalAs = (runAs: RunAs, pid: number, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): void => {
+export const signalAs = (runAs: RunAs, pid: number, signal: 'SIGHUP' | 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): void => {
   try {
     process.kill(pid, signal);
   } catch (error) {

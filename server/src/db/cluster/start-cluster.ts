@@ -164,6 +164,9 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
         log,
         signal,
       });
+      // PostgreSQL's checkpointer falls asleep for `checkpoint_timeout` while it starts, and heeds
+      // `archive_timeout` only once it wakes.
+      if (isArchived) started.reload();
       endWithoutSocket(started, socket);
       return started;
     };

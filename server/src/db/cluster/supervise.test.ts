@@ -8,6 +8,7 @@ const fake = () => {
   let stopped = false;
   const postmaster: Postmaster = {
     ended,
+    reload: () => {},
     stop: async () => {
       stopped = true;
       die();
