@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { withoutTimeLimit } from '../../server/src/db/connection/connect.ts';
 import type { Db } from '../../server/src/db/database.ts';
 import { makePlacesOf } from '../../server/test/builders/stored-places.ts';
 
@@ -13,9 +14,10 @@ export const fillPlaces = async (
 ): Promise<void> => {
   await makePlacesOf(db, days);
   for (const day of days) {
-    await db.transaction().execute(async (tx) => {
-      await sql`SET LOCAL statement_timeout = 0`.execute(tx);
-      await sql`
+    await withoutTimeLimit(() =>
+      db.transaction().execute(async (tx) => {
+        await sql`SET LOCAL statement_timeout = 0`.execute(tx);
+        await sql`
         INSERT INTO positions (device_id, fix_at, received_at, latitude, longitude, speed_kmh, course, accuracy_m, has_ignition)
         SELECT id, at, at, 5.55 + 0.1 * sin(n / 50.0 + id), -0.2 + 0.1 * cos(n / 70.0 + id),
           CASE WHEN n % 10 < 3 THEN 0 ELSE 20 + n % 40 END, n % 360, 5, n % 10 >= 3
@@ -24,7 +26,8 @@ export const fillPlaces = async (
           LATERAL (SELECT ${`${day} 00:00:00+00`}::timestamptz + n * interval '86400 seconds' / ${sql.lit(FIXES)} AS at)
             AS moments
         ORDER BY id, n`.execute(tx);
-    });
+      }),
+    );
   }
 };
 
