@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { WaitingFirst } from './scripts/testing/waiting-first.ts';
 import { findOldestBinaries } from './server/test/database/oldest-binaries.ts';
-import { hasPooler } from './server/test/database/pooler.ts';
+import { hasPooler, isPoolerAsked } from './server/test/database/pooler.ts';
 import { missingPrograms } from './server/test/ops/programs.ts';
 
 const SERVER = join(import.meta.dirname, 'server');
@@ -81,11 +81,12 @@ const LEAN_ON_SESSIONS = [
 
 /** Where POOLED asks: `all` for every API test, else those above; and in CI. */
 const throughPgBouncer = (): TestProjectInlineConfiguration[] => {
-  const { CI, POOLED } = process.env;
-  if (CI !== 'true' && !POOLED) return [];
+  if (!isPoolerAsked()) return [];
   const lost = LEAN_ON_SESSIONS.find((place) => !onDatabase.some((file) => place.test(file)));
   if (lost) throw new Error(`${lost} finds no test any more that could run through PgBouncer`);
-  const include = onDatabase.filter((file) => POOLED === 'all' || LEAN_ON_SESSIONS.some((place) => place.test(file)));
+  const include = onDatabase.filter(
+    (file) => process.env.POOLED === 'all' || LEAN_ON_SESSIONS.some((place) => place.test(file)),
+  );
   return [api('api (PgBouncer)', include, './test/database/pooled-setup.ts')];
 };
 

@@ -37,6 +37,8 @@ type Options = {
   onStatement?: () => void;
   mayWrite?: () => boolean;
   metrics?: Metrics;
+  /** Why the test is about what one server keeps in its memory, so that it has no second one. */
+  oneServer?: string;
 };
 
 /** A fresh, migrated and seeded database. */
@@ -44,39 +46,58 @@ export const startDatabase = (mayWrite = (): boolean => true): Promise<FreshData
   freshDatabase({ socketDir: inject('socketDir'), poolerDir: inject('poolerDir') }, { mayWrite });
 
 /**
- * The product's app on a fresh, migrated and seeded database. `settings` adds to its own, `hashing`
- * replaces the cheap one, `webBuild` is a web build to serve, `onStatement` hears each statement,
- * `mayWrite` says if statements may write, `metrics` counts. Closing fails if an answer broke the
- * description.
+ * Has calls go to the servers in turn, so that what one changes is read at the other, and of two
+ * calls at a time each server has one.
+ */
+const takeTurns = (app: FastifyInstance, other: FastifyInstance): void => {
+  const injects = [app, other].map((server) => server.inject.bind(server));
+  let calls = 0;
+  app.inject = ((...call: Parameters<typeof app.inject>) => {
+    calls += 1;
+    return injects[calls % injects.length]?.(...call);
+  }) as typeof app.inject;
+};
+
+/**
+ * The product's app on a fresh, migrated and seeded database; through PgBouncer it has another one
+ * beside it, and `inject` calls them in turn. `settings` adds to its own, `hashing` replaces the
+ * cheap one, `webBuild` is a web build to serve, `onStatement` hears each statement, `mayWrite`
+ * says if statements may write, `metrics` counts. Closing fails if an answer broke the description.
  */
 export const startApp = async (
   settings: Record<string, string> = {},
-  { hashing = passwords, webBuild, onStatement, mayWrite, metrics }: Options = {},
+  { hashing = passwords, webBuild, onStatement, mayWrite, metrics, oneServer }: Options = {},
 ): Promise<TestApp> => {
   const clock = { now: new Date('2026-11-20T10:00:00Z') };
   const files = memoryFiles();
-  const { db, channel, another, close } = await startDatabase(mayWrite);
-  const app = await buildApp({
-    config: readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', TOKEN_SECRET, ...settings }),
-    db: onStatement ? overhear(db, onStatement) : db,
-    channel,
-    files,
-    now: () => clock.now,
-    passwords: hashing,
-    ...(webBuild !== undefined && { webBuild }),
-    ...(metrics && { metrics }),
-  });
-  const differences = holdToDescription(app);
+  const { close, ...database } = await startDatabase(mayWrite);
+  const build = ({ db, channel }: Pick<FreshDatabase, 'db' | 'channel'>): Promise<FastifyInstance> =>
+    buildApp({
+      config: readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', TOKEN_SECRET, ...settings }),
+      db: onStatement ? overhear(db, onStatement) : db,
+      channel,
+      files,
+      now: () => clock.now,
+      passwords: hashing,
+      ...(webBuild !== undefined && { webBuild }),
+      ...(metrics && { metrics }),
+    });
+  const app = await build(database);
+  const described = [holdToDescription(app)];
+  const closing = [() => app.close(), close];
+  if (inject('poolerDir') && oneServer === undefined) {
+    const second = database.another();
+    const other = await build(second);
+    described.push(holdToDescription(other));
+    closing.unshift(() => other.close(), second.close);
+    takeTurns(app, other);
+  }
   return {
-    app,
-    db,
-    channel,
-    another,
-    files,
-    clock,
+    ...{ app, files, clock },
+    ...{ db: database.db, channel: database.channel, another: database.another },
     close: async () => {
-      await app.close();
-      await close();
+      for (const end of closing) await end();
+      const differences = new Set(described.flatMap((some) => [...some]));
       if (differences.size > 0) throw new Error(`Not as described: ${[...differences].join('; ')}`);
     },
   };

@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Registration } from '@banbo/contract';
 import { expect, test } from 'vitest';
 import { awaitLater } from '#lib/gather.ts';
@@ -6,9 +7,9 @@ import { photoJpeg } from '../builders/photos.ts';
 import { nextRegistration } from '../builders/registrations.ts';
 import { submissionOf } from '../builders/submissions.ts';
 import { type Answer, newKey, postForm, postJson } from './calls.ts';
-import { countPostgres, postmasterOf } from './postgres-processes.ts';
-import { type Server, startServer } from './server-process.ts';
-import { startedFolder } from './started-folder.ts';
+import { DEATHS, placeOf } from './deaths.ts';
+import { countPostgres } from './postgres-processes.ts';
+import type { Server } from './server-process.ts';
 import { readStored } from './stored.ts';
 
 /** `npm test -- long` kills more often. */
@@ -34,55 +35,45 @@ const paymentBy = (registration: Registration, registered: Answer): Wish => {
   return newWish((address, key) => postJson(address, '/api/payments', payment, key));
 };
 
-/** Sends the wish until it is confirmed; false when the server is gone. */
-const fulfil = async (wish: Wish, address: string): Promise<boolean> => {
-  let answer = await wish.send(address, wish.key).catch(() => null);
-  while (answer?.status === 503) {
-    expect(answer.body).toMatchObject({ code: 'busy' });
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    answer = await wish.send(address, wish.key).catch(() => null);
+/** Sends the wish until it is confirmed; false when no server is left. */
+const fulfil = async (wish: Wish, server: Server): Promise<boolean> => {
+  const send = () => wish.send(server.address, wish.key).catch(() => null);
+  const gone = server.end.then(() => true);
+  let answer = await send();
+  while (!answer || answer.status === 503) {
+    if (answer) expect(answer.body).toMatchObject({ code: 'busy' });
+    if (await Promise.race([gone, delay(RETRY_MS, false)])) return false;
+    answer = await send();
   }
-  if (!answer) return false;
   expect(answer).toMatchObject({ status: 201 });
   wish.confirmed = answer;
   progress.emit('confirmed');
   return true;
 };
 
-/** The processes that are killed in a round, while callers register and pay. */
-const DEATHS = {
-  'the server': (server: Server) => server.kill('SIGKILL'),
-  'its PostgreSQL': (_server: Server, dataDir: string) => process.kill(postmasterOf(dataDir), 'SIGKILL'),
-  both: (server: Server, dataDir: string) => {
-    process.kill(postmasterOf(dataDir), 'SIGKILL');
-    server.kill('SIGKILL');
-  },
-};
-
 // They wait for processes to start and end often enough to run at the same time.
 test.concurrent.for(Object.entries(DEATHS))(
   'again and again killed in the middle of writes (%s), nothing confirmed is lost and nothing is there twice',
-  async ([, kill], { expect, onTestFinished }) => {
-    const { dataDir, remove } = startedFolder();
-    onTestFinished(remove);
+  async ([death, kill], { expect, onTestFinished }) => {
+    const { dataDir, settings, start } = await placeOf(death, onTestFinished);
     const photo = await photoJpeg(1, 64);
     const drivers: Wish[] = [];
     const payments: Wish[] = [];
     const confirmed = () => [...drivers, ...payments].filter((wish) => wish.confirmed).length;
 
-    const register = async (address: string): Promise<boolean> => {
+    const register = async (server: Server): Promise<boolean> => {
       const registration = nextRegistration(drivers.length % 5 === 0 ? { file: photo } : {});
       const driver = registrationOfDriver(registration);
       drivers.push(driver);
-      if (!(await fulfil(driver, address)) || !driver.confirmed) return false;
+      if (!(await fulfil(driver, server)) || !driver.confirmed) return false;
       const payment = paymentBy(registration, driver.confirmed);
       payments.push(payment);
-      return fulfil(payment, address);
+      return fulfil(payment, server);
     };
 
     let enough = false;
-    const callUntilGone = async (address: string): Promise<void> => {
-      while (!enough && (await register(address))) {}
+    const callUntilGone = async (server: Server): Promise<void> => {
+      while (!enough && (await register(server))) {}
     };
     const untilConfirmed = async (count: number, { end }: Server): Promise<void> => {
       const ended = end.then(() => true);
@@ -93,15 +84,11 @@ test.concurrent.for(Object.entries(DEATHS))(
     };
 
     for (let round = 0; round < ROUNDS; round += 1) {
-      const server = await startServer(dataDir);
-      onTestFinished(async () => {
-        server.kill('SIGKILL');
-        await server.end;
-      });
+      const server = await start();
       const waiting = [...drivers, ...payments].filter((wish) => !wish.confirmed);
-      for (const wish of waiting) expect(await fulfil(wish, server.address)).toBe(true);
+      for (const wish of waiting) expect(await fulfil(wish, server)).toBe(true);
       enough = false;
-      const callers = awaitLater(Promise.all(Array.from({ length: CALLERS }, () => callUntilGone(server.address))));
+      const callers = awaitLater(Promise.all(Array.from({ length: CALLERS }, () => callUntilGone(server))));
       await untilConfirmed(confirmed() + 8 + 2 * round, server);
       kill(server, dataDir);
       // A living server goes on as soon as its PostgreSQL is back.
@@ -113,7 +100,7 @@ test.concurrent.for(Object.entries(DEATHS))(
       await expect.poll(() => countPostgres(dataDir)).toBe(0);
     }
 
-    const stored = await readStored(dataDir);
+    const stored = await readStored(dataDir, settings);
     const codeOf = (wish: Wish) => (wish.confirmed?.body.driver as { driver_code: string } | undefined)?.driver_code;
     const codes = drivers.map(codeOf).filter((code) => code !== undefined);
     expect(codes.length).toBeGreaterThan(ROUNDS * 4);

@@ -1,46 +1,14 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { connectionTo } from '#db/cluster/make-cluster.ts';
-import type { OpenDatabase } from '#db/connection/open.ts';
-import { openPool } from '#db/connection/open-postgres.ts';
+import { expect, test } from 'vitest';
 import { nextRegistration } from '../builders/registrations.ts';
 import { submissionOf } from '../builders/submissions.ts';
-import { type SilentProxy, silentProxy } from '../database/silent-proxy.ts';
-import { startThrowawayCluster, type ThrowawayCluster } from '../database/throwaway-cluster.ts';
 import { openLive } from '../live.ts';
 import { postForm, postJson } from './calls.ts';
-import { dataFolder, type Server, startServer } from './server-process.ts';
+import { sharedCluster } from './shared-cluster.ts';
 import { signInAt } from './sign-in.ts';
 
 // Two servers as operators run them: one PostgreSQL, the same secret and folder of files.
 
-let cluster: ThrowawayCluster;
-let proxy: SilentProxy;
-let database: OpenDatabase;
-let folder: { dataDir: string; remove: () => void };
-beforeAll(async () => {
-  cluster = await startThrowawayCluster();
-  proxy = await silentProxy(cluster.socketDir);
-  database = openPool(connectionTo(cluster.socketDir));
-  folder = dataFolder();
-});
-afterAll(async () => {
-  await database.close();
-  await proxy.close();
-  await cluster.stop();
-  folder.remove();
-});
-
-const start = async (): Promise<Server> => {
-  const server = await startServer(folder.dataDir, {
-    DATABASE_URL: `postgres://banbo@127.0.0.1:${proxy.port}/banbo`,
-    TOKEN_SECRET: 'a secret that two servers share, long enough',
-  });
-  onTestFinished(async () => {
-    server.kill('SIGKILL');
-    await server.end;
-  });
-  return server;
-};
+const { db, start } = sharedCluster();
 
 const claimAt = async (address: string): Promise<void> => {
   const { status, body } = await postForm(address, nextRegistration());
@@ -51,7 +19,7 @@ const claimAt = async (address: string): Promise<void> => {
 
 test('of two servers each tells what the other takes; the readers of one that is killed go on at the other', async () => {
   const [one, other] = [await start(), await start()];
-  const headers = await signInAt(one.address, database.db);
+  const headers = await signInAt(one.address, db());
   const live = await openLive(one.address, headers);
   await claimAt(other.address);
   const { id } = await live.until('claims');
@@ -66,7 +34,7 @@ test('of two servers each tells what the other takes; the readers of one that is
 
 test('a server that is told to end ends its streams once a balancer may have left it, and is not held up by them', async () => {
   const [one, other] = [await start(), await start()];
-  const headers = await signInAt(one.address, database.db);
+  const headers = await signInAt(one.address, db());
   const live = await openLive(one.address, headers);
   one.kill('SIGTERM');
   await live.ended;

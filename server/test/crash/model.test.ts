@@ -2,19 +2,15 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { type PlanSlug, today } from '@banbo/contract';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { connectionTo } from '#db/cluster/make-cluster.ts';
-import { openPool } from '#db/connection/open-postgres.ts';
 import { buildUser, OWN_PAGE, PASSWORD } from '../builders/identity.ts';
 import { formOf, nextRegistration } from '../builders/registrations.ts';
-import { silentProxy } from '../database/silent-proxy.ts';
-import { startThrowawayCluster } from '../database/throwaway-cluster.ts';
 import { STAFF } from '../model/draws.ts';
 import { hold } from '../model/hold.ts';
 import type { Operation } from '../model/operations.ts';
 import { seedsIn } from '../model/random.ts';
 import { run, type Settings } from '../model/run.ts';
 import type { Answer, Product } from '../model/send.ts';
-import { dataFolder, type Server, startServer } from './server-process.ts';
+import { openCluster } from './shared-cluster.ts';
 
 /** `MODEL_KILLED` has a run again, or several. */
 const GIVEN = seedsIn(process.env.MODEL_KILLED);
@@ -44,36 +40,21 @@ const answerOf = async (response: Response): Promise<Answer> => {
 };
 
 const killAgainAndAgain = async (seed: number): Promise<void> => {
-  const cluster = await startThrowawayCluster();
-  onTestFinished(cluster.stop);
-  const proxy = await silentProxy(cluster.socketDir);
-  onTestFinished(proxy.close);
-  const { db, close } = openPool(connectionTo(cluster.socketDir));
-  onTestFinished(close);
-  const { dataDir, remove } = dataFolder();
-  onTestFinished(remove);
-  const start = (): Promise<Server> =>
-    startServer(dataDir, {
-      DATABASE_URL: `postgres://banbo@127.0.0.1:${proxy.port}/banbo`,
-      TOKEN_SECRET: 'a secret that two servers share, long enough',
-    });
-  let server = await start();
-  onTestFinished(async () => {
-    server.kill('SIGKILL');
-    await server.end;
-  });
+  const { db, start, stop } = await openCluster();
+  onTestFinished(stop);
+  const servers = [await start(), await start()];
 
   let calls = 0;
   let deaths = 0;
   const fetched = async (path: string, init: RequestInit, headers: Record<string, string>): Promise<Response> => {
     calls += 1;
     const from = `10.7.${(calls >> 8) & 255}.${calls & 255}`;
-    return fetch(`${server.address}/api${path}`, {
+    return fetch(`${servers[calls % servers.length]?.address}/api${path}`, {
       ...init,
       headers: { ...OWN_PAGE, ...headers, 'x-forwarded-for': from, connection: 'close' },
     });
   };
-  /** Under its key, until a server answers. */
+  /** Under its key, at one server or the other, until it is answered. */
   const send = async (path: string, init: RequestInit, headers: Record<string, string>): Promise<Answer> => {
     for (;;) {
       const response = await fetched(path, init, headers).catch(() => null);
@@ -128,9 +109,10 @@ const killAgainAndAgain = async (seed: number): Promise<void> => {
     dayOf: () => today(new Date()),
     kill: async () => {
       deaths += 1;
-      server.kill('SIGKILL');
-      await server.end;
-      server = await start();
+      const hit = servers.shift();
+      hit?.kill('SIGKILL');
+      await hit?.end;
+      servers.push(await start());
     },
     balances: async () => {
       const { rows } = await sql<{ account: string; balance: string }>`
@@ -150,6 +132,6 @@ const killAgainAndAgain = async (seed: number): Promise<void> => {
 };
 
 test.each(SEEDS)(
-  'killed again and again while claims and money come in, the server’s books are the model’s (%i)',
+  'of two servers one is killed again and again while claims and money come in: their books are the model’s (%i)',
   killAgainAndAgain,
 );

@@ -9,9 +9,8 @@ import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/db/connection/open.ts';
 import { buildFeedSecret } from '../builders/feed-secret.ts';
 import { buildCity } from '../city/build-city.ts';
-import { countPostgres, postmasterOf } from './postgres-processes.ts';
-import { type Server, startServer } from './server-process.ts';
-import { startedFolder } from './started-folder.ts';
+import { DEATHS, placeOf } from './deaths.ts';
+import { countPostgres } from './postgres-processes.ts';
 
 /** `npm test -- long` kills more often. */
 const ROUNDS = process.env.LONG ? 12 : 3;
@@ -24,8 +23,8 @@ const SECRET = 'the secret of feeds that are killed';
 const SIZES = [1, 1, 25];
 
 /** Opens an ended server's database. */
-const onData = async <T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> => {
-  const { db, close } = await openDatabase(readConfig({ DATA_DIR: dataDir }));
+const onData = async <T>(settings: Record<string, string>, work: (db: Db) => Promise<T>): Promise<T> => {
+  const { db, close } = await openDatabase(readConfig(settings));
   return work(db).finally(close);
 };
 
@@ -58,23 +57,13 @@ const send = async (address: string, batch: Batch): Promise<boolean> => {
   return true;
 };
 
-/** The processes that are killed in a round, while reports come in. */
-const DEATHS = {
-  'the server': (server: Server) => server.kill('SIGKILL'),
-  'its PostgreSQL': (_server: Server, dataDir: string) => process.kill(postmasterOf(dataDir), 'SIGKILL'),
-  both: (server: Server, dataDir: string) => {
-    process.kill(postmasterOf(dataDir), 'SIGKILL');
-    server.kill('SIGKILL');
-  },
-};
-
 test.concurrent.for(Object.entries(DEATHS))(
   'of reports that come in while kill -9 hits (%s), each acknowledged one is there once',
-  async ([, kill], { expect, onTestFinished }) => {
-    const { dataDir, remove } = startedFolder();
-    onTestFinished(remove);
+  async ([death, kill], { expect, onTestFinished }) => {
+    const { dataDir, settings, start } = await placeOf(death, onTestFinished);
+    const data = { DATA_DIR: dataDir, ...settings };
     const from = new Date(Date.now() - 30 * 60_000);
-    await onData(dataDir, async (db) => {
+    await onData(data, async (db) => {
       await buildCity(db, { cars: CARS, since: new Date(from.getTime() - 60_000) });
       await buildFeedSecret(db, SECRET, from);
     });
@@ -98,11 +87,7 @@ test.concurrent.for(Object.entries(DEATHS))(
     const acknowledged = () => batches.filter((batch) => batch.isAcknowledged).length;
 
     for (let round = 0; round < ROUNDS; round += 1) {
-      const server = await startServer(dataDir);
-      onTestFinished(async () => {
-        server.kill('SIGKILL');
-        await server.end;
-      });
+      const server = await start();
       let isOver = false;
       const ended = server.end.then(() => {
         isOver = true;
@@ -130,7 +115,7 @@ test.concurrent.for(Object.entries(DEATHS))(
       await expect.poll(() => countPostgres(dataDir)).toBe(0);
     }
 
-    const stored = await onData(dataDir, async (db) => {
+    const stored = await onData(data, async (db) => {
       const { rows } = await sql<{ imei: string; fix_at: Date }>`
         SELECT imei, fix_at FROM positions JOIN devices ON devices.id = device_id`.execute(db);
       return rows.map(({ imei, fix_at }) => keyOf(imei, fix_at));

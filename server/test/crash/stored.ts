@@ -12,8 +12,8 @@ const photosIn = (dataDir: string): string[] => {
  * Reads an ended server's data: driver codes, transaction IDs, stored photos (whole or not), and
  * photos that drivers have or the sweep may remove, each as often as it is there.
  */
-export const readStored = async (dataDir: string) => {
-  const { db, close } = await openDatabase(readConfig({ DATA_DIR: dataDir }));
+export const readStored = async (dataDir: string, settings: Record<string, string> = {}) => {
+  const { db, close } = await openDatabase(readConfig({ DATA_DIR: dataDir, ...settings }));
   try {
     const drivers = await db.selectFrom('driver_records').select(['driver_code', 'photo']).execute();
     const unowned = await db.selectFrom('unowned_files').select('key').execute();
