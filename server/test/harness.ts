@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import type { Channel } from '#db/connection/channel.ts';
 import type { Db } from '#db/database.ts';
 import { createPasswords, type Passwords } from '#domains/identity';
@@ -28,6 +28,8 @@ export type TestApp = {
   files: MemoryFiles;
   /** The app's present time; set `clock.now` to move it. */
   clock: { now: Date };
+  /** Has one server answer all calls of the present test, which is about what it alone knows. */
+  atOneServer: (why: string) => void;
   close: () => Promise<void>;
 };
 
@@ -37,8 +39,6 @@ type Options = {
   onStatement?: () => void;
   mayWrite?: () => boolean;
   metrics?: Metrics;
-  /** Why the test is about what one server keeps in its memory, so that it has no second one. */
-  oneServer?: string;
 };
 
 /** A fresh, migrated and seeded database. */
@@ -49,13 +49,27 @@ export const startDatabase = (mayWrite = (): boolean => true): Promise<FreshData
  * Has calls go to the servers in turn, so that what one changes is read at the other, and of two
  * calls at a time each server has one.
  */
-const takeTurns = (app: FastifyInstance, other: FastifyInstance): void => {
-  const injects = [app, other].map((server) => server.inject.bind(server));
+const takeTurns = (app: FastifyInstance, other: FastifyInstance) => {
+  const own = app.inject.bind(app);
+  const atOther = other.inject.bind(other);
   let calls = 0;
-  app.inject = ((...call: Parameters<typeof app.inject>) => {
+  let isPaused = false;
+  app.inject = ((...call: Parameters<typeof own>) => {
     calls += 1;
-    return injects[calls % injects.length]?.(...call);
-  }) as typeof app.inject;
+    return isPaused || calls % 2 === 0 ? own(...call) : atOther(...call);
+  }) as typeof own;
+  return {
+    pause: () => {
+      isPaused = true;
+    },
+    goOn: () => {
+      isPaused = false;
+    },
+    /** The modules of a worker's files keep the first app, with all that it refers to. */
+    end: () => {
+      app.inject = own;
+    },
+  };
 };
 
 /**
@@ -66,7 +80,7 @@ const takeTurns = (app: FastifyInstance, other: FastifyInstance): void => {
  */
 export const startApp = async (
   settings: Record<string, string> = {},
-  { hashing = passwords, webBuild, onStatement, mayWrite, metrics, oneServer }: Options = {},
+  { hashing = passwords, webBuild, onStatement, mayWrite, metrics }: Options = {},
 ): Promise<TestApp> => {
   const clock = { now: new Date('2026-11-20T10:00:00Z') };
   const files = memoryFiles();
@@ -85,18 +99,25 @@ export const startApp = async (
   const app = await build(database);
   const described = [holdToDescription(app)];
   const closing = [() => app.close(), close];
-  if (inject('poolerDir') && oneServer === undefined) {
+  let turns: ReturnType<typeof takeTurns> | null = null;
+  if (inject('poolerDir')) {
     const second = database.another();
     const other = await build(second);
     described.push(holdToDescription(other));
     closing.unshift(() => other.close(), second.close);
-    takeTurns(app, other);
+    turns = takeTurns(app, other);
   }
   return {
     ...{ app, files, clock },
     ...{ db: database.db, channel: database.channel, another: database.another },
+    atOneServer: () => {
+      turns?.pause();
+      onTestFinished(() => turns?.goOn());
+    },
     close: async () => {
-      for (const end of closing) await end();
+      turns?.end();
+      turns = null;
+      for (const end of closing.splice(0)) await end();
       const differences = new Set(described.flatMap((some) => [...some]));
       if (differences.size > 0) throw new Error(`Not as described: ${[...differences].join('; ')}`);
     },

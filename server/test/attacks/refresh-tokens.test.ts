@@ -146,6 +146,8 @@ test.each([
 );
 
 describe('a flood', () => {
+  beforeEach(() => it.atOneServer('an address and a session have so many calls at each server'));
+
   const made = (n: number, parts: number): string =>
     ['f', 's', 'm']
       .slice(0, parts)

@@ -42,6 +42,7 @@ const reading = async (): Promise<number> => {
 };
 
 test('two files are written at once for staff, a third is refused for a moment, and one that nobody takes any more ends its query', async () => {
+  it.atOneServer('each server writes so many files at a time');
   const colleague = await buildCaller(it, 'SystemAdmin');
   const files = [openFile(staff.headers), openFile(colleague.headers)];
   for (const { asked } of files) expect((await asked).status).toBe(200);
@@ -71,6 +72,7 @@ test('a file that is being written ends when its reader is blocked, and is seen 
 });
 
 test('one person gets one file at a time, and another may have the place beside it', async () => {
+  it.atOneServer('each server writes so many files at a time');
   const first = openFile(staff.headers);
   expect((await first.asked).status).toBe(200);
   const second = await save('/drivers/export');
@@ -83,6 +85,7 @@ test('one person gets one file at a time, and another may have the place beside 
 });
 
 test('staff who take all their places leave members theirs', async () => {
+  it.atOneServer('each server writes so many files at a time');
   const { car_number, driver_code } = await buildMember(it);
   const member = await signIn(it, 'member_login', { car_number, driver_code });
   const files = [openFile(staff.headers), openFile((await buildCaller(it, 'SystemAdmin')).headers)];

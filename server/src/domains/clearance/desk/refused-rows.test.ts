@@ -130,6 +130,7 @@ test('a row that may not be paid is refused at its row, and nothing is stored', 
 test('a refused row has no cause for the log: it is the clerk’s to mend', async () => {
   const it = await startApp();
   const causes: unknown[] = [];
+  it.atOneServer('the hook is on one');
   it.app.addHook('onError', async (_request, _reply, error) => void causes.push(error.cause));
   const { headers } = await buildCaller(it, 'SuperUser');
   const { driver } = await buildDriver(it);

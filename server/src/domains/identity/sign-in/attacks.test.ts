@@ -200,6 +200,7 @@ describe('somebody who tries passwords', () => {
   ];
 
   test.each(TRIES)('by %s is held to few a minute from one address, however many', async (path, refused, bodyOf) => {
+    it.atOneServer('an address has so many calls at each server');
     const allowed = addressLimit(`/auth/${path}`);
     expect(allowed).toBeLessThanOrEqual(60);
     const statuses: number[] = [];

@@ -97,6 +97,7 @@ test.each([
 });
 
 test('claims read the networks once in five seconds, however many there are', async () => {
+  it.atOneServer('each server keeps what it has read');
   const statementsOf = async (id: string): Promise<number> => {
     statements = 0;
     expect(await pay(id)).toMatchObject({ status: 201 });

@@ -73,6 +73,7 @@ test('the secret is taken as a bearer too; without it, or with another, nothing 
 });
 
 test('wrong secrets are refused with 429 after 120 of an address in a minute, and the right one beside them is taken', async () => {
+  it.atOneServer('an address has so many calls at each server');
   const { id, imei } = await buildDevice(it);
   it.clock.now = new Date(it.clock.now.getTime() + 60_000);
   const report = traccarPosition(imei, at(-5));
@@ -288,6 +289,7 @@ test('a new key ends the former one at once, and a new secret within seconds', a
 });
 
 test('a device that sends far too many is bounded, and the others are not', async () => {
+  it.atOneServer('each server bounds what a device sends it');
   const [loud, quiet] = [await buildDevice(it), await buildDevice(it)];
   const flood = Array.from({ length: 1_000 }, (_, n) => traccarPosition(loud.imei, at(-1 - n / 1_000)));
   const [answer, other] = await Promise.all([
