@@ -1,5 +1,5 @@
 import { SITE_DEFAULTS } from '@banbo/contract';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { askOnce } from './known-site.ts';
 
 let answer: object | null;
@@ -32,4 +32,19 @@ test('asked again, a page gets what staff have changed since, and without an ans
   answer = null;
   await askSiteAgain();
   expect(knownSite().company_name).toBe('Oman Safety');
+});
+
+test('settings that the person has changed show at once, and stay where another server does not know them yet', async () => {
+  const { knownSite, showChangedSite } = await import('./known-site.ts');
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  answer = { company_name: 'Akwaaba Safety' };
+  const changing = showChangedSite({ ...SITE_DEFAULTS, company_name: 'Oman Safety' });
+  expect(knownSite().company_name).toBe('Oman Safety');
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(knownSite().company_name).toBe('Oman Safety');
+  answer = { company_name: 'Oman Safety', has_map_file: true };
+  await vi.advanceTimersByTimeAsync(1);
+  await changing;
+  expect(knownSite()).toEqual({ ...SITE_DEFAULTS, company_name: 'Oman Safety', has_map_file: true });
 });

@@ -1,4 +1,4 @@
-import { type getSite, type PublicSite, SITE_DEFAULTS } from '@banbo/contract';
+import { type getSite, type PublicSite, SITE_DEFAULTS, type Site } from '@banbo/contract';
 import { type Address, call } from './api.ts';
 
 /** A value with a built-in first version, which the server's answer replaces. */
@@ -40,12 +40,31 @@ const read = async (isAnew = false): Promise<PublicSite> => ({
 /** The company's settings: the defaults in the built page, then those of the staff. */
 export const site = fresh<PublicSite>(builtIn, () => read());
 
-/** Reads the settings past this browser's cache, after its own person has changed them. */
-export const readSiteAnew = async (): Promise<void> => {
-  const next = await read(true).catch(() => null);
-  if (!next) return;
+const show = (next: PublicSite): void => {
   site.current = next;
   for (const listener of site.listeners) listener();
+};
+
+/** Milliseconds after which each of several servers knows a change. */
+const KNOWN_MS = 5_000;
+
+/**
+ * Shows settings that this browser's person has changed. Then reads them past its cache, from which
+ * the next page has them, and again later from a server that did not know them yet.
+ */
+export const showChangedSite = async (changed: Site): Promise<void> => {
+  show({ ...site.current, ...changed });
+  const isKnown = (next: PublicSite): boolean => JSON.stringify({ ...next, ...changed }) === JSON.stringify(next);
+  try {
+    let next = await read(true);
+    if (!isKnown(next)) {
+      await new Promise((resolve) => setTimeout(resolve, KNOWN_MS));
+      next = await read(true);
+    }
+    show(next);
+  } catch {
+    // The page shows them already.
+  }
 };
 
 /** The settings known so far, for titles; the root renders them again after the answer. */

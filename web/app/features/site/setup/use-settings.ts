@@ -2,7 +2,7 @@ import { changeSiteSettings, getSiteSettings, type SiteField, type SiteSettings 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '~/lib/api/api.ts';
-import { readSiteAnew } from '~/lib/api/known-site.ts';
+import { showChangedSite } from '~/lib/api/known-site.ts';
 import { read } from '~/lib/api/query-client.ts';
 import type { FormValues } from '~/lib/form/use-form.ts';
 import { useForm } from '~/lib/form/use-form.ts';
@@ -78,7 +78,7 @@ export const useSettings = (opened: SiteSettings) => {
     keep(next);
     form.reset(toValues(next.settings));
     toast.success(message);
-    await readSiteAnew();
+    void showChangedSite(next.settings);
   });
 
   const setRows = (field: ListField, rows: readonly SettingRow[]): void => {
