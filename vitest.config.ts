@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
@@ -68,10 +68,25 @@ const onOldestPostgres = (): TestProjectInlineConfiguration[] => {
 
 /**
  * Tests of what several do at once, or in chance order, in every domain, and of connections, jobs, retries, limits and files
- * by cursor: whatever could lean on a session runs through PgBouncer too (`docs/architecture/poolers.md`).
+ * by cursor: what could lean on a session, or on one server, runs through PgBouncer against two servers too
+ * (`docs/architecture/poolers.md`).
  */
 const LEAN_ON_SESSIONS = [
-  /(race|races|storm|sequences|at-once|interleaved|several-servers|take-over|killed-server)\.test\.ts$/,
+  /(race|races|storm|sequences|at-once|interleaved|several-servers|take-over|killed-server|property)\.test\.ts$/,
+  // Domains whose calls at once are among their other tests: each must be there.
+  /^src\/domains\/approvals\/approvals\.test/,
+  /^src\/domains\/devices\/devices\.test/,
+  /^src\/domains\/drivers\/(registration\/persons|cars\/add-car|imports\/repeated-imports)\.test/,
+  /^src\/domains\/identity\/(sessions\/refresh-session|roles\/change-role)\.test/,
+  /^src\/domains\/incidents\/(incident-changes|raising\/raise)\.test/,
+  /^src\/domains\/ledger\/closed-months\.test/,
+  /^src\/domains\/messages\/(contact\/answer-contact|templates\/templates)\.test/,
+  /^src\/domains\/receipts\/receipts\.test/,
+  /^src\/domains\/reports\/owner-message\/tell-owner\.test/,
+  /^src\/domains\/site\/change-settings\.test/,
+  /^src\/domains\/tracking\/(stolen\/stolen|watch\/watch)\.test/,
+  // Lookups, and each call that may be repeated, of all domains.
+  /^test\/walk\/(every-lookup|idempotent-endpoints)\.test/,
   /^src\/domains\/(jobs|live)\//,
   /^src\/db\/(list|totals|migration)\//,
   /^src\/db\/(transition|connection\/transactions)\.test\.ts$/,
@@ -79,14 +94,19 @@ const LEAN_ON_SESSIONS = [
   /^src\/domains\/tracking\/positions\//,
 ];
 
+/** Domains that others call in the midst of their own work, and whose calls at once are in the tests of those. */
+const WITHIN_OTHERS = ['audit', 'documents', 'files', 'imports', 'lookups'];
+
 /** Where POOLED asks: `all` for every API test, else those above; and in CI. */
 const throughPgBouncer = (): TestProjectInlineConfiguration[] => {
   if (!isPoolerAsked()) return [];
   const lost = LEAN_ON_SESSIONS.find((place) => !onDatabase.some((file) => place.test(file)));
   if (lost) throw new Error(`${lost} finds no test any more that could run through PgBouncer`);
-  const include = onDatabase.filter(
-    (file) => process.env.POOLED === 'all' || LEAN_ON_SESSIONS.some((place) => place.test(file)),
-  );
+  const chosen = onDatabase.filter((file) => LEAN_ON_SESSIONS.some((place) => place.test(file)));
+  const domains = readdirSync(join(SERVER, 'src/domains')).filter((domain) => !WITHIN_OTHERS.includes(domain));
+  const bare = domains.filter((domain) => !chosen.some((file) => file.startsWith(`src/domains/${domain}/`)));
+  if (bare.length > 0) throw new Error(`No test of ${bare.join(', ')} runs through PgBouncer against two servers`);
+  const include = process.env.POOLED === 'all' ? onDatabase : chosen;
   return [api('api (PgBouncer)', include, './test/database/pooled-setup.ts')];
 };
 

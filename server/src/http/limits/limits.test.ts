@@ -28,6 +28,8 @@ const useUp = async (remoteAddress: string): Promise<void> => {
 };
 
 describe('an address', () => {
+  beforeEach(() => it.atOneServer('an address has so many calls at each server'));
+
   test('that asked too often is told how long to wait, and others are not held up', async () => {
     await useUp('41.66.200.1');
     it.clock.now = new Date(it.clock.now.getTime() + 20_000);
@@ -79,6 +81,7 @@ describe('somebody who is signed in', () => {
   });
 
   test('is counted by address where only strangers are expected', async () => {
+    it.atOneServer('an address has so many calls at each server');
     const { headers } = await buildCaller(it, 'SuperAdmin');
     for (let times = 0; times < addressLimit('/auth/login'); times += 1) {
       expect((await call('41.66.204.1', '/auth/login', {}, headers)).statusCode).toBe(400);
