@@ -305,6 +305,21 @@ test('penalties are raised by the rule, once a year, on what is unpaid after the
   await booksAreRight();
 });
 
+test('who has paid more than the rent of the year, for the next one, has no penalty', async () => {
+  const admin = rentsOf(it, (await buildCaller(it, 'SuperAdmin')).headers);
+  const former = { grace_days: null, penalty_percent: null };
+  await admin.call('PATCH', '/rent_rules', { grace_days: 0, penalty_percent: '10.00', former });
+  const tenancy = await buildTenancy(it, { ground_rent: '400.00' });
+  await staff.run({ year: 2025 });
+  await staff.run();
+  it.clock.now = new Date(it.clock.now.getTime() + 86_400_000);
+  await buildRentPayment(it, tenancy, '800.00', 'cleared');
+  staff = rentsOf(it, (await buildCaller(it, 'Accounts')).headers);
+  for (const year of [2025, 2026]) {
+    expect((await outcomesOf(await staff.run({ kind: 'penalty', year }))).get(tenancy.id)).toEqual(['paid', null]);
+  }
+});
+
 test('a reviewed rent is entered before its year is raised, by those who may approve', async () => {
   const { id } = await buildTenancy(it, { review_years: 5 });
   expect(await staff.account(id)).toMatchObject({ review_due: 1993, rent_now: '400.00' });

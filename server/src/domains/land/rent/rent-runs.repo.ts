@@ -206,7 +206,7 @@ export type YearsRent = { tenancy_id: string; due_on: string; raised_on: string;
 /** The rents of a year that stand, of these tenancies; payments cover the oldest charges first. */
 export const rentOfTenancies = async (db: Db, tenancyIds: readonly string[], year: number): Promise<YearsRent[]> => {
   const { rows } = await sql<YearsRent>`
-    SELECT standing.tenancy_id, due_on, day AS raised_on, least(amount, greatest(running - paid, 0))::text AS unpaid,
+    SELECT standing.tenancy_id, due_on, day AS raised_on, least(amount, greatest(running - paid, 0.00))::text AS unpaid,
       EXISTS (
         SELECT FROM rent_charges WHERE tenancy_id = standing.tenancy_id AND year = ${year} AND kind = 'penalty'
       ) AS has_penalty
