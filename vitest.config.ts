@@ -97,6 +97,9 @@ const LEAN_ON_SESSIONS = [
 /** Domains that others call in the midst of their own work, and whose calls at once are in the tests of those. */
 const WITHIN_OTHERS = ['audit', 'documents', 'files', 'imports', 'lookups'];
 
+/** Tests of plans that PostgreSQL keeps, which it does for no statement that comes through a pooler. */
+const ASK_FOR_PLANS = [/^src\/db\/connection\/connections\.test/, /^src\/domains\/drivers\/search\/find-by-text\.test/];
+
 /** Where POOLED asks: `all` for every API test, else those above; and in CI. */
 const throughPgBouncer = (): TestProjectInlineConfiguration[] => {
   if (!isPoolerAsked()) return [];
@@ -106,7 +109,8 @@ const throughPgBouncer = (): TestProjectInlineConfiguration[] => {
   const domains = readdirSync(join(SERVER, 'src/domains')).filter((domain) => !WITHIN_OTHERS.includes(domain));
   const bare = domains.filter((domain) => !chosen.some((file) => file.startsWith(`src/domains/${domain}/`)));
   if (bare.length > 0) throw new Error(`No test of ${bare.join(', ')} runs through PgBouncer against two servers`);
-  const include = process.env.POOLED === 'all' ? onDatabase : chosen;
+  const all = onDatabase.filter((file) => !ASK_FOR_PLANS.some((place) => place.test(file)));
+  const include = process.env.POOLED === 'all' ? all : chosen;
   return [api('api (PgBouncer)', include, './test/database/pooled-setup.ts')];
 };
 

@@ -17,6 +17,7 @@ const statusesOf = async (url: string, remoteAddress: string, times: number): Pr
 };
 
 test('an address gets the description and its page some times a minute, in whatever spelling and mix', async () => {
+  it.atOneServer('an address has so many calls at each server');
   expect(await statusesOf('/api/openapi.json', '41.66.230.1', 60)).toEqual(Array(60).fill(200));
   expect(await statusesOf('/api/docs/json', '::ffff:2942:e601', 60)).toEqual(Array(60).fill(200));
   for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/static/swagger-ui-bundle.js', '/api/docs/yaml']) {

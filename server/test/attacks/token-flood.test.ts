@@ -24,6 +24,7 @@ afterAll(() => it.close());
 beforeEach(() => {
   // Moves to the next minute, in which the counts of the test before are over.
   it.clock.now = new Date(it.clock.now.getTime() + 60_000);
+  it.atOneServer('addresses, sessions and accounts have so many calls at each server');
 });
 
 type Headers = Record<string, string>;
