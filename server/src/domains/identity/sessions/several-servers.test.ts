@@ -66,6 +66,7 @@ test.each([
 });
 
 test('calls that come together share the statement that finds their callers, and each gets its own person', async () => {
+  it.atOneServer('each server asks together for those who call it');
   const callers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => buildUser(it, { role: 'Legal' })));
   const headers: Record<string, string>[] = [];
   for (const { username } of callers) headers.push(await signIn(it, 'login', { username }));
