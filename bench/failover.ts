@@ -15,7 +15,8 @@ import { type PatroniCluster, startPatroni } from './lib/patroni.ts';
 
 /**
  * Kills the leading PostgreSQL and its Patroni again and again, while two servers of the product
- * work on the three by HAProxy. Needs Debian's patroni, etcd-server, haproxy and postgresql.
+ * work on the three by HAProxy, with `--pgbouncer` by PgBouncer before it. Needs Debian's patroni,
+ * etcd-server, haproxy, pgbouncer and postgresql.
  */
 const { values: given } = parseArgs({
   options: {
@@ -24,6 +25,7 @@ const { values: given } = parseArgs({
     ports: { type: 'string', default: '25100' },
     /** Seconds of work between two failovers. */
     rest: { type: 'string', default: '5' },
+    pgbouncer: { type: 'boolean', default: false },
   },
 });
 const times = Number(given.times);
@@ -48,13 +50,16 @@ const isReady = (server: string): Promise<boolean> =>
     () => false,
   );
 
-const startServers = async (folder: string, url: string) => {
+type Addresses = { DATABASE_URL: string; DATABASE_SESSION_URL?: string };
+
+const startServers = async (folder: string, addresses: Addresses) => {
   const children: ChildProcess[] = [];
   const servers: string[] = [];
   for (const at of [0, 1]) {
     const port = firstPort + 5 + at;
     const settings = {
-      ...{ DATABASE_URL: url, DATA_DIR: join(folder, 'data'), PORT: String(port), LOG_LEVEL: 'error' },
+      ...addresses,
+      ...{ DATA_DIR: join(folder, 'data'), PORT: String(port), LOG_LEVEL: 'error' },
       ...{ TRUST_PROXY: '1', TOKEN_SECRET: 'a secret that two servers share, long enough' },
     };
     // Each failover is logged as hundreds of errors.
@@ -143,8 +148,13 @@ try {
   await until('all three are there', cluster.isWhole);
   await cluster.asSuperuser("CREATE ROLE banbo LOGIN PASSWORD 'secret'");
   await cluster.asSuperuser('CREATE DATABASE banbo OWNER banbo');
-  const url = `postgres://banbo:secret@127.0.0.1:${cluster.ports.primary}/banbo`;
-  const { servers, stop } = await startServers(folder, url);
+  const at = (port: number): string => `postgres://banbo:secret@127.0.0.1:${port}/banbo`;
+  const url = at(cluster.ports.primary);
+  if (given.pgbouncer) await cluster.startPgBouncer('banbo');
+  const { servers, stop } = await startServers(
+    folder,
+    given.pgbouncer ? { DATABASE_URL: at(cluster.ports.pooler), DATABASE_SESSION_URL: url } : { DATABASE_URL: url },
+  );
   const { db, close } = openPool({ connectionString: url });
   const usernames = Array.from({ length: READERS + 1 }, (_, at) => `ama.mensah${at}`);
   for (const username of usernames) await addOfficeUser(db, PASSWORD, username);

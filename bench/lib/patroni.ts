@@ -128,16 +128,33 @@ export const startPatroni = async (folder: string, first: number) => {
   );
   launch('haproxy', 'haproxy', ['-db', '-f', write('haproxy.cfg', haproxy)]);
 
+  /** Runs a statement as the superuser on the one that leads, and gives its rows. */
+  const asSuperuser = async (statement: string): Promise<Record<string, string>[]> => {
+    const client = new pg.Client(connection((await leader()) ?? 'one', 'postgres'));
+    await client.connect();
+    const { rows } = await client.query(statement).finally(() => client.end());
+    return rows;
+  };
+
   return {
     ports,
     leader,
     isWhole,
     members,
-    /** Runs a statement as the superuser on the one that leads. */
-    asSuperuser: async (statement: string): Promise<void> => {
-      const client = new pg.Client(connection((await leader()) ?? 'one', 'postgres'));
-      await client.connect();
-      await client.query(statement).finally(() => client.end());
+    asSuperuser,
+    /** Starts a PgBouncer before HAProxy for a user, with the password as PostgreSQL stores it. */
+    startPgBouncer: async (role: string): Promise<void> => {
+      const [stored] = await asSuperuser(`SELECT rolpassword AS password FROM pg_authid WHERE rolname = '${role}'`);
+      const own = folderOf('pgbouncer');
+      const users = write('userlist.txt', `"${role}" "${stored?.password ?? ''}"\n`);
+      const settings = exampleOf('pgbouncer/pgbouncer.ini', (example) =>
+        example
+          .replace('port=5432', `port=${ports.primary}`)
+          .replace('listen_port = 6432', `listen_port = ${ports.pooler}`)
+          .replace('/etc/pgbouncer/userlist.txt', users)
+          .replaceAll(/\/var\/(?:run|log)\/postgresql/g, own),
+      );
+      launch('pgbouncer', '/usr/sbin/pgbouncer', [write('pgbouncer.ini', settings)]);
     },
     /** Kills the PostgreSQL of a member and its Patroni, all at once, as a power cut does. */
     kill: (name: Name): void => {
@@ -158,7 +175,7 @@ export const startPatroni = async (folder: string, first: number) => {
     startMember,
     stop: async (): Promise<void> => {
       // Patroni before its etcd, or it would wait for that.
-      for (const name of [...NAMES, 'haproxy', 'etcd']) {
+      for (const name of [...NAMES, 'pgbouncer', 'haproxy', 'etcd']) {
         const child = running.get(name);
         if (!child || child.exitCode !== null) continue;
         const ended = new Promise((resolve) => child.once('exit', resolve));
