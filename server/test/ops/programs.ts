@@ -1,5 +1,5 @@
-import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { isExecutable } from '../is-executable.ts';
 
 /** Debian's packages of the programs that read the files of `ops`. */
 const PACKAGES = {
@@ -10,23 +10,15 @@ const PACKAGES = {
   logrotate: 'logrotate',
   openssl: 'openssl',
   'docker-compose': 'docker-compose',
+  curl: 'curl',
 } as const;
 
 type Program = keyof typeof PACKAGES;
 
-const runs = (file: string): boolean => {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 const find = (name: string): string | undefined =>
   [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin', '/usr/bin']
     .map((folder) => join(folder, name))
-    .find(runs);
+    .find(isExecutable);
 
 /** The programs that are not on this machine, by their packages. */
 export const missingPrograms = (): string[] =>
