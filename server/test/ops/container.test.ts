@@ -8,7 +8,7 @@ import { OPS, programAt } from './programs.ts';
 const ROOT = join(OPS, '..');
 const file = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** The instructions of the Containerfile, each as one line. No engine builds it here. */
+/** The instructions of the Containerfile, each as one line. No engine builds it in the tests. */
 const instructions = (): [string, string][] =>
   file('ops/container/Containerfile')
     .replaceAll('\\\n', ' ')
@@ -18,7 +18,7 @@ const instructions = (): [string, string][] =>
 
 test('the Containerfile copies what is there, brings the project’s Node and runs as a user without rights', () => {
   const all = instructions();
-  const known = 'FROM WORKDIR RUN USER COPY ENV VOLUME EXPOSE STOPSIGNAL HEALTHCHECK CMD'.split(' ');
+  const known = 'FROM WORKDIR RUN USER COPY ARG ENV VOLUME EXPOSE STOPSIGNAL HEALTHCHECK CMD'.split(' ');
   expect(all.map(([word]) => word).filter((word) => !known.includes(word))).toEqual([]);
   expect(all[0]).toEqual([
     'FROM',
@@ -51,6 +51,7 @@ test('Compose reads its file, and refuses it without the name of the site', () =
   const { status, stdout, stderr } = config({ BANBO_SITE: 'www.example.com' });
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(/PUBLIC_URL: https:\/\/www\.example\.com/);
+  expect(stdout).toMatch(/args:\s+PUBLIC_URL: https:\/\/www\.example\.com/);
   expect(stdout).toMatch(/stop_grace_period: 20s/);
   expect(config({})).toMatchObject({ status: 1, stderr: expect.stringContaining('BANBO_SITE') });
   rmSync(folder, { recursive: true });
