@@ -142,11 +142,10 @@ const ops = (): TestProjectInlineConfiguration[] => {
   if (missing.length === 0) {
     const setup = { globalSetup: ['./test/crash/setup.ts'], sequence: { groupOrder: 2 } };
     const include = ['test/ops/**/*.test.ts'];
-    return [
-      {
-        test: { name: 'ops', root: './server', include, ...setup, expect, testTimeout: 300_000, hookTimeout: 300_000 },
-      },
-    ];
+    // A machine with systemd needs root's rights, without which CI fails.
+    const exclude = process.env.CI === 'true' || process.getuid?.() === 0 ? [] : ['test/ops/running.test.ts'];
+    const limits = { testTimeout: 300_000, hookTimeout: 300_000 };
+    return [{ test: { name: 'ops', root: './server', include, exclude, ...setup, expect, ...limits } }];
   }
   const remark = `The files of ops cannot be tried without ${missing.join(', ')}`;
   if (process.env.CI === 'true') throw new Error(remark);

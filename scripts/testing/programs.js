@@ -74,12 +74,18 @@ const OPS = {
   '/usr/sbin/logrotate': 'logrotate',
   '/usr/bin/openssl': 'openssl',
   '/usr/bin/docker-compose': 'docker-compose',
+  '/usr/bin/curl': 'curl',
 };
 
 /** Installs what is missing of them in CI, where nothing else serves on the machine. */
 export const ensureOps = async () => {
   const missing = Object.entries(OPS).flatMap(([file, name]) => (runs(file) ? [] : [name]));
-  if (process.env.CI !== 'true' || missing.length === 0 || !canUseApt()) return;
+  if (process.env.CI !== 'true' || !canUseApt()) return;
+  // A test has apt look packages up, without a network.
+  const lists = '/var/lib/apt/lists';
+  const hasLists = existsSync(lists) && readdirSync(lists).some((name) => name.includes('_Packages'));
+  if (!hasLists) await run('/usr/bin/apt-get', ['update', '-q']);
+  if (missing.length === 0) return;
   console.log(`Installing ${missing.join(', ')}…`);
   const installed = await apt(...missing);
   if (installed.code !== 0) console.error(`${installed.output}\nThey could not be installed.`);

@@ -156,7 +156,7 @@ export const judgeTimeService = (said: string | null): Diagnosis[] =>
         bad(
           'Clock',
           'Nothing keeps the clock of this machine right',
-          'apt install systemd-timesyncd, then timedatectl set-ntp true',
+          'run apt install systemd-timesyncd, then timedatectl set-ntp true',
         ),
       ]
     : [];

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readableSettings } from '../../src/doctor/check-settings.ts';
 import { OPS, programAt } from './programs.ts';
 
 const UNIT = join(OPS, 'systemd/banbo.service');
+const DATABASE_UNIT = join(OPS, 'systemd/banbo-postgres.service');
 
 let folder: string;
 beforeEach(() => {
@@ -19,10 +20,10 @@ const analyze = (...args: string[]) => spawnSync(programAt('systemd-analyze'), a
 /** Of the five thresholds of systemd, 20 is the second best: a service in need of little. */
 const EXPOSURE = 20;
 
-test('systemd reads every line of the unit, and finds it little exposed', () => {
+test.each([UNIT, DATABASE_UNIT])('systemd reads every line of %s, and finds it little exposed', (path) => {
   // Its commands must be on this machine, where npm may stand elsewhere.
-  const unit = join(folder, 'banbo.service');
-  writeFileSync(unit, readFileSync(UNIT, 'utf8').replace('/usr/bin/npm', process.execPath));
+  const unit = join(folder, basename(path));
+  writeFileSync(unit, readFileSync(path, 'utf8').replace('/usr/bin/npm', process.execPath));
   const verified = analyze('verify', '--man=no', unit);
   expect([verified.status, verified.stdout + verified.stderr]).toEqual([0, '']);
   const secure = analyze('security', '--offline=true', `--threshold=${EXPOSURE}`, unit);
