@@ -171,22 +171,33 @@ const NEEDS = [
 
 const together = (config: Config): Config => {
   const [alone, missing] = NEEDS.find(([one, other]) => config[one] !== undefined && config[other] === undefined) ?? [];
-  if (alone) throw new SettingError(`The setting ${missing} must be given with ${alone}`);
+  if (alone) throw new SettingError(`The setting ${missing} must be given with ${alone}`, [alone]);
   if (config.BACKUP_URL !== undefined && config.DATABASE_URL !== undefined) {
     throw new SettingError(
       'The settings BACKUP_URL and DATABASE_URL exclude each other: a PostgreSQL server makes its own backups (docs/running.md)',
+      ['BACKUP_URL'],
     );
   }
   return config;
 };
 
-/** Reads typed settings. Throws a `SettingError` whose one-line message names the setting. */
+/** Reads typed settings. Throws a `SettingError` about the first that cannot be used. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = Settings.safeParse(given);
   if (result.success) return together(result.data);
   const [issue] = result.error.issues;
-  throw new SettingError(`The setting ${issue?.path.join('.')} is unusable: ${issue?.message}`);
+  const name = String(issue?.path[0]);
+  throw new SettingError(`The setting ${name} is unusable: ${issue?.message}`, [name]);
 };
 
-export class SettingError extends StartRefusal {}
+/** A refusal, in a line that names the setting. */
+export class SettingError extends StartRefusal {
+  /** Those without which the others can be read. */
+  readonly settings: readonly string[];
+
+  constructor(message: string, settings: readonly string[]) {
+    super(message);
+    this.settings = settings;
+  }
+}

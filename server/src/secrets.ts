@@ -62,7 +62,7 @@ const refuseLost = (folder: string, missing: readonly string[], { hasSecrets }: 
 export const withSecrets = (config: Config, identity: DatabaseIdentity): Config & Secrets => {
   const missing = NAMES.filter((name) => config[name] === undefined);
   if (missing[0] && config.NODE_ENV === 'production' && config.DATABASE_URL !== undefined) {
-    throw new SettingError(`The setting ${missing[0]} must be given in production with DATABASE_URL`);
+    throw new SettingError(`The setting ${missing[0]} must be given in production with DATABASE_URL`, missing);
   }
   const folder = join(config.DATA_DIR, 'secrets');
   refuseLost(folder, missing, identity);

@@ -21,6 +21,12 @@ test('every setting that cannot be used is named, and the others are read', () =
   expect(config.SMS_URL).toBeUndefined();
 });
 
+test('of settings that exclude each other, the database’s server is looked at', () => {
+  const { config, findings } = readableSettings({ BACKUP_URL: '/mnt/backup', DATABASE_URL: 'postgres://a@b/c' });
+  expect(findings).toMatchObject([{ grade: 'bad', says: expect.stringContaining('exclude each other') }]);
+  expect(config).toMatchObject({ BACKUP_URL: undefined, DATABASE_URL: 'postgres://a@b/c' });
+});
+
 test.each([
   [{}, 'warn', 'trying out'],
   [{ HOST: '0.0.0.0' }, 'bad', 'trying out'],

@@ -17,10 +17,8 @@ export const readableSettings = (environment: Environment): { config: Config; fi
       return { config, findings };
     } catch (error) {
       if (!(error instanceof SettingError)) throw error;
-      const [, unusable = '', needs] =
-        /^The setting (\w+) (?:is unusable|must be given with (\w+))/.exec(error.message) ?? [];
       findings.push(bad(SETTINGS, error.message, 'correct it where the service gets its settings, and start it again'));
-      delete left[needs ?? unusable];
+      for (const name of error.settings) delete left[name];
     }
   }
 };
