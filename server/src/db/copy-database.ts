@@ -76,7 +76,7 @@ export const refuseBusy = (connection: pg.PoolConfig): Promise<void> =>
     const giveUpAt = performance.now() + ENDING_MS;
     while (await isBusy(client)) {
       if (performance.now() > giveUpAt)
-        throw new StartRefusal('A server works on this database: stop all servers first');
+        throw new StartRefusal('A server works on this database', { advice: 'stop all servers first' });
       await delay(LOOK_MS);
     }
   });
@@ -87,7 +87,8 @@ export const refuseFilled = (connection: pg.PoolConfig): Promise<void> =>
     const { rows } = await client.query<{ tables: string }>(
       'SELECT count(*) AS tables FROM pg_class WHERE relnamespace = current_schema()::regnamespace',
     );
-    if (rows[0]?.tables !== '0') throw new StartRefusal('There are tables in the other database: name an empty one');
+    if (rows[0]?.tables !== '0')
+      throw new StartRefusal('There are tables in the other database', { advice: 'name an empty one' });
   });
 
 const copyTable = async (from: pg.Client, to: pg.Client, { name, columns, is_partitioned }: Table): Promise<number> => {

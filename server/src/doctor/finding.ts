@@ -1,3 +1,5 @@
+import { StartRefusal } from '#lib/refusal.ts';
+
 /** Something about an installation: in order, worth a look, or wrong. */
 export type Diagnosis = {
   grade: 'good' | 'warn' | 'bad';
@@ -14,12 +16,10 @@ export const warn = (about: string, says: string, todo: string): Diagnosis => ({
 
 export const bad = (about: string, says: string, todo: string): Diagnosis => ({ grade: 'bad', about, says, todo });
 
-/** The sentence of an error, and what it says to do, which stands behind its colon. */
+/** The sentence of an error, with the advice of a refusal that has one, else with `todo`. */
 export const badBecause = (about: string, error: unknown, todo: string): Diagnosis => {
-  const message = error instanceof Error ? error.message : String(error);
-  const at = message.lastIndexOf(': ');
-  const advice = /^(?:start|stop|set|run|name|let|make|put|raise|empty|restore|npm)\b/.test(message.slice(at + 2));
-  return at > 0 && advice ? bad(about, message.slice(0, at), message.slice(at + 2)) : bad(about, message, todo);
+  if (error instanceof StartRefusal) return bad(about, error.reason, error.advice ?? todo);
+  return bad(about, error instanceof Error ? error.message : String(error), todo);
 };
 
 const DAY = 24;

@@ -18,10 +18,13 @@ const held = new Set<DatabaseSync>();
 const refusalOf = (error: unknown, folder: string): unknown => {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
   if (code === SQLITE_BUSY) {
-    return new FolderInUse(`Another running program uses the folder ${folder}: stop it, or set another DATA_DIR`);
+    return new FolderInUse(`Another running program uses the folder ${folder}`, {
+      advice: 'stop it, or set another DATA_DIR',
+    });
   }
   if (code !== SQLITE_CANTOPEN && code !== SQLITE_READONLY) return error;
-  return new StartRefusal(`This user may not write to ${folder}: start as the user whose folder it is`, {
+  return new StartRefusal(`This user may not write to ${folder}`, {
+    advice: 'start as the user whose folder it is',
     cause: error,
   });
 };

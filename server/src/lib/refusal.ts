@@ -25,7 +25,18 @@ export class Refusal extends Error {
 }
 
 /** The reason why the server cannot start, in one line for the operator. */
-export class StartRefusal extends Error {}
+export class StartRefusal extends Error {
+  /** The reason alone; the message has the advice too. */
+  readonly reason: string;
+  /** How to mend it, where one can tell. */
+  readonly advice: string | undefined;
+
+  constructor(reason: string, { advice, ...options }: ErrorOptions & { advice?: string } = {}) {
+    super(advice === undefined ? reason : `${reason}: ${advice}`, options);
+    this.reason = reason;
+    this.advice = advice;
+  }
+}
 
 /** A refusal at one field of the body, where forms show its sentence. */
 export const refusalAt = (code: ErrorCode, field: string, message: string): Refusal =>

@@ -61,7 +61,7 @@ const asSuperuser = async (statement: string): Promise<void> => {
 
 test('a pooler that nothing leads past is refused in one line, and so is what does not lead past it', async () => {
   expect(await refusal({ DATABASE_URL: through() })).toBe(
-    'DATABASE_URL leads to a pooler such as PgBouncer. Give the address of PostgreSQL itself too, as DATABASE_SESSION_URL\n',
+    'DATABASE_URL leads to a pooler such as PgBouncer: give the address of PostgreSQL itself too, as DATABASE_SESSION_URL\n',
   );
   expect(await refusal({ DATABASE_URL: through(), DATABASE_SESSION_URL: through() })).toBe(
     'DATABASE_SESSION_URL leads to a pooler such as PgBouncer: give the address of PostgreSQL itself\n',

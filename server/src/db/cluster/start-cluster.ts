@@ -77,7 +77,9 @@ const refuseFullDisk = (dataDir: string): void => {
   const { bavail, bsize } = fs.statfsSync(dataDir);
   const free = Math.floor((bavail * bsize) / 1024 ** 2);
   if (free >= NEEDED_MB) return;
-  throw new StartRefusal(`A new database needs ${NEEDED_MB} MB in ${dataDir}, and ${free} MB are free: make room`);
+  throw new StartRefusal(`A new database needs ${NEEDED_MB} MB in ${dataDir}, and ${free} MB are free`, {
+    advice: 'make room',
+  });
 };
 
 const asStartRefusal = (folder: string) => (error: unknown) => {
@@ -127,7 +129,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     const folder = join(dataDir, CLUSTER);
     refuseBackup(dataDir);
     const exists = hasCluster(dataDir, binaries.version);
-    if (!exists && !mayMake) throw new StartRefusal(`There is no database in ${dataDir}: set DATA_DIR`);
+    if (!exists && !mayMake) throw new StartRefusal(`There is no database in ${dataDir}`, { advice: 'set DATA_DIR' });
     const runAs = chooseRunAs(folder, binaries);
     const disk = watchDiskSpace(join(dataDir, 'spare'));
     toUndo.push(disk.stop);

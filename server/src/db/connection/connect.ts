@@ -160,11 +160,14 @@ export const refuseReadOnly = async (db: Db): Promise<void> => {
       SELECT pg_is_in_recovery() AS standby, current_setting('transaction_read_only') AS "readOnly"`.execute(db),
   );
   if (rows[0]?.standby) {
-    throw new StartRefusal('DATABASE_URL leads to a standby, which can only be read: name the primary server');
+    throw new StartRefusal('DATABASE_URL leads to a standby, which can only be read', {
+      advice: 'name the primary server',
+    });
   }
   if (rows[0]?.readOnly === 'on') {
     throw new StartRefusal(
-      'DATABASE_URL leads to a database that can only be read (default_transaction_read_only is on): let it be written to',
+      'DATABASE_URL leads to a database that can only be read (default_transaction_read_only is on)',
+      { advice: 'let it be written to' },
     );
   }
 };

@@ -31,11 +31,12 @@ export const isPooled = async (client: pg.Client | pg.PoolClient): Promise<boole
 /** Throws a `StartRefusal` for a pooler that `setting` leads to. */
 export const refusePooler = async (client: pg.Client, setting: string): Promise<void> => {
   if (!(await isPooled(client))) return;
-  throw new StartRefusal(
-    setting === 'DATABASE_URL'
-      ? 'DATABASE_URL leads to a pooler such as PgBouncer. Give the address of PostgreSQL itself too, as DATABASE_SESSION_URL'
-      : `${setting} leads to a pooler such as PgBouncer: give the address of PostgreSQL itself`,
-  );
+  throw new StartRefusal(`${setting} leads to a pooler such as PgBouncer`, {
+    advice:
+      setting === 'DATABASE_URL'
+        ? 'give the address of PostgreSQL itself too, as DATABASE_SESSION_URL'
+        : 'give the address of PostgreSQL itself',
+  });
 };
 
 /** Held while the user's settings are written: PostgreSQL refuses two who do so at a time. */

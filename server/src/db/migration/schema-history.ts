@@ -54,8 +54,8 @@ const refuseUnbearable = (newer: readonly string[], known: readonly string[], no
   const unbearable = newer.findLast((name) => name < own || !bearable.has(name));
   if (unbearable === undefined) return;
   throw new StartRefusal(
-    `The database was written by a newer version of this program (${unbearable}), which this one cannot work with: ` +
-      'start that version instead',
+    `The database was written by a newer version of this program (${unbearable}), which this one cannot work with`,
+    { advice: 'start that version instead' },
   );
 };
 
@@ -75,14 +75,15 @@ const refuseOtherHistory = async (db: Db, folder: string): Promise<string[]> => 
   const missing = known.find((name, index) => (index < count || newer.length > 0) && applied[index] !== name);
   if (missing) {
     throw new StartRefusal(
-      `The database lacks the change ${missing} but has ${applied.at(-1)}, so an unreleased version wrote it: ${WHAT_TO_DO}`,
+      `The database lacks the change ${missing} but has ${applied.at(-1)}, so an unreleased version wrote it`,
+      { advice: WHAT_TO_DO },
     );
   }
   for (const { name, sha256 } of noted) {
     if (newer.includes(name) || (await checksumOf(folder, name)) === sha256) continue;
-    throw new StartRefusal(
-      `The database has another ${name} than this program, so an unreleased version wrote it: ${WHAT_TO_DO}`,
-    );
+    throw new StartRefusal(`The database has another ${name} than this program, so an unreleased version wrote it`, {
+      advice: WHAT_TO_DO,
+    });
   }
   return newer;
 };
