@@ -113,7 +113,7 @@ export const Dashboard = z.object({
           stalled: z.object({ since: Instant, why: z.string() }).nullable(),
           /** True until there is a base, without which nothing can be restored. */
           lacks_base: z.boolean(),
-          /** The newest moment at which a backup was opened and read in full; null before. */
+          /** The moment up to which the newest opened backup reaches; null before the first. */
           opened_at: Instant.nullable(),
         })
         .optional(),

@@ -24,7 +24,7 @@ test('every setting that cannot be used is named, and the others are read', () =
 test('of settings that exclude each other, the database’s server is looked at', () => {
   const { config, findings } = readableSettings({ BACKUP_URL: '/mnt/backup', DATABASE_URL: 'postgres://a@b/c' });
   expect(findings).toMatchObject([{ grade: 'bad', says: expect.stringContaining('exclude each other') }]);
-  expect(config).toMatchObject({ BACKUP_URL: undefined, DATABASE_URL: 'postgres://a@b/c' });
+  expect([config.BACKUP_URL, config.DATABASE_URL]).toEqual([undefined, 'postgres://a@b/c']);
 });
 
 test.each([

@@ -80,7 +80,7 @@ const MARKS = { good: 'ok   ', warn: 'look ', bad: 'WRONG' } as const;
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-/** The findings as lines for a person, those that are wrong last, where a terminal shows them. */
+/** The findings as lines for a person; wrong ones last, next to the prompt. */
 export const inLines = (findings: readonly Diagnosis[]): string[] => {
   const of = (grade: Diagnosis['grade']) => findings.filter((one) => one.grade === grade);
   const lines = [...of('good'), ...of('warn'), ...of('bad')].flatMap(({ grade, about, says, todo }) => [

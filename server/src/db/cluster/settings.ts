@@ -80,7 +80,10 @@ const sinceVersion18: ClusterSetting[] = [
 /** Seconds; what is confirmed in between is lost with the disk. */
 const SEGMENT_SECONDS = 30;
 
-/** Hands the log to this process (`hand-over.ts`), or has it wait for one that archives it. */
+/**
+ * `now`: hands the log to this process (`hand-over.ts`). `later`: keeps segments until a server
+ * with BACKUP_URL runs.
+ */
 const archiving = (how: 'now' | 'later'): ClusterSetting[] => [
   ['archive_mode', 'on', 'each segment of the log stays here until it is kept elsewhere'],
   ['archive_command', how === 'now' ? ARCHIVE_COMMAND : '', 'asks this process, which has the keys of the place'],

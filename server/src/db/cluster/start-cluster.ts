@@ -23,8 +23,8 @@ export type ClusterOptions = {
   /** Megabytes that PostgreSQL may count on; the machine's memory when absent. */
   memory?: number | undefined;
   /**
-   * Archives the log; null ends the archiving. When absent, as of a program beside
-   * the server, segments wait for a server that archives them, if the last one did.
+   * Archives the log; null ends the archiving. Undefined for programs beside a server: segments
+   * wait if the last server archived.
    */
   archive?: LogArchive | null | undefined;
   /** False requires an existing database; otherwise one is made in an empty folder. */

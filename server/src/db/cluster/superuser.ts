@@ -5,8 +5,6 @@ import { SUPERUSER } from './make-cluster.ts';
 /** Runs a statement and gives its first row, of texts. */
 type Query = (text: string) => Promise<Record<string, string>>;
 
-const MEANWHILE = 'The server or its PostgreSQL ended during the backup: run it again';
-
 /**
  * Works in one session of the cluster's owner, which only our own PostgreSQL lets in. Throws a
  * `StartRefusal` when PostgreSQL ends meanwhile.
@@ -21,7 +19,7 @@ export const asSuperuser = async <T>(connection: pg.PoolConfig, work: (query: Qu
     await client.connect();
     return await work(async (text) => (await client.query(text)).rows[0] as Record<string, string>);
   } catch (error) {
-    if (lost) throw new StartRefusal(MEANWHILE, { cause: error });
+    if (lost) throw new StartRefusal('PostgreSQL ended meanwhile', { advice: 'try again', cause: error });
     throw error;
   } finally {
     await client.end();
