@@ -109,8 +109,8 @@ import type { ArchiveState } from '#integrations/archive/archive-store.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { openGeocoder } from '#integrations/geocoding/open-geocoder.ts';
 import type { Config } from './config.ts';
+import { figuresText } from './metrics/database-figures.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
-import { figuresText } from './metrics/standing.ts';
 
 /** Everything that the app needs from outside. Tests build the same app from their own. */
 export type Deps = {

@@ -86,11 +86,11 @@ export const start = async (
   const slowStatementMs = placed.SLOW_STATEMENT_MS;
   const metrics = createMetrics({ slowStatementMs, ofProcess: true, version: packageFile.version });
   const slow = slowStatements(slowStatementMs);
-  const { db, channel, standing, giveUp, close } = await openDatabase(placed, archiver, (statement) => {
+  const { db, channel, poolState, giveUp, close } = await openDatabase(placed, archiver, (statement) => {
     metrics.statements(statement);
     slow.hear(statement);
   });
-  watchPool(metrics, standing);
+  watchPool(metrics, poolState);
   let port: OpenPort | null = null;
   try {
     port = await openPort(placed);

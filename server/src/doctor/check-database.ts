@@ -1,8 +1,8 @@
 import type { Db } from '#db/database.ts';
 import { MIGRATIONS } from '#db/migration/migrate.ts';
 import { compareSchema } from '#db/migration/schema-history.ts';
-import { databaseClock, heldClock, standingOfJobs } from '#domains/jobs';
-import { lastRefusal, standingOfOutbox } from '#domains/messages';
+import { databaseClock, heldClock, readJobStates } from '#domains/jobs';
+import { lastRefusal, readOutboxStates } from '#domains/messages';
 import { lastBackups, lastCheck } from '#domains/reports';
 import { pluck } from '#lib/values.ts';
 import type { Config } from '../config.ts';
@@ -39,14 +39,14 @@ const DRIFT_S = 30;
 
 export const checkClock = async ({ db, now }: Look): Promise<Diagnosis> => {
   const held = await heldClock(db);
-  const behind = Math.round((now.getTime() - (await databaseClock(db)).getTime()) / 1_000);
+  const aheadS = Math.round((now.getTime() - (await databaseClock(db)).getTime()) / 1_000);
   if (held) {
     const days = Math.floor(hoursSince(held.seen_at, held.reads) / 24);
     const says = `The server’s clock went ahead by ${days} days, so nothing expires and no prompt is sent`;
     return bad('Clock', says, 'set the clock right; if it is right, an administrator says so on the dashboard');
   }
-  if (Math.abs(behind) > DRIFT_S) {
-    const says = `This machine’s clock is ${Math.abs(behind)} seconds ${behind > 0 ? 'ahead of' : 'behind'} the database’s`;
+  if (Math.abs(aheadS) > DRIFT_S) {
+    const says = `This machine’s clock is ${Math.abs(aheadS)} seconds ${aheadS > 0 ? 'ahead of' : 'behind'} the database’s`;
     return bad('Clock', says, 'have both kept right: timedatectl set-ntp true');
   }
   return good('Clock', 'It goes on as it should');
@@ -61,7 +61,7 @@ export const checkBackup = async ({ db, config, now }: Look): Promise<Diagnosis>
       ? bad(
           'Backup',
           'No backup was ever made',
-          'make one: npm run backup -- /another/disk/today, and one each night (README.md, Backup)',
+          'make one: npm run backup -- /another/disk/today, and one each night (docs/running.md, Backups)',
         )
       : warn(
           'Backup',
@@ -90,9 +90,9 @@ export const checkOutbox = async ({ db, config, now }: Look): Promise<Diagnosis[
   const findings: Diagnosis[] = [];
   for (const { channel, name, priorities } of channels) {
     const kinds = priorities.map((priority) => ({ channel, priority }));
-    const standing = await standingOfOutbox(db, kinds, now);
-    const waiting = standing.reduce((sum, one) => sum + one.waiting, 0);
-    const oldest = Math.max(0, ...standing.map((one) => (one.oldest ? hoursSince(one.oldest, now) : 0)));
+    const kindsWaiting = await readOutboxStates(db, kinds, now);
+    const waiting = kindsWaiting.reduce((sum, one) => sum + one.waiting, 0);
+    const oldest = Math.max(0, ...kindsWaiting.map((one) => (one.oldest ? hoursSince(one.oldest, now) : 0)));
     if (waiting === 0 || oldest < LATE_HOURS) {
       findings.push(good(name, waiting === 0 ? 'None waits' : `${waiting} are on their way`));
       continue;
@@ -106,7 +106,7 @@ export const checkOutbox = async ({ db, config, now }: Look): Promise<Diagnosis[
 };
 
 export const checkJobs = async ({ db }: Look): Promise<Diagnosis> => {
-  const failing = (await standingOfJobs(db)).filter(({ hasFailed }) => hasFailed);
+  const failing = (await readJobStates(db)).filter(({ hasFailed }) => hasFailed);
   return failing.length === 0
     ? good('Background jobs', 'None failed at its last run')
     : warn(

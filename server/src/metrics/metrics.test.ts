@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCaller } from '../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../test/harness.ts';
 import { readConfig } from '../config.ts';
+import { figuresText } from './database-figures.ts';
 import { createMetrics, watchPool } from './metrics.ts';
-import { figuresText } from './standing.ts';
 
 const TOKEN = 'a-token-that-only-Prometheus-has';
 const SERVICES = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example', PUBLIC_URL: 'http://localhost' };
@@ -160,7 +160,7 @@ test('the newest backup, the newest check of the books, and the clock', async ()
 test('without the database the figures come without those that it knows, and say so', async () => {
   const apart = it.another();
   const own = createMetrics();
-  watchPool(own, apart.standing);
+  watchPool(own, apart.poolState);
   const archive = () => ({ keptUntil: new Date(1_000_000), stalled: { since: new Date(), why: 'No room' } });
   const deps = { config: readConfig({ DATA_DIR: '/' }), db: apart.db, now: () => new Date(), archive };
   const text = figuresText(own, deps);

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { PoolStanding, StatementWatch } from '#db/connection/watch-statements.ts';
+import type { PoolState, StatementWatch } from '#db/connection/watch-statements.ts';
 import { countOpenStreams } from '#domains/live';
 import type { EndedCall } from '#http/time-calls.ts';
 
@@ -40,7 +40,7 @@ const gaugesOfProcess = (registers: Registry[]): void => {
 };
 
 /** Adds the connections of the pool. */
-export const watchPool = ({ registry }: Metrics, standing: () => PoolStanding): void => {
+export const watchPool = ({ registry }: Metrics, poolState: () => PoolState): void => {
   const registers = [registry];
   new Gauge({
     name: 'banbo_pool_connections',
@@ -48,7 +48,7 @@ export const watchPool = ({ registry }: Metrics, standing: () => PoolStanding): 
     labelNames: ['state'],
     registers,
     collect() {
-      const { inUse, idle } = standing();
+      const { inUse, idle } = poolState();
       this.set({ state: 'in_use' }, inUse);
       this.set({ state: 'idle' }, idle);
     },
@@ -58,7 +58,7 @@ export const watchPool = ({ registry }: Metrics, standing: () => PoolStanding): 
     help: 'Work that waits for a connection to the database.',
     registers,
     collect() {
-      this.set(standing().waiting);
+      this.set(poolState().waiting);
     },
   });
   new Gauge({
@@ -66,7 +66,7 @@ export const watchPool = ({ registry }: Metrics, standing: () => PoolStanding): 
     help: 'The most connections to the database that this server opens.',
     registers,
     collect() {
-      this.set(standing().most);
+      this.set(poolState().most);
     },
   });
 };

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FreshDatabase } from '../../test/database/fresh-database.ts';
 import { startDatabase } from '../../test/harness.ts';
 import { readConfig } from '../config.ts';
+import { figuresText } from './database-figures.ts';
 import { createMetrics, watchPool } from './metrics.ts';
-import { figuresText } from './standing.ts';
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await sql`INSERT INTO jobs (name, every_ms, due_at, created_at, begun_at)
     VALUES ('fold totals', 5000, now(), now(), now())`.execute(it.db);
   const metrics = createMetrics({ ofProcess: true });
-  watchPool(metrics, it.standing);
+  watchPool(metrics, it.poolState);
   metrics.calls.begun();
   metrics.calls.ended({ route: '/api/healthz', method: 'GET', status: '5xx', seconds: 1 });
   metrics.statements({ text: 'SELECT 1', ms: 2_000, failed: true });

@@ -8,7 +8,7 @@ import type { OpenDatabase } from './open.ts';
 import { needsSession } from './pooler.ts';
 import { type PreparingOptions, preparingPool } from './prepared-statements.ts';
 import { leadsToReplica } from './replica.ts';
-import type { PoolStanding, StatementWatch } from './watch-statements.ts';
+import type { PoolState, StatementWatch } from './watch-statements.ts';
 
 /** Milliseconds that a busy connection may delay the end of the process or of its PostgreSQL. */
 const CLOSE_MS = 1_000;
@@ -182,13 +182,13 @@ export const openPool = (connection: pg.PoolConfig, options: Partial<OpenOptions
   const pool = { ...main, connect: () => chosen().connect() };
   const db = new Kysely<Tables>({ dialect: new PagingDialect({ pool }) });
   const busy = pooled ?? direct;
-  const standing = (): PoolStanding => ({
+  const poolState = (): PoolState => ({
     inUse: busy.totalCount - busy.idleCount,
     idle: busy.idleCount,
     waiting: busy.waitingCount,
     most: connections,
   });
-  return { db, channel, standing, giveUp, close };
+  return { db, channel, poolState, giveUp, close };
 };
 
 /** Further addresses of the same database: past a pooler, and of a standby for reading. */

@@ -6,7 +6,7 @@ import type { Channel } from './channel.ts';
 import { refuseReadOnly } from './connect.ts';
 import { openPool, openPostgres, POOLED_SETTINGS } from './open-postgres.ts';
 import { inSession, keepSettings, refuseOtherDatabase, reportLacking } from './pooler.ts';
-import type { PoolStanding, StatementWatch } from './watch-statements.ts';
+import type { PoolState, StatementWatch } from './watch-statements.ts';
 import { mayWriteOn } from './write-access.ts';
 
 export type OpenDatabase = {
@@ -14,7 +14,7 @@ export type OpenDatabase = {
   /** The channel between the servers on the database. */
   channel: Channel;
   /** The pool's connections now. */
-  standing: () => PoolStanding;
+  poolState: () => PoolState;
   /** Fails all queries that are under way, and all that come, as those of a lost connection. */
   giveUp: () => void;
   /** Runs after the last query, and takes about a second even if some queries never end. */

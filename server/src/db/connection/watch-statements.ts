@@ -2,7 +2,7 @@
 export type StatementWatch = (statement: { text: string; ms: number; failed: boolean }) => void;
 
 /** Connections of a pool now. */
-export type PoolStanding = { inUse: number; idle: number; waiting: number; most: number };
+export type PoolState = { inUse: number; idle: number; waiting: number; most: number };
 
 type Log = { warn: (what: object, text: string) => void };
 

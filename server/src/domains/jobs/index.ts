@@ -16,11 +16,11 @@ export {
   databaseClock,
   type FailedJobRow,
   failedJobsSql,
-  type JobStanding,
+  type JobState,
   jobProgress,
   lockFailedJob,
+  readJobStates,
   retryJob,
-  standingOfJobs,
 } from './jobs.repo.ts';
 export { retryAfter } from './run-chunked.ts';
 export { type HeldClock, heldClock, onlyByRightClock, readClock, trustClock } from './server-clock.ts';

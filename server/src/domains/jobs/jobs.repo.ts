@@ -103,10 +103,10 @@ const COLUMNS = [
 export type FailedJobRow = Pick<Selectable<Tables['jobs']>, (typeof COLUMNS)[number]>;
 
 /** How a recurring job ended: `endedWell` is null while it runs, and after a failure. */
-export type JobStanding = { name: string; hasFailed: boolean; endedWell: Date | null };
+export type JobState = { name: string; hasFailed: boolean; endedWell: Date | null };
 
-/** How the recurring jobs of all servers stand. */
-export const standingOfJobs = async (db: Db): Promise<JobStanding[]> => {
+/** The recurring jobs of all servers. */
+export const readJobStates = async (db: Db): Promise<JobState[]> => {
   const rows = await db
     .selectFrom('jobs')
     .select(['name', 'status', 'failure', 'begun_at'])

@@ -16,8 +16,8 @@ export {
   lastRefusal,
   type MessageTo,
   messagesTo,
-  type OutboxStanding,
-  standingOfOutbox,
+  type OutboxState,
+  readOutboxStates,
 } from './outbox/outbox.repo.ts';
 export { queueMail, queueSms, queueTexts, takeBackSms } from './outbox/queue-message.ts';
 export { areWelcomesReleased, mayTextToday, type Texting, textingNow } from './outbox/sms-ceiling.ts';

@@ -1,8 +1,7 @@
 import { type ListQuery, normalizePhone, type outboxList, TEMPLATE_KEYS, type TemplateKey } from '@banbo/contract';
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
-import type { ListSql } from '#db/list/list-sql.ts';
-import { equals } from '#db/list/list-sql.ts';
+import { equals, type ListSql } from '#db/list/list-sql.ts';
 import { countRows } from '#db/records.ts';
 
 export type OutboxRow = Selectable<Tables['outbox_messages']>;
@@ -239,14 +238,14 @@ export const countTextsTo = async (
 };
 
 /** Messages that should have gone out: their number, up to a bound, and the oldest's moment. */
-export type OutboxStanding = Kind & { waiting: number; oldest: Date | null };
+export type OutboxState = Kind & { waiting: number; oldest: Date | null };
 
 /** Messages of a kind that are looked at: the first of those that are due next. */
 const LOOKED_AT = 1_000;
 
 /** How the messages of each kind stand that are due, or were refused and wait for another try. */
-export const standingOfOutbox = async (db: Db, kinds: readonly Kind[], now: Date): Promise<OutboxStanding[]> => {
-  const { rows } = await sql<OutboxStanding>`
+export const readOutboxStates = async (db: Db, kinds: readonly Kind[], now: Date): Promise<OutboxState[]> => {
+  const { rows } = await sql<OutboxState>`
     SELECT kind.channel, kind.priority, found.waiting::integer AS waiting, found.oldest
     FROM jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) AS kind (channel text, priority smallint)
     CROSS JOIN LATERAL (

@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, Registry } from 'prom-client';
 import type { Db } from '#db/database.ts';
-import { databaseClock, type HeldClock, heldClock, type JobStanding, standingOfJobs } from '#domains/jobs';
-import { type OutboxStanding, standingOfOutbox } from '#domains/messages';
+import { databaseClock, type HeldClock, heldClock, type JobState, readJobStates } from '#domains/jobs';
+import { type OutboxState, readOutboxStates } from '#domains/messages';
 import { lastBackups, lastCheck } from '#domains/reports';
 import type { ArchiveState } from '#integrations/archive/archive-store.ts';
 import type { Config } from '../config.ts';
@@ -23,9 +23,9 @@ const WITHIN_MS = 2_000;
 /** The names of the outbox's priorities in figures. */
 const KINDS = { '-1': 'danger', '0': 'code', '1': 'text', '2': 'reminder' } as const;
 
-type DatabaseStanding = {
-  jobs: JobStanding[];
-  outbox: OutboxStanding[];
+type DatabaseFigures = {
+  jobs: JobState[];
+  outbox: OutboxState[];
   backup: Date | null;
   check: { ended_at: Date | null; difference_count: string } | null;
   held: HeldClock | null;
@@ -34,7 +34,7 @@ type DatabaseStanding = {
 };
 
 /** One short statement each, over an index, on one connection. */
-const readDatabase = ({ config, db, now }: Deps): Promise<DatabaseStanding> =>
+const readDatabase = ({ config, db, now }: Deps): Promise<DatabaseFigures> =>
   db.connection().execute(async (one) => {
     const mail = config.SMTP_URL === undefined ? [] : [{ channel: 'mail', priority: 0 } as const];
     // Without a service nothing goes out, and nothing is late.
@@ -43,8 +43,8 @@ const readDatabase = ({ config, db, now }: Deps): Promise<DatabaseStanding> =>
     const clock = await databaseClock(one);
     return {
       ahead: (Date.now() - clock.getTime()) / 1_000,
-      jobs: await standingOfJobs(one),
-      outbox: await standingOfOutbox(one, kinds, now()),
+      jobs: await readJobStates(one),
+      outbox: await readOutboxStates(one, kinds, now()),
       backup: (await lastBackups(one)).madeAt,
       check: await lastCheck(one),
       held: await heldClock(one),
@@ -67,14 +67,14 @@ const FIGURES = {
   clock_offset_seconds: 'Seconds that this server’s clock is ahead of the database’s.',
   disk_free_bytes: 'Free space where DATA_DIR is.',
   disk_size_bytes: 'All space where DATA_DIR is.',
-  archive_last_segment_timestamp_seconds: 'When the archive last took a part of the database’s log.',
+  archive_last_segment_timestamp_seconds: 'Every change before this moment is kept.',
   archive_stalled: '1 while the archive of the database’s log does not go on.',
 } as const;
 
 type Show = (name: keyof typeof FIGURES, value: number, labels?: Record<string, string>) => void;
 
-/** A registry of one look, to which each figure that is shown is added. */
-const look = (): { registry: Registry; show: Show } => {
+/** A registry of one answer, to which each figure that is shown is added. */
+const figureBuilder = (): { registry: Registry; show: Show } => {
   const registry = new Registry();
   const made = new Map<string, Gauge>();
   const gauge = (name: keyof typeof FIGURES, labelNames: string[]): Gauge => {
@@ -87,7 +87,7 @@ const look = (): { registry: Registry; show: Show } => {
   return { registry, show: (name, value, labels = {}) => gauge(name, Object.keys(labels)).set(labels, value) };
 };
 
-const showJobs = (show: Show, jobs: readonly JobStanding[], { jobsDone, isJob }: Metrics): void => {
+const showJobs = (show: Show, jobs: readonly JobState[], { jobsDone, isJob }: Metrics): void => {
   for (const { name: job, hasFailed, endedWell } of jobs) {
     if (!isJob(job)) continue;
     show('job_failing', hasFailed ? 1 : 0, { job });
@@ -96,21 +96,21 @@ const showJobs = (show: Show, jobs: readonly JobStanding[], { jobsDone, isJob }:
   }
 };
 
-const showDatabase = (show: Show, standing: DatabaseStanding, { config, now }: Deps): void => {
-  for (const { channel, priority, waiting, oldest } of standing.outbox) {
+const showDatabase = (show: Show, figures: DatabaseFigures, { config, now }: Deps): void => {
+  for (const { channel, priority, waiting, oldest } of figures.outbox) {
     const labels = { channel, kind: channel === 'mail' ? 'mail' : KINDS[`${priority}`] };
     show('outbox_waiting', waiting, labels);
     const age = oldest === null ? 0 : Math.max(0, secondsOf(now()) - secondsOf(oldest));
     show('outbox_oldest_age_seconds', age, labels);
   }
-  if (standing.backup !== null) show('backup_last_success_timestamp_seconds', secondsOf(standing.backup));
+  if (figures.backup !== null) show('backup_last_success_timestamp_seconds', secondsOf(figures.backup));
   else if (config.DATABASE_URL === undefined) show('backup_last_success_timestamp_seconds', 0);
-  if (standing.check?.ended_at) {
-    show('books_check_last_timestamp_seconds', secondsOf(standing.check.ended_at));
-    show('books_check_differences', Number(standing.check.difference_count));
+  if (figures.check?.ended_at) {
+    show('books_check_last_timestamp_seconds', secondsOf(figures.check.ended_at));
+    show('books_check_differences', Number(figures.check.difference_count));
   }
-  show('clock_held', standing.held === null ? 0 : 1);
-  show('clock_offset_seconds', standing.ahead);
+  show('clock_held', figures.held === null ? 0 : 1);
+  show('clock_offset_seconds', figures.ahead);
 };
 
 const showArchive = (show: Show, { keptUntil, stalled }: Pick<ArchiveState, 'keptUntil' | 'stalled'>): void => {
@@ -127,20 +127,20 @@ const within = <T>(work: Promise<T>): Promise<T | null> =>
  * that it knows are left out. Askers at the same time share one look at it.
  */
 export const figuresText = (metrics: Metrics, deps: Deps): (() => Promise<string>) => {
-  let reading: Promise<DatabaseStanding> | null = null;
+  let reading: Promise<DatabaseFigures> | null = null;
   return async () => {
     reading ??= readDatabase(deps).finally(() => {
       reading = null;
     });
-    const [standing, disk] = await Promise.all([within(reading), within(statfs(deps.config.DATA_DIR))]);
-    const { registry: looked, show } = look();
-    show('database_up', standing === null ? 0 : 1);
+    const [figures, disk] = await Promise.all([within(reading), within(statfs(deps.config.DATA_DIR))]);
+    const { registry, show } = figureBuilder();
+    show('database_up', figures === null ? 0 : 1);
     if (disk) show('disk_free_bytes', disk.bavail * disk.bsize);
     if (disk) show('disk_size_bytes', disk.blocks * disk.bsize);
     const archive = deps.archive?.();
     if (archive) showArchive(show, archive);
-    if (standing) showJobs(show, standing.jobs, metrics);
-    if (standing) showDatabase(show, standing, deps);
-    return `${await metrics.registry.metrics()}${await looked.metrics()}`;
+    if (figures) showJobs(show, figures.jobs, metrics);
+    if (figures) showDatabase(show, figures, deps);
+    return `${await metrics.registry.metrics()}${await registry.metrics()}`;
   };
 };
