@@ -51,16 +51,18 @@ const makeDatabase = async (): Promise<void> => {
 try {
   await timed(`${given.payments} payments made`, makeDatabase);
   const server = await startServer(dataDir);
-  const url = await timed('Standing still, from the signal to the server’s end until another answers', async () => {
-    server.kill('SIGTERM');
-    await server.end;
-    const said = await timed('  of this the command', () => product('promote', [own, `--port=${given.port}`]));
-    const [, DATABASE_URL = ''] = /^DATABASE_URL=(.*)$/m.exec(said) ?? [];
-    const next = await startServer(dataDir, { DATABASE_URL, TOKEN_SECRET });
-    next.kill('SIGTERM');
-    void next.end;
-    return DATABASE_URL;
-  });
+  const { url, next } = await timed(
+    'Standing still, from the signal to the server’s end until another answers',
+    async () => {
+      server.kill('SIGTERM');
+      await server.end;
+      const said = await timed('  of this the command', () => product('promote', [own, `--port=${given.port}`]));
+      const [, url = ''] = /^DATABASE_URL=(.*)$/m.exec(said) ?? [];
+      return { url, next: await startServer(dataDir, { DATABASE_URL: url, TOKEN_SECRET }) };
+    },
+  );
+  next.kill('SIGTERM');
+  await next.end;
   await timed('The way back, every row copied into a folder', () =>
     product('move', [join(root, 'back')], { DATABASE_URL: url, TOKEN_SECRET }),
   );

@@ -11,8 +11,7 @@ import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
 import { drainable } from '#http/drain.ts';
 import { holdBuild } from '#http/web/builds.ts';
-import type { FileStore } from '#integrations/files/file-store.ts';
-import { openFiles } from '#integrations/files/file-store.ts';
+import { type FileStore, openFiles } from '#integrations/files/file-store.ts';
 import { openMail } from '#integrations/mail/open-mail.ts';
 import { openMomo } from '#integrations/momo/open-momo.ts';
 import { openSms } from '#integrations/sms/open-sms.ts';
@@ -25,7 +24,7 @@ import { openArchiver } from './backup/archive/archiver.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { everyJob } from './jobs/every-job.ts';
-import { type OpenPort, openPort } from './listen.ts';
+import { openPort } from './listen.ts';
 import { createMetrics, watchPool } from './metrics/metrics.ts';
 import { provedFiles } from './proved-files.ts';
 import { withSecrets } from './secrets.ts';
@@ -91,9 +90,10 @@ export const start = async (
     slow.hear(statement);
   });
   watchPool(metrics, poolState);
-  let port: OpenPort | null = null;
+  const toUndo: (() => unknown)[] = [close];
   try {
-    port = await openPort(placed);
+    const port = await openPort(placed);
+    toUndo.push(port.close);
     const { server, address, say, handOver } = port;
     const onStep = ({ number, of }: SchemaStep) => say(upgrading(number, of));
     await migrate(db, seedReference, MIGRATIONS, { onStep });
@@ -106,6 +106,7 @@ export const start = async (
     const now = () => new Date();
     const archive = archiver?.state;
     const replica = config.DATABASE_REPLICA_URL === undefined ? undefined : watchReplica(db);
+    if (replica) toUndo.push(replica.stop);
     const parts = { config, db, channel, files, now, webBuild, server, archive, metrics, ...(replica && { replica }) };
     const app = await buildApp(parts);
     slow.logTo(app.log);
@@ -129,6 +130,7 @@ export const start = async (
     const onWell = metrics.jobs.well;
     metrics.jobs.known(pluck(recurring, 'name'));
     const jobs = jobServer({ db, presence, recurring, chunked, findAuthor, onError, onWell });
+    toUndo.push(jobs.stop);
     jobs.start();
     return {
       db,
@@ -141,8 +143,7 @@ export const start = async (
       },
     };
   } catch (error) {
-    port?.close();
-    await close();
+    for (const undo of toUndo.toReversed()) await undo();
     throw error;
   }
 };

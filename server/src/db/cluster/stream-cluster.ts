@@ -17,7 +17,7 @@ const runTar = (runAs: RunAs, args: string[], stdio: ('ignore' | 'pipe')[]) => {
   const [wrapped = '', ...rest] = endingWithUs(runAs, 'KILL', ['tar', ...args]);
   const { program, args: words, options } = commandAs(runAs, wrapped, rest);
   const child = spawn(program, words, { ...options, cwd: '/', stdio });
-  return { child, ended: once(child, 'close') as Promise<[number | null]> };
+  return { child, ended: awaitLater(once(child, 'close') as Promise<[number | null]>) };
 };
 
 /** Tar's code where files changed, shrank or went while it read them, which the log mends. */
@@ -37,7 +37,7 @@ export const packFolder = (
   const { child, ended } = runTar(runAs, ['-C', folder, ...excluded, '-cf', '-', ...what], ['ignore', 'pipe', 'pipe']);
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('tar has no output');
-  const said = text(stderr);
+  const said = awaitLater(text(stderr));
   const whole = async function* (): AsyncIterable<Buffer> {
     yield* stdout;
     const [code] = await ended;
