@@ -28,7 +28,7 @@ const isChecked = newer.length > 0 && (hasHistory || process.env.CI === 'true');
 
 test('the server of before the newer migrations passes its API tests on the schema that they make', async () => {
   const [first] = newer;
-  if (first === undefined) return expect(newer).toEqual([]);
+  if (first === undefined) return;
   if (!isChecked) return console.log(`Not tried, since here is no history of git: ${newer.join(', ')}`);
   const tree = treeOf(() => commitBefore(ROOT, first));
   onTestFinished(tree.remove);

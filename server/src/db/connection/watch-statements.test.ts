@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { withCallId } from '#lib/call-id.ts';
+import { presentCallId, withCallId } from '#lib/call-id.ts';
 import { freshDatabase } from '../../../test/database/fresh-database.ts';
 import '../../../test/harness.ts';
-import { presentCallId } from '#lib/call-id.ts';
 import { type StatementWatch, slowStatements } from './watch-statements.ts';
 
 test('a slow statement is named by its text, without the values, and by the call that waited', async () => {
-  const lines: object[] = [];
+  const lines: Record<string, unknown>[] = [];
   const slow = slowStatements(50);
   const heard: string[] = [];
   const watch: StatementWatch = (statement) => {
@@ -23,17 +22,23 @@ test('a slow statement is named by its text, without the values, and by the call
   await withCallId('call-1', () => wait(0.1, 'Ama Mensah'));
   await wait(0, 'Ama Mensah');
   await expect(sql`SELECT pg_sleep(0.1), 1 / ${0}::integer`.execute(it.db)).rejects.toThrow();
-  expect(lines).toEqual(
-    [
-      {
-        statement: 'SELECT $1::text AS name, pg_sleep($2)',
-        ms: expect.any(Number),
-        failed: false,
-        text: 'a statement was slow',
-        id: 'call-1',
-      },
-    ].concat(lines.slice(1) as never),
-  );
+  // A busy machine may make others slow too.
+  expect(lines.filter((line) => String(line.statement).includes('pg_sleep('))).toEqual([
+    {
+      statement: 'SELECT $1::text AS name, pg_sleep($2)',
+      ms: expect.any(Number),
+      failed: false,
+      text: 'a statement was slow',
+      id: 'call-1',
+    },
+    {
+      statement: 'SELECT pg_sleep(0.1), 1 / $1::integer',
+      ms: expect.any(Number),
+      failed: true,
+      text: 'a statement was slow',
+      id: undefined,
+    },
+  ]);
   expect(heard.length).toBeGreaterThanOrEqual(4);
   expect(JSON.stringify(lines)).not.toContain('Mensah');
   await it.close();
