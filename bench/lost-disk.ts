@@ -9,6 +9,7 @@ import { countPostgres } from '../server/test/crash/postgres-processes.ts';
 import { dataFolder, runProduct, startServer } from '../server/test/crash/server-process.ts';
 import { readStored } from '../server/test/crash/stored.ts';
 import { addOfficeUser } from './lib/office-user.ts';
+import { FROM_PAGES } from './lib/sessions.ts';
 
 /**
  * Kills a server under load at a random moment and removes its disk, restores it from its backups,
@@ -41,7 +42,7 @@ const PASSWORD = 'the password of a bench';
 const signIn = async (address: string): Promise<Record<string, string>> => {
   const answer = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-requested-with': 'banbo', 'sec-fetch-site': 'same-origin' },
+    headers: { ...FROM_PAGES, 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'ama.mensah', password: PASSWORD, persist: false }),
   });
   if (answer.status !== 200) throw new Error(`Signing in was answered with ${answer.status}`);

@@ -84,7 +84,7 @@ const measure = async ({ address, db, restart }: Balanced): Promise<void> => {
     while (!isOver) {
       const leaving = new AbortController();
       const timer = setInterval(() => isOver && leaving.abort(), 200);
-      const headers = { authorization: `Bearer ${signedIn.token()}`, ...(id && { 'last-event-id': id }) };
+      const headers = { ...signedIn.headers(), ...(id && { 'last-event-id': id }) };
       try {
         const { status, body } = await fetch(`${address}/api/live`, { headers, signal: leaving.signal });
         if (status === 200 && body) {

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,6 +8,7 @@ import { awaitLater } from '../server/src/lib/gather.ts';
 import { registrationOf } from '../server/test/builders/registrations.ts';
 import { submissionOf } from '../server/test/builders/submissions.ts';
 import { postForm, postJson } from '../server/test/crash/calls.ts';
+import { findFreePort, isReady } from '../server/test/ports.ts';
 import { clerksOf, crowd, fillServer } from './lib/crowd.ts';
 import { type Group, limitMemory, memoryOf, watchMemory } from './lib/memory.ts';
 
@@ -40,20 +40,6 @@ let registered = 0;
 const MAIN = resolve(given.main);
 const TOKEN_SECRET = 'a secret that only the bench has, long';
 
-const freePort = (): Promise<number> =>
-  new Promise((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => found(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-
-const answers = (address: string): Promise<boolean> =>
-  fetch(`${address}/api/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
 type Started = {
   address: string;
   child: ChildProcess;
@@ -65,7 +51,7 @@ type Started = {
 let running: Pick<Started, 'child' | 'ended'> | null = null;
 
 const start = async (dataDir: string, group: Group | null): Promise<Started> => {
-  const port = await freePort();
+  const port = await findFreePort();
   const command = [process.execPath, MAIN];
   const [program = '', ...args] = group ? group.run(command) : command;
   const env = {
@@ -82,7 +68,7 @@ const start = async (dataDir: string, group: Group | null): Promise<Started> => 
   running = { child, ended };
   const most = watchMemory(child.pid ?? 0);
   const address = `http://127.0.0.1:${port}`;
-  while (!(await answers(address))) {
+  while (!(await isReady(address))) {
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new Error(`The product ended while starting: ${child.exitCode ?? child.signalCode}`);
     }

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connectionTo } from '../../server/src/db/cluster/make-cluster.ts';
@@ -7,24 +6,11 @@ import { openPool } from '../../server/src/db/connection/open-postgres.ts';
 import type { Db } from '../../server/src/db/database.ts';
 import { dataFolder, type Server, startServer } from '../../server/test/crash/server-process.ts';
 import { startThrowawayCluster } from '../../server/test/database/throwaway-cluster.ts';
+import { findFreePort, isReady } from '../../server/test/ports.ts';
 
 const BALANCER = join(import.meta.dirname, '../../ops/haproxy/servers.cfg');
 /** Twice the time in which the balancer has looked at a server again. */
 const SEEN_MS = 1_500;
-
-const freePort = (): Promise<number> =>
-  new Promise((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => found(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-
-const isReady = (address: string): Promise<boolean> =>
-  fetch(`${address}/api/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 
 const untilReady = async (address: string): Promise<void> => {
   while (!(await isReady(address))) await wait(50);
@@ -48,7 +34,7 @@ export const withBalanced = async (
   const cluster = await startThrowawayCluster(undefined, []);
   const { dataDir, remove } = dataFolder();
   const { db, close } = openPool(connectionTo(cluster.socketDir));
-  const [bind, ...ports] = [await freePort(), await freePort(), await freePort()] as const;
+  const [bind, ...ports] = [await findFreePort(), await findFreePort(), await findFreePort()] as const;
   const start = (port: number): Promise<Server> =>
     startServer(dataDir, {
       DATABASE_URL: `postgres://banbo@localhost/banbo?host=${cluster.socketDir}`,

@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { formOf, nextRegistration } from '../../server/test/builders/registrations.ts';
 import { submissionOf } from '../../server/test/builders/submissions.ts';
+import { FROM_PAGES, keptSession } from './sessions.ts';
 
 /** A call as its caller saw it: the status, or that the connection broke, with the message. */
 export type Seen = { at: number; sentAt: number; kind: 'write' | 'read' | 'session'; status: number; message: string };
 
 /** The writes that were confirmed, by what finds each of them in the database. */
 type Confirmed = { cars: string[]; transactions: string[]; messages: string[] };
-
-/** The headers that our own pages send with every call. */
-const FROM_PAGES = { 'x-requested-with': 'banbo', 'sec-fetch-site': 'same-origin' };
 
 /** Milliseconds between two calls of a caller, and before the same is sent again. */
 const PACE_MS = 150;
@@ -109,30 +107,23 @@ export const startLoad = (servers: readonly string[], { usernames, password }: S
 
   /** Somebody of the office who reads lists all day, and whose session is renewed meanwhile. */
   const reading = async (username: string): Promise<void> => {
-    let cookie = '';
-    let authorization = '';
+    const session = keptSession();
     const keep = ({ status, body, headers }: Answer): void => {
-      if (status !== 200) return;
-      authorization = `Bearer ${String(body.accessToken)}`;
-      cookie =
-        headers
-          .getSetCookie()
-          .find((one) => one.startsWith('banbo_staff='))
-          ?.split(';', 1)[0] ?? cookie;
+      if (status === 200) session.keep(body, headers.getSetCookie());
     };
     const login = json({ username, password, persist: true });
-    while (!isOver && authorization === '') {
+    while (!isOver && !session.isOpen()) {
       keep(await call('session', '/api/auth/login', { method: 'POST', ...login() }));
-      if (authorization === '') await wait(AGAIN_MS);
+      if (!session.isOpen()) await wait(AGAIN_MS);
     }
     for (let round = 0; !isOver; round += 1) {
       if (round % 10 === 9) {
-        const renewed = await call('session', '/api/token/admin_refresh_token', { headers: { cookie } });
+        const renewed = await call('session', '/api/token/admin_refresh_token', { headers: session.renewal() });
         if (renewed.status === 401) signedOut += 1;
         keep(renewed);
       }
       const path = round % 2 === 0 ? '/api/payments?size=20' : '/api/drivers?size=20';
-      const { status } = await call('read', path, { headers: { authorization } });
+      const { status } = await call('read', path, { headers: session.call() });
       if (status === 401) signedOut += 1;
       await wait(PACE_MS);
     }

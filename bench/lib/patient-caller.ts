@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { FROM_PAGES, keptSession } from './sessions.ts';
 
 type Headers = Record<string, string>;
 type Answer = { status: number; body: unknown; headers: NodeJS.Dict<string | string[]> };
-
-const FROM_OWN_PAGE = { 'x-requested-with': 'banbo', 'sec-fetch-site': 'same-origin' };
 
 /** The counts of a run's calls. */
 export type Tally = {
@@ -73,7 +72,7 @@ export const patientCaller = (address: string, tally: Tally) => {
   const send = async (method: string, path: string, from: string, headers: Headers, body?: object): Promise<Answer> => {
     const { bytes, headers: ofBody } = await bytesOf(body);
     const all = {
-      ...FROM_OWN_PAGE,
+      ...FROM_PAGES,
       ...ofBody,
       ...headers,
       ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
@@ -113,32 +112,24 @@ export const patientCaller = (address: string, tally: Tally) => {
 
 export type Caller = ReturnType<typeof patientCaller>;
 
-const cookiesOf = ({ headers }: Answer): string =>
-  [headers['set-cookie'] ?? []]
-    .flat()
-    .map((line) => line.split(';')[0] ?? '')
-    .join('; ');
-
 /** Somebody of staff who signs in once, and then renews the session as a page does. */
 export const signInOnce = async ({ send }: Caller, tally: Tally, username: string, password: string) => {
   const from = nextAddress();
-  const signedIn = await send('POST', '/auth/login', from, {}, { username, password, persist: false });
-  let cookie = cookiesOf(signedIn);
-  let token = (signedIn.body as { accessToken: string }).accessToken;
+  const session = keptSession();
+  const keep = ({ body, headers }: Answer): void =>
+    session.keep(body as { accessToken: string }, [headers['set-cookie'] ?? []].flat());
+  keep(await send('POST', '/auth/login', from, {}, { username, password, persist: false }));
   const renew = async (): Promise<void> => {
-    const renewed = await send('GET', '/token/admin_refresh_token', from, { cookie });
+    const renewed = await send('GET', '/token/admin_refresh_token', from, session.renewal());
     if (renewed.status !== 200) tally.signedOut += 1;
-    else {
-      cookie = cookiesOf(renewed) || cookie;
-      token = (renewed.body as { accessToken: string }).accessToken;
-    }
+    else keep(renewed);
   };
   return {
     renew,
     from,
-    token: () => token,
+    headers: session.call,
     call: async (method: string, path: string, body?: object): Promise<Answer> => {
-      const answer = await send(method, path, from, { authorization: `Bearer ${token}` }, body);
+      const answer = await send(method, path, from, session.call(), body);
       if (answer.status === 401) tally.signedOut += 1;
       return answer;
     },

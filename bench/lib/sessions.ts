@@ -1,10 +1,29 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/src/db/database.ts';
-import type { TokenKeys } from '../../server/src/domains/identity/sessions/access-token.ts';
-import { signAccessToken } from '../../server/src/domains/identity/sessions/access-token.ts';
+import { signAccessToken, type TokenKeys } from '../../server/src/domains/identity/sessions/access-token.ts';
 
 /** Limits hold each account, so that calls come from many: each may look up sixty cars a minute. */
 const CLERKS = 2_000;
+
+/** The headers that our own pages send with every call. */
+export const FROM_PAGES = { 'x-requested-with': 'banbo', 'sec-fetch-site': 'same-origin' };
+
+/** The session of somebody who signed in by the product's own endpoints, as a page keeps it. */
+export const keptSession = () => {
+  let cookie = '';
+  let authorization = '';
+  return {
+    /** Takes the answer to a sign-in or a renewal. */
+    keep: ({ accessToken }: { accessToken?: unknown }, setCookies: readonly string[]): void => {
+      authorization = `Bearer ${String(accessToken)}`;
+      cookie = setCookies.map((line) => line.split(';', 1)[0]).join('; ') || cookie;
+    },
+    isOpen: (): boolean => authorization !== '',
+    /** For calls, and for renewing the session. */
+    call: () => ({ authorization }),
+    renewal: () => ({ cookie }),
+  };
+};
 
 type Clerk = { accountId: string; username: string; sessionId: string };
 

@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { findFreePort, isReady } from '../../server/test/ports.ts';
 
 /** The product as a person starts it: a process of its own on a data folder of its own. */
 export type Product = {
@@ -39,28 +39,12 @@ const inFolder = async (name: string): Promise<string> => {
   return folder;
 };
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-
-const answers = (url: string): Promise<boolean> =>
-  fetch(`${url}/api/readyz`).then(
-    (response) => response.ok,
-    () => false,
-  );
-
 /** Settings of the product by name; `PUBLIC_URL` may be `itself`, for the address that it gets. */
 type Environment = Record<string, string>;
 
 /** Starts the product in this folder, as it is. `environment` adds settings. */
 const startIn = async (dataDir: string, environment: Environment, filling: Filling): Promise<Product> => {
-  const port = Number(environment.PORT ?? (await freePort()));
+  const port = Number(environment.PORT ?? (await findFreePort()));
   const url = `http://localhost:${port}`;
   const settings: Environment = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment };
   if (settings.PUBLIC_URL === 'itself') settings.PUBLIC_URL = url;
@@ -73,7 +57,7 @@ const startIn = async (dataDir: string, environment: Environment, filling: Filli
   }
   const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()));
   const deadline = Date.now() + START_MS;
-  while (!(await answers(url))) {
+  while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`The product ended while starting:\n${output}`);
     if (Date.now() > deadline) {
       child.kill();

@@ -1,5 +1,4 @@
 import { chmodSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -8,6 +7,7 @@ import { MIGRATIONS } from '../../src/db/migration/migrate.ts';
 import { migrationsIn } from '../../src/db/migration/schema-history.ts';
 import { type SilentProxy, silentProxy } from '../database/silent-proxy.ts';
 import { startThrowawayCluster, type ThrowawayCluster } from '../database/throwaway-cluster.ts';
+import { findFreePort } from '../ports.ts';
 import { dataFolder, launch, type Server, startInVain, startServer } from './server-process.ts';
 
 // Servers on a PostgreSQL that DATABASE_URL names.
@@ -129,15 +129,6 @@ test('a database that can only be read is refused in one line', async () => {
   );
 });
 
-/** A port that nobody has at this moment. */
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((listening) => server.once('listening', listening));
-  const { port } = server.address() as { port: number };
-  await new Promise((closed) => server.close(closed));
-  return port;
-};
-
 test('a server that is killed while it brings a database up to date says meanwhile that it lives, and the next one goes on', async () => {
   const inDatabase = async (statement: string, connection: pg.ClientConfig = connectionTo(cluster.socketDir)) => {
     const client = new pg.Client(connection);
@@ -151,7 +142,7 @@ test('a server that is killed while it brings a database up to date says meanwhi
     const { rows } = await inDatabase("SELECT to_regclass('kysely_migration') IS NOT NULL AS found", own);
     return rows[0].found ? (await inDatabase('SELECT FROM kysely_migration', own)).rows.length : 0;
   };
-  const settings = { DATABASE_URL: urlOf('cut'), PORT: String(await freePort()) };
+  const settings = { DATABASE_URL: urlOf('cut'), PORT: String(await findFreePort()) };
   const address = `http://127.0.0.1:${settings.PORT}`;
 
   const { child, end } = launch(dataDir, settings);
