@@ -36,7 +36,6 @@ import { readSite } from '#domains/site';
 import type { Author } from '#lib/caller.ts';
 import { pluck } from '#lib/values.ts';
 import { type OwingTenant, owingTenants } from './rent-arrears.repo.ts';
-import { rentRemindersSql } from './rent-reminders.repo.ts';
 
 type Writing = { site: Pick<Site, 'company_name' | 'momo_merchants' | 'momo_numbers'>; words: Words<'rent_reminder'> };
 
@@ -163,13 +162,9 @@ export const sendRentReminders = async (
 export const { progress: showRentReminders } = rentReminders;
 
 /** Batches of reminders with the usernames of the staff who confirmed them. */
-export const rentRemindersSource = listSource(
-  rentReminderList,
-  rentRemindersSql(rentReminders.repo.skipped),
-  async (rows, db) => {
-    const logins = await loginsOf(db, pluck(rows, 'created_by'));
-    return rows.map(({ created_by, created_at, ...batch }) => {
-      return { ...batch, created_at: created_at.toISOString(), sent_by: logins.get(created_by) ?? '' };
-    });
-  },
-);
+export const rentRemindersSource = listSource(rentReminderList, rentReminders.repo.batchesSql, async (rows, db) => {
+  const logins = await loginsOf(db, pluck(rows, 'created_by'));
+  return rows.map(({ created_by, created_at, ...batch }) => {
+    return { ...batch, created_at: created_at.toISOString(), sent_by: logins.get(created_by) ?? '' };
+  });
+});

@@ -60,7 +60,7 @@ type Acting = Now & { by: Author; price: string | undefined };
  */
 export const defineReminders = <Age extends string>(definition: Definition<Age>) => {
   const { tables, restDays, hours, textsFor } = definition;
-  const repo = reminderRepo(tables);
+  const repo = reminderRepo<Age>(tables);
   const changed = (): Refusal => new Refusal('conflict', definition.changed);
 
   const settle = async (tx: Tx, reminders: readonly WaitingReminder[], at: Now): Promise<void> => {

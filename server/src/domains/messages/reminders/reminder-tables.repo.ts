@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
+import type { ListSql } from '#db/list/list-sql.ts';
 import { nextId } from '#db/records.ts';
 
 /** The tables of reminders of one kind, and the column of the one who is reminded. */
@@ -20,8 +21,12 @@ export type NewReminder = { subject_id: string; text: string; parts: number };
 export type WaitingReminder = { id: string; subject_id: string; body: string };
 export type SettledReminder = { id: string; status: 'queued' | 'skipped'; status_reason: string | null };
 
+type BatchQuery = { page: number; size: number; sort: 'created_at' | '-created_at' };
+/** A batch in its list, with how many of its reminders were skipped. */
+type ListedBatch<Age> = Omit<ReminderBatchRow, 'age' | 'job_id'> & { age: Age; skipped: number };
+
 /** Reads and writes of reminders in their tables. */
-export const reminderRepo = (names: ReminderTables) => {
+export const reminderRepo = <Age extends string>(names: ReminderTables) => {
   const batches = sql.table(names.batches);
   const reminders = sql.table(names.reminders);
   const subject = sql.ref(names.subject);
@@ -105,9 +110,20 @@ export const reminderRepo = (names: ReminderTables) => {
       return { queued: of('queued'), skipped: of('skipped'), waiting: of('waiting') };
     },
 
-    /** An expression: how many reminders of a row of batches were skipped. */
-    skipped: (): RawBuilder<number> => sql<number>`(
-      SELECT count(*)::integer FROM ${reminders} WHERE batch_id = ${sql.ref(`${names.batches}.id`)} AND status = 'skipped'
-    )`,
+    batchesSql: {
+      rows: (db) =>
+        db
+          .selectFrom(
+            sql<ListedBatch<string>>`(
+              SELECT id, age, recipients, parts, cost, created_by, created_at, (
+                SELECT count(*)::integer FROM ${reminders} WHERE batch_id = batch.id AND status = 'skipped'
+              ) AS skipped FROM ${batches} AS batch
+            )`.as('listed'),
+          )
+          .selectAll()
+          .$castTo<ListedBatch<Age>>(),
+      filters: {},
+      sorts: { created_at: ['created_at', 'id'] },
+    } satisfies ListSql<BatchQuery, ListedBatch<Age>>,
   };
 };

@@ -22,7 +22,6 @@ import type { Author } from '#lib/caller.ts';
 import { pluck } from '#lib/values.ts';
 import type { AllDebts } from '../arrears/owed.ts';
 import { type Chosen, chooseReminders, remindersFor } from './choose-reminders.ts';
-import { remindersSql } from './reminders.repo.ts';
 
 export type RemindedAge = Exclude<ArrearsAge, 'fees'>;
 
@@ -84,15 +83,11 @@ export const previewReminders = async (
 export const showReminders = (db: Db, id: string): Promise<ReminderBatch> => driverReminders.progress(db, id);
 
 /** Batches of reminders with the usernames of the staff who confirmed them. */
-export const remindersSource = listSource(
-  reminderList,
-  remindersSql(driverReminders.repo.skipped),
-  async (rows, db) => {
-    const logins = await loginsOf(db, pluck(rows, 'created_by'));
-    return rows.map(({ created_by, created_at, ...batch }) => ({
-      ...batch,
-      created_at: created_at.toISOString(),
-      sent_by: logins.get(created_by) ?? '',
-    }));
-  },
-);
+export const remindersSource = listSource(reminderList, driverReminders.repo.batchesSql, async (rows, db) => {
+  const logins = await loginsOf(db, pluck(rows, 'created_by'));
+  return rows.map(({ created_by, created_at, ...batch }) => ({
+    ...batch,
+    created_at: created_at.toISOString(),
+    sent_by: logins.get(created_by) ?? '',
+  }));
+});
