@@ -154,7 +154,6 @@ export * from './tracking/endpoints.ts';
 export * from './tracking/feeds.ts';
 export * from './tracking/fence-shape.ts';
 export * from './tracking/fences.ts';
-export * from './tracking/metres-apart.ts';
 export * from './tracking/own-car.ts';
 export * from './tracking/states.ts';
 export * from './tracking/stolen.ts';

@@ -17,8 +17,7 @@ import { makeArchive, showArchives } from './archive/make-archive.ts';
 import { saveArchive } from './archive/save-archive.ts';
 import { addAttachment, paperToSend, removeAttachment } from './attachments/attachments.ts';
 import { cashUpPdf } from './cash-up/cash-up-pdf.ts';
-import { DENOMINATIONS } from './cash-up/denominations.ts';
-import { countCashAgain, handInCash } from './cash-up/hand-in-cash.ts';
+import { countCashAgain, DENOMINATIONS, handInCash } from './cash-up/hand-in-cash.ts';
 import {
   cashUpSource,
   missingCashUpSource,

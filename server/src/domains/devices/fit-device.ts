@@ -8,12 +8,20 @@ import {
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { lockDrivers, type NamedDriver, ownersById } from '#domains/drivers';
-import { isDevicePaid } from '#domains/payments';
+import { isDevicePaid, type MergeFollower } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { stepDevice } from './device-changes.ts';
 import { lockDevice } from './devices.repo.ts';
-import { currentOfDevice, currentOfDriver, endFitting, freeSince, insertFitting } from './fittings.repo.ts';
+import {
+  currentOfDevice,
+  currentOfDriver,
+  endFitting,
+  freeSince,
+  insertFitting,
+  moveFittings,
+  moveFittingsBack,
+} from './fittings.repo.ts';
 
 const driverById = async (db: Db, id: string): Promise<NamedDriver> =>
   existing((await ownersById(db, [id])).get(id), 'driver');
@@ -111,4 +119,15 @@ export const takeOutDevice = async (
   await stepDevice(tx, `take_out_${becomes}`, { id, by, reason, now, with: facts });
   if (fitting) await endFitting(tx, fitting.id, { removed_at, removal_reason: reason });
   return `The tracker ${imei} is out of ${car?.car_number ?? 'its car'}: ${DEVICE_STATUS_LABELS[becomes].toLowerCase()}.`;
+};
+
+export const TWO_TRACKERS = 'Both records have a tracker fitted. Take one out first.';
+
+/** Fittings follow a merge; a car cannot come to two trackers by one. */
+export const fittingsInMerges: MergeFollower = {
+  name: 'fittings',
+  obstacle: async (db, { id, into }) =>
+    (await currentOfDriver(db, id)) && (await currentOfDriver(db, into)) ? TWO_TRACKERS : null,
+  move: moveFittings,
+  moveBack: moveFittingsBack,
 };

@@ -10,6 +10,7 @@ export {
   spansOfCar,
   spansToEmpty,
 } from './erased-spans.repo.ts';
+export { fittingsInMerges } from './fit-device.ts';
 export { countEndingBundles, fittedDevices, trackersById } from './fitted-devices.repo.ts';
 export { fittingsOf } from './fittings.repo.ts';
 export {
@@ -19,4 +20,3 @@ export {
   fittedCars,
   type KnownDevice,
 } from './fittings-in-time.repo.ts';
-export { fittingsInMerges } from './merged-fittings.ts';

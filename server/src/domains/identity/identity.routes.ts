@@ -1,6 +1,8 @@
+import * as contract from '@banbo/contract';
 import { refuseFor } from '#http/limits/counts.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
+import { serving } from '#http/serving.ts';
 import type { SessionCookies } from '#http/session-cookies.ts';
 import { addressKey } from '#lib/address-key.ts';
 import { spanCounts } from '#lib/span-counts.ts';
@@ -11,7 +13,7 @@ import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { readRefreshToken } from './sessions/access-token.ts';
 import { authRoutes, tenantRoutes } from './sign-in/auth.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
-import { viewRoutes } from './views/views.routes.ts';
+import { changeView, createView, forgetView, listViews } from './views/views.ts';
 
 /** Renewals and sign-outs a minute of one session, or of an address's cookies without our mark. */
 const RENEWALS_PER_MINUTE = 60;
@@ -33,6 +35,21 @@ const limitRenewals = (app: ApiScope, { keys, now }: MemberDeps, cookies: Sessio
       if (!allowed) refuseFor(reply, retryAfter);
       count();
     }
+  });
+};
+
+/** The caller's own views of lists. */
+const viewRoutes = (app: ApiScope, deps: Pick<MemberDeps, 'db' | 'now'>): void => {
+  const { read, change } = serving(app, deps);
+  const kept = (view: contract.SavedView) => ({ message: `The view “${view.name}” is kept.`, view });
+  read(contract.listSavedViews, ({ by, query }) => listViews(deps.db, by, query.screen));
+  change(contract.createSavedView, async (tx, { by, body, now }) => kept(await createView(tx, by, body, now)));
+  change(contract.changeSavedView, async (tx, { id, by, body }) =>
+    kept(await changeView(tx, by, { id, change: body })),
+  );
+  change(contract.deleteSavedView, async (tx, { id, by }) => {
+    await forgetView(tx, by, id);
+    return 'The view is deleted.';
   });
 };
 

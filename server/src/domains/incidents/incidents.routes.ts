@@ -1,11 +1,13 @@
 import * as contract from '@banbo/contract';
+import type { Db } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
 import { asPhoto, sendPdf } from '#http/headers.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import { type BoardDeps, boardRoutes } from './board/board.routes.ts';
-import { cardRoutes } from './cards/cards.routes.ts';
+import { makeCard, showCard, stickerToSend, stopCard } from './cards/keep-card.ts';
+import { openCard, releaseCard, tellOfCard } from './cards/scan-card.ts';
 import { showFigures } from './figures/show-figures.ts';
 import { answerIncident, INCIDENT_NOUN, writeNote } from './incident-changes.ts';
 import { makeOnePack, packToSend, showPacks, verifyOnePack } from './packs/make-pack.ts';
@@ -13,11 +15,26 @@ import { followOwnCall, takeCall } from './raising/call-for-help.ts';
 import { writeCall } from './raising/raise-by-call.ts';
 import { beginDrill } from './raising/start-drill.ts';
 import { checkTextSecret, takeTextCall } from './raising/text-call.ts';
-import { incidentSource } from './record/list-incidents.ts';
+import { type IncidentStaff, incidentSource } from './record/list-incidents.ts';
 import { addPhoto, photoToShow, readPhoto } from './record/photos.ts';
 import { lookAtIncident } from './record/show-incident.ts';
 import { beginShift, finishShift, noteBoard } from './shifts/change-shifts.ts';
 import { type TeamDeps, teamRoutes } from './teams/teams.routes.ts';
+
+type CardDeps = { db: Db; now: () => Date; staff: IncidentStaff; linksTo: string | null };
+
+/** Crash cards: their making, and the page that a sticker leads to. */
+const cardRoutes = (app: ApiScope, deps: CardDeps): void => {
+  const { db, staff } = deps;
+  const { read, change } = serving(app, deps);
+  read(contract.showCrashCard, (asked) => showCard(db, asked, staff));
+  change(contract.makeCrashCard, makeCard);
+  change(contract.stopCrashCard, stopCard);
+  read(contract.getCrashSticker, async (asked, _, reply) => sendPdf(reply, await stickerToSend(db, asked, deps)));
+  read(contract.openCrashCard, (asked) => openCard(db, asked));
+  read(contract.tellOfCrash, (asked) => tellOfCard(db, asked));
+  change(contract.releaseToScan, releaseCard);
+};
 
 type Deps = BoardDeps & TeamDeps & { config: { SMS_IN_SECRET?: string | undefined }; lists: Lists; notes: LateNotes };
 

@@ -1,6 +1,6 @@
 export { countOpenIncidents, figuresOfEmergencies, incidentsOfDay } from './board/show-board.ts';
 export { incidentRoutes } from './incidents.routes.ts';
-export { raiseAlarms } from './raising/tracker-alarms.ts';
+export { raiseAlarms } from './raising/raise.ts';
 export { eraseCalls } from './record/erase-calls.ts';
 export { passOn } from './shifts/ring.ts';
 export { hasDueRings } from './shifts/shifts.repo.ts';

@@ -27,6 +27,5 @@ export {
   partsOfTexts,
   remindersWritten,
 } from './reminders/define-reminders.ts';
-export { fitOneText, shortCompany } from './reminders/fit-one-text.ts';
 export { hasHeldWelcomes, heldWelcomes, releaseWelcomes } from './sending/sending.repo.ts';
-export { builtInWords, type Words, wordsFor } from './templates/message-words.ts';
+export { builtInWords, fitOneText, shortCompany, type Words, wordsFor } from './templates/message-words.ts';

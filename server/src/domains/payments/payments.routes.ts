@@ -29,8 +29,13 @@ import {
 import { textReceiptsOf } from './receipts/text-receipts.ts';
 import { incompleteRegistrationsSource } from './registrations/incomplete-registrations.ts';
 import { showPayingDriver, showPayment } from './show-payment.ts';
-import { debtsLeftBehind } from './standing/left-behind.ts';
-import { driverStanding, memberStanding, ownDriverId, ownPaymentsSource } from './standing/member-standing.ts';
+import {
+  debtsLeftBehind,
+  driverStanding,
+  memberStanding,
+  ownDriverId,
+  ownPaymentsSource,
+} from './standing/member-standing.ts';
 import { modeSource, monthSource, periodSource } from './sums/list-sums.ts';
 import { waiverFigures, waiversSource } from './waivers/list-waivers.ts';
 import { askWaiver, type WaiverDeps } from './waivers/waive-fees.ts';

@@ -1,12 +1,13 @@
+import { formatInstant } from '@banbo/contract';
 import { ActionIcon, Box, Drawer, Flex, Group } from '@mantine/core';
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import type { SignedIn } from '~/lib/session/session-store.ts';
+import { type SignedIn, useSession } from '~/lib/session/session-store.ts';
 import { useKept } from '~/lib/use-kept.ts';
 import { focusFirstRow } from '../data-table/row-focus.ts';
 import { Icon } from '../icon.tsx';
 import { LiveState } from '../page/live-state.tsx';
-import { PrintedBy } from '../print/printed-by.tsx';
+import { useSite } from '../site/site-info.ts';
 import { SiteName } from '../site/site-name.tsx';
 import styles from './app-shell.module.css';
 import { KeysHelp } from './keys-help.tsx';
@@ -14,6 +15,24 @@ import { PAGE, useFocusOnMove } from './own-shell.tsx';
 import { Sidebar, type SidebarProps, useMenuFolds, useMenuSide } from './sidebar.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { WorkTray } from './work-tray.tsx';
+
+/** Heads a page on paper: whose it is, who printed it and when. The screen does not show it. */
+function PrintedBy() {
+  const { company_name } = useSite();
+  const by = useSession()?.fullname;
+  const [when, setWhen] = useState('');
+  useEffect(() => {
+    const note = () => setWhen(formatInstant(new Date().toISOString()));
+    note();
+    window.addEventListener('beforeprint', note);
+    return () => window.removeEventListener('beforeprint', note);
+  }, []);
+  return (
+    <p className="only-printed">
+      {company_name} · Printed {when} by {by}
+    </p>
+  );
+}
 
 const BAR_ICON = { variant: 'transparent', c: 'inherit' } as const;
 

@@ -4,6 +4,7 @@ import {
   getTextDesk,
   MAX_CONTACT_TEXT,
   staffText,
+  type TextDesk,
   tooLongToSend,
   WrittenText,
   writeText,
@@ -20,7 +21,14 @@ import { toast } from '~/lib/toast.ts';
 import { useSite } from '../site/site-info.ts';
 import { TextLength } from './text-length.tsx';
 import { UsualAnswers } from './usual-answers.tsx';
-import { WHEN_TEXTED } from './when-texted.ts';
+
+/** The sentence about a text message that is not simply sent now. */
+export const WHEN_TEXTED: Readonly<Record<TextDesk['texting'], string | null>> = {
+  sent: null,
+  held: 'Today’s text messages are used up: this one goes out tomorrow.',
+  stopped: 'Text messages are stopped: this one waits in the outbox until somebody starts them again.',
+  'by hand': 'No service sends text messages: this one waits in the outbox for staff to pass on.',
+};
 
 type Person = {
   /** In E.164 form. */

@@ -1,4 +1,4 @@
-import { keepCalling } from '../sos/keep-calling.ts';
+import { sendKeptCalls } from '../sos/send-calls.ts';
 import { listQueue, noteTold, QUEUE_CHANNEL, type QueueNews } from '../submission-queue/queue-store.ts';
 import { sendQueue } from '../submission-queue/send-queue.ts';
 import type { KeepMessage } from './keep-message.ts';
@@ -77,32 +77,36 @@ export const announceMissed = async (): Promise<void> => {
   for (const item of await listQueue()) if (!item.told) await announce({ message: '', ...item });
 };
 
-const FIRST_WAIT_MS = 15_000;
-const LONGEST_WAIT_MS = 5 * 60_000;
-
-let timer: ReturnType<typeof setTimeout> | undefined;
-
 /**
- * Sends the queue, and later again if items are left: phones often claim a network that is none.
+ * Sends what waits on this phone, and again until none is left: phones often claim a network that
+ * is none. Each wait is twice the one before, up to the longest.
  */
-const keepSending = async (wait = FIRST_WAIT_MS): Promise<void> => {
-  clearTimeout(timer);
-  const left = await sendQueue();
-  // Another round may have begun meanwhile.
-  clearTimeout(timer);
-  if (left > 0) timer = setTimeout(() => void keepSending(Math.min(wait * 2, LONGEST_WAIT_MS)), wait);
+const sendingAgain = (send: () => Promise<number>, firstMs: number, longestMs: number): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const round = async (wait: number): Promise<void> => {
+    clearTimeout(timer);
+    const left = await send();
+    // Another round may have begun meanwhile.
+    clearTimeout(timer);
+    if (left > 0) timer = setTimeout(() => void round(Math.min(wait * 2, longestMs)), wait);
+  };
+  return () => void round(firstMs);
 };
+
+const keepSending = sendingAgain(sendQueue, 15_000, 5 * 60_000);
+/** From any page of the site; the emergency page itself tries more often. */
+const keepCalling = sendingAgain(() => sendKeptCalls().catch(() => 0), 5_000, 60_000);
 
 /** Starts the worker that keeps pages, and the sending of queued forms. */
 export const startOffline = (): void => {
   new BroadcastChannel(QUEUE_CHANNEL).onmessage = (event: MessageEvent<QueueNews>) => {
-    if (event.data.state === 'waiting') void keepSending();
+    if (event.data.state === 'waiting') keepSending();
     else void announce(event.data);
   };
   // Calls for help go first, and wait for no form.
   const sendAll = (): void => {
-    void keepCalling();
-    void keepSending();
+    keepCalling();
+    keepSending();
   };
   window.addEventListener('online', sendAll);
   document.addEventListener('visibilitychange', () => {

@@ -1,3 +1,4 @@
+import { Link, useSearchParams } from 'react-router';
 import { EmergencyNumbers } from '~/components/site/site-footer.tsx';
 import { useSite } from '~/components/site/site-info.ts';
 import { CarSwitch, OwnCarRequests, useKnowsCars } from '~/features/drivers/cars/own-cars.tsx';
@@ -6,8 +7,22 @@ import styles from '~/features/payments/standing/member.module.css';
 import { MemberStandingPage } from '~/features/payments/standing/member-standing.tsx';
 import { OwnPayments } from '~/features/payments/standing/own-payments.tsx';
 import { OwnRefunds } from '~/features/refunds/own-refunds.tsx';
-import { OwnCarLink } from '~/features/tracking/own-car/own-car-link.tsx';
 import { titled } from '~/lib/api/known-site.ts';
+
+/** Leads a member to the place of the car that the page is about. */
+function OwnCarLink({ className }: { className: string | undefined }) {
+  const code = useSearchParams()[0].get('driver_code');
+  return (
+    <section className={className} aria-labelledby="my-car-title">
+      <h2 id="my-car-title">My car</h2>
+      <p>
+        <Link to={code === null ? '/my_car' : `/my_car?driver_code=${encodeURIComponent(code)}`}>
+          See where it is, where it was, and who viewed it
+        </Link>
+      </p>
+    </section>
+  );
+}
 
 export const meta = titled('My Page');
 

@@ -3,6 +3,7 @@ import {
   CASH_UP_DAYS,
   type CashUpInput,
   countedPesewas,
+  denominations,
   denominationWords,
   formatDay,
   fromPesewas,
@@ -20,7 +21,10 @@ import { askAgreement, cashDifference } from './approve-cash-up.ts';
 import { CASH_UP_NOUN, stepCashUp } from './cash-up-changes.ts';
 import { insertCashUp, insertCount, lastCashUp, lockCashUp, type Piece } from './cash-ups.repo.ts';
 import { expectedCash } from './clerks-cash.ts';
-import { readDenominations } from './denominations.repo.ts';
+import { denominationTable, readDenominations } from './denominations.repo.ts';
+
+/** The look-up of notes and coins. */
+export const DENOMINATIONS = { ...denominations, table: denominationTable, audit };
 
 type Made = { by: Caller; now: Date };
 

@@ -1,14 +1,25 @@
 import type { driverList, ListQuery, PageAsked } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { Listed, ListSql, Order, Unpaged } from '#db/list/list-sql.ts';
-import { fromDay, untilDay } from '#db/list/list-sql.ts';
+import { fromDay, type Listed, type ListSql, type Order, type Unpaged, untilDay } from '#db/list/list-sql.ts';
 import { seekPage } from '#db/list/seek-page.ts';
 import { countRows } from '#db/records.ts';
 import { totalParts } from '#db/totals/read-totals.ts';
 import { CURRENT_DRIVERS, IS_INCOMPLETE, SUMMARY, type SummaryRow } from '../drivers.repo.ts';
 import { begins, COLUMN_OF_NUMBER, isOfText } from './find-drivers.repo.ts';
-import type { IdSet } from './id-set.ts';
+
+/** Numbers of records of one table, with a bit for each number that there may be. */
+export type IdSet = { ids: readonly string[]; bits: Buffer };
+
+export const idSet = (ids: readonly string[]): IdSet => {
+  const greatest = ids.reduce((most, id) => Math.max(most, Number(id)), 0);
+  const bits = Buffer.alloc(Math.floor(greatest / 8) + 1);
+  for (const id of ids) {
+    const at = Math.floor(Number(id) / 8);
+    bits[at] = (bits[at] ?? 0) | (1 << (Number(id) % 8));
+  }
+  return { ids, bits };
+};
 
 type Query = ListQuery<typeof driverList>;
 

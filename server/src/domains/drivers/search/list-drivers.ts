@@ -16,8 +16,7 @@ import { pluck } from '#lib/values.ts';
 import { listed } from '../drivers.present.ts';
 import { type DriverWithPlans, recordsById } from '../drivers.repo.ts';
 import { idsOfText } from './find-by-text.ts';
-import { type IdSet, idSet } from './id-set.ts';
-import { type ChosenDrivers, driversSql, type ListScope } from './list-drivers.repo.ts';
+import { type ChosenDrivers, driversSql, type IdSet, idSet, type ListScope } from './list-drivers.repo.ts';
 
 type Query = ListQuery<typeof driverList>;
 

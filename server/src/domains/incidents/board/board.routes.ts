@@ -9,8 +9,7 @@ import { serving } from '#http/serving.ts';
 import type { Caller } from '#lib/caller.ts';
 import type { IncidentStaff } from '../record/list-incidents.ts';
 import { BOARD_HEADERS, boardStreams } from './board-streams.ts';
-import { showBoard } from './show-board.ts';
-import { showHandover } from './show-handover.ts';
+import { showBoard, showHandover } from './show-board.ts';
 
 export type BoardDeps = {
   db: Db;

@@ -1,4 +1,11 @@
-import { type BoardIncident, type IncidentBoard, MOST_ON_BOARD, type OnShift, today } from '@banbo/contract';
+import {
+  type BoardIncident,
+  type IncidentBoard,
+  MOST_ON_BOARD,
+  type OnShift,
+  type ShiftHandover,
+  today,
+} from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { Caller } from '#lib/caller.ts';
 import { pluck } from '#lib/values.ts';
@@ -13,6 +20,7 @@ import {
   watchingSince,
 } from '../shifts/shifts.repo.ts';
 import { openDispatches } from '../teams/dispatches.repo.ts';
+import { newestNotes } from './handover.repo.ts';
 
 type Rung = { shift_id: string; account_id: string; at: Date };
 
@@ -122,4 +130,22 @@ export const showBoard = async (db: Db, { by, now }: Seeing, staff: IncidentStaf
     handovers: await presentHandovers(db, now, staff),
     today: await figuresOfDay(db, today(now)),
   };
+};
+
+/** The open incidents with their newest notes, who is on shift, and words of earlier shifts. */
+export const showHandover = async (
+  db: Db,
+  asked: Parameters<typeof showBoard>[1],
+  staff: IncidentStaff,
+): Promise<ShiftHandover> => {
+  const { at, is_cut, shifts, handovers, incidents } = await showBoard(db, asked, staff);
+  const notes = await newestNotes(db, pluck(incidents, 'id'));
+  const people = await staff.named(db, pluck(notes, 'actor_id'));
+  const byIncident = Map.groupBy(notes, ({ incident_id }) => incident_id);
+  const notesOf = (id: string): ShiftHandover['incidents'][number]['notes'] =>
+    (byIncident.get(id) ?? []).map(({ at: written, actor_id, words }) => ({
+      ...{ at: written.toISOString(), words },
+      actor: actor_id === null ? '' : (people.get(actor_id)?.fullname ?? ''),
+    }));
+  return { at, is_cut, shifts, handovers, incidents: incidents.map((one) => ({ ...one, notes: notesOf(one.id) })) };
 };

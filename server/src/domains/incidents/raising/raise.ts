@@ -1,4 +1,5 @@
 import {
+  gradeOfAlarm,
   INCIDENT_GRADE_LABELS,
   INCIDENT_SOURCE_LABELS,
   type IncidentGrade,
@@ -7,6 +8,7 @@ import {
   isUrgent,
 } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
+import type { CalledAlarm } from '#domains/tracking';
 import { presentOf } from '#lib/values.ts';
 import { ringFirst } from '../shifts/ring.ts';
 import {
@@ -222,4 +224,20 @@ export const raise = async (
     now,
   );
   return new Map(all.flatMap(({ id, signals: own }) => own.map((signal) => [signal, id] as const)));
+};
+
+const signalOf = ({ deviceId, driverId, alarm, at, receivedAt, point }: CalledAlarm): Signal[] => {
+  const grade = alarm === 'driving with power cut' ? 'power_cut' : gradeOfAlarm(alarm);
+  if (grade === null) return [];
+  const place = point && { ...point, accuracyM: null, at };
+  return [{ grade, source: 'tracker', driverId, deviceId, at, receivedAt, place }];
+};
+
+/**
+ * Raises the calls for help among the alarms of trackers, in the transaction that stores them: an
+ * alarm that Traccar was told is taken is an incident. Gives whether one was raised.
+ */
+export const raiseAlarms = async (tx: Tx, alarms: readonly CalledAlarm[], now: Date): Promise<boolean> => {
+  const signals = alarms.flatMap(signalOf);
+  return signals.length > 0 && (await raise(tx, signals, { now })).size > 0;
 };

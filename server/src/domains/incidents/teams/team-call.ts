@@ -14,9 +14,9 @@ import { Refusal } from '#lib/refusal.ts';
 import { secretDigest } from '#lib/sealed.ts';
 import { moveByTeam } from '../incident-changes.ts';
 import { incidentById, lockIncident } from '../incidents.repo.ts';
-import { newestPlace } from '../record/newest-place.ts';
 import { DISPATCHES } from './dispatch-changes.ts';
 import { type Dispatch, dispatchById, incidentIdOfToken, lockDispatchOfToken, noteSign } from './dispatches.repo.ts';
+import { newestPlace } from './show-teams.ts';
 import { teamById } from './teams.repo.ts';
 
 type Linked = { token: string; phone: string; place?: SosPlace | undefined };

@@ -1,9 +1,10 @@
 import type { ApplicationDecision, ApplicationStatus, DeskMove } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
-import { auditAll } from '#domains/audit';
-import type { Author } from '#lib/caller.ts';
+import { audit, auditAll } from '#domains/audit';
+import type { Author, Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { lockApplication, updateApplication } from './applications.repo.ts';
 
 type Row = { id: string; status: ApplicationStatus; number: string; version: number };
 /** Further columns that a change sets, worked out before it. */
@@ -78,3 +79,22 @@ export const changedMeanwhile = ({ number }: { number: string }): Refusal =>
     'conflict',
     `Somebody has changed the application ${number} since you opened it. Open it again to see how it is now.`,
   );
+
+type Certificate = {
+  id: string;
+  body: { commission_number: string; commission_day: string };
+  by: Caller;
+  now: Date;
+};
+
+/** Notes the Lands Commission's certificate. Refused with 409 `conflict` unless it is approved. */
+export const noteCommission = async (tx: Tx, { id, body, by, now }: Certificate): Promise<string> => {
+  const row = await lockApplication(tx, id);
+  if (row.status !== 'approved')
+    throw new Refusal('conflict', `The application ${row.number} is not approved, so it has no certificate.`);
+  await updateApplication(tx, id, body);
+  const before = { commission_number: row.commission_number, commission_day: row.commission_day };
+  const subject = { kind: APPLICATION_NOUN, id, name: row.number };
+  await audit(tx, by, { action: 'applications.commission', subject, before, after: body }, now);
+  return `The certificate of ${row.number} is noted.`;
+};

@@ -6,6 +6,7 @@ import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import { readPaper } from '#lib/read-paper.ts';
+import { noteCommission } from './application-changes.ts';
 import { applicationCounts } from './application-lists.repo.ts';
 import { addApplicationPaper, applicationPaperToSend, removeApplicationPaper } from './application-papers.ts';
 import { applicationsSource } from './application-rows.ts';
@@ -13,7 +14,6 @@ import { decideApplication, stepApplication } from './decide-application.ts';
 import { findApplicationDuplicates } from './duplicates.ts';
 import type { Owes } from './judge-application.ts';
 import { changeLandKind, listLandKinds } from './kinds.ts';
-import { noteCommission } from './note-commission.ts';
 import { type StaffOfApplications, showApplication } from './show-application.ts';
 import { addApplication, changeApplication } from './write-application.ts';
 

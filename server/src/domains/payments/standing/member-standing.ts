@@ -4,6 +4,7 @@ import {
   formatReceiptNumber,
   fromPesewas,
   fullName,
+  type LeftBehind,
   type MemberStanding,
   type OwnPayment,
   ownPaymentList,
@@ -14,7 +15,7 @@ import {
 import type { Db } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import { waitingApproval } from '#domains/approvals';
-import { carOfAccount, driverOfAccount, driverPricing, driversById } from '#domains/drivers';
+import { carOfAccount, driverOfAccount, driverPricing, driversById, findDriver, formerRecords } from '#domains/drivers';
 import { receiptsOfRecords } from '#domains/receipts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
@@ -153,3 +154,19 @@ export const ownPaymentsSource = listSource(ownPaymentList, ownPaymentsSql, asyn
     return { id, ...fee, transaction_date, transaction_id, amount_paid, status, status_reason, is_credit, receipt };
   });
 });
+
+/** Debts of removed records of the same person, car or numbers; 404 `not_found`. */
+export const debtsLeftBehind = async (db: Db, id: string, now: Date): Promise<LeftBehind[]> => {
+  const former = await formerRecords(db, existing(await findDriver(db, id), 'driver'));
+  const drivers = new Map((await driversById(db, pluck(former, 'id'))).map((driver) => [driver.id, driver]));
+  const debts: LeftBehind[] = [];
+  for (const { id: formerId, removed_at, shared } of former) {
+    const driver = drivers.get(formerId);
+    if (!driver) continue;
+    const { owed } = await driverStanding(db, formerId, now);
+    if (owed === '0.00') continue;
+    const { driver_code } = driver;
+    debts.push({ id: formerId, driver_code, fullname: fullName(driver), removed_on: today(removed_at), owed, shared });
+  }
+  return debts;
+};

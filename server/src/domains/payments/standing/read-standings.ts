@@ -12,7 +12,7 @@ import {
   paidFor,
   type StandingFacts,
 } from './due-fees.ts';
-import { type DriverFee, feesOfDrivers } from './standing.repo.ts';
+import { type DriverFee, feesOfDrivers, paidAndWaiting } from './standing.repo.ts';
 
 /** Payments further ahead are not expected, so prices are read for these years only. */
 const YEARS_AHEAD = 2;
@@ -97,4 +97,16 @@ export const readStandings = async (
       return [id, { fees, opening, credit: credits.get(id) ?? 0n, ...dueFees(given), ...coverOf(given) }];
     }),
   );
+};
+
+/**
+ * True if a payment type that pays for the tracker is paid: by a cleared payment, out of credit, or
+ * since it was waived.
+ */
+export const isDevicePaid = async (db: Db, driverId: string): Promise<boolean> => {
+  const types = (await readPaymentTypes(db)).filter(({ for_device }) => for_device);
+  for (const { type_code } of types) {
+    if ((await paidAndWaiting(db, [driverId], type_code)).cleared.has(driverId)) return true;
+  }
+  return false;
 };

@@ -1,10 +1,38 @@
 import type { Db, Tx } from '#db/database.ts';
-import { eraseSpans, markEmptied, spansToEmpty } from '#domains/devices';
+import { eraseSpans, markEmptied, spansOfCar, spansToEmpty } from '#domains/devices';
 import { recordAndMerged } from '#domains/drivers';
 import { changeFences } from '../fences/fences.repo.ts';
-import { emptyDeclarations, openDeclarationOf } from '../stolen/stolen.repo.ts';
+import { declarationsOf, emptyDeclarations, openDeclarationOf } from '../stolen/stolen.repo.ts';
 import { closeDeclaration } from '../stolen/stolen-changes.ts';
-import { deletePlaceWithin, deletePositions, deleteWatched, emptyAlarms, oldestFix } from './places.repo.ts';
+import {
+  alarmsOf,
+  deletePlaceWithin,
+  deletePositions,
+  deleteWatched,
+  emptyAlarms,
+  oldestFix,
+  watchedOf,
+} from './places.repo.ts';
+
+/** Records that tracking holds of a driver's car, but for positions, which the trails show. */
+export type OwnTraces = {
+  alarms: Awaited<ReturnType<typeof alarmsOf>>;
+  watched: Awaited<ReturnType<typeof watchedOf>>;
+  stolen: { declared_at: Date; last_seen: string; ended_at: Date | null; status_reason: string | null }[];
+};
+
+const MOST = 200;
+
+export const tracesOf = async (db: Db, driverId: string): Promise<OwnTraces> => {
+  const ids = await recordAndMerged(db, driverId);
+  const had = await spansOfCar(db, ids);
+  const spans = had.map(({ device_id, fitted_at: from, removed_at: until }) => ({ device_id, from, until }));
+  return {
+    alarms: await alarmsOf(db, spans, MOST),
+    watched: await watchedOf(db, ids, MOST),
+    stolen: await declarationsOf(db, ids),
+  };
+};
 
 /**
  * Erases where the car of an erased person was: no more of it is shown or stored from now on. A job

@@ -7,8 +7,7 @@ import { buildPlace } from '../../../../test/builders/places.ts';
 import { buildPlaces, makePlacesOf } from '../../../../test/builders/stored-places.ts';
 import { callDriver, removeDriver } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { erasePlaces, eraseTraces } from './erase-traces.ts';
-import { tracesOf } from './personal-traces.ts';
+import { erasePlaces, eraseTraces, tracesOf } from './erase-traces.ts';
 
 let it: TestApp;
 let staff: Awaited<ReturnType<typeof buildCaller>>;

@@ -1,10 +1,9 @@
-import { GOOD_BATTERY, LOW_BATTERY } from '@banbo/contract';
+import { GOOD_BATTERY, LEARNED_GAPS, LEAST_GAPS, LOW_BATTERY } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { fittedCars } from '#domains/devices';
 import type { DeviceEvent, StoredReport } from '../feeds/report.ts';
 import { fenceWatch } from '../fences/watch-fences.ts';
 import { isMoving } from '../positions/motion.ts';
-import { learnedInterval, withGap } from './learned-interval.ts';
 import {
   type Finding,
   insertFound,
@@ -13,6 +12,16 @@ import {
   storeWatchStates,
   type WatchState,
 } from './watch.repo.ts';
+
+/** The gaps with a further one, in seconds, without those that are too old. */
+export const withGap = (gaps: readonly number[], seconds: number): number[] =>
+  [...gaps, Math.max(1, Math.round(seconds))].slice(-LEARNED_GAPS);
+
+/** The usual interval in seconds: the median; null while there are too few. */
+export const learnedInterval = (gaps: readonly number[]): number | null => {
+  if (gaps.length < LEAST_GAPS) return null;
+  return [...gaps].sort((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? null;
+};
 
 type Batch = {
   /** In the order of devices, then of fix times. */

@@ -8,7 +8,7 @@ import { buildPlace } from '../../../../test/builders/places.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { type Car, watchedCars } from '../../../../test/watched-cars.ts';
 import { watchOfTrackers } from '../../../jobs/every-job.ts';
-import { learnedInterval, withGap } from './learned-interval.ts';
+import { learnedInterval, withGap } from './watch-reports.ts';
 import { noticeSilence } from './watch-silence.ts';
 
 let it: TestApp;

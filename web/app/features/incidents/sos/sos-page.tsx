@@ -2,15 +2,36 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { SiteMark } from '~/components/site/site-name.tsx';
 import { useStartPage } from '~/lib/session/start-page.ts';
+import { useShared } from '~/lib/shared-value.ts';
 import type { CallerCar } from '~/lib/sos/kept-call.ts';
+import { createCallLine } from './call-line.ts';
 import { headOfCall } from './call-steps.ts';
 import { CallerForm, CarOfCall } from './caller-car.tsx';
 import { HoldButton } from './hold-button.tsx';
 import { NumbersToCall, useCallInstead } from './numbers-to-call.tsx';
 import { OpenCall } from './open-call.tsx';
 import styles from './sos.module.css';
-import { useCallLine } from './use-call-line.ts';
 import { type SosCaller, tokenOfSession, useCaller } from './use-caller.ts';
+
+type Deps = Parameters<typeof createCallLine>[0];
+
+/** The call of this phone while the page is open; tries at once when network or person is back. */
+const useCallLine = (deps: Deps) => {
+  const [line] = useState(() => createCallLine(deps));
+  const view = useShared(line.view);
+  useEffect(() => {
+    const seen = () => document.visibilityState === 'visible' && line.look();
+    void line.resume();
+    window.addEventListener('online', line.wake);
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      window.removeEventListener('online', line.wake);
+      document.removeEventListener('visibilitychange', seen);
+      line.close();
+    };
+  }, [line]);
+  return { line, view };
+};
 
 const NO_CAR: CallerCar = { driver_code: '', car_number: '' };
 const FILL_IN = 'Enter car number and driver code first.';

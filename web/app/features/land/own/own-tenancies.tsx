@@ -5,9 +5,17 @@ import { BaseMap } from '~/components/map/base-map.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 import { BoundaryLayer, sqmText } from '../plots/boundary-layer.tsx';
 import groundStyles from '../plots/land-plots.module.css';
-import { rentOwedInWords } from '../rent/rent-words.ts';
 import { termInWords } from '../tenants/term-in-words.ts';
 import styles from './own-land.module.css';
+
+/** Ground rent that is owed, and since when: `GHS 400.00 since 01/01/2026`, or `nothing`. */
+const rentOwedInWords = ({
+  rent_owed,
+  rent_owed_since,
+}: {
+  rent_owed: string;
+  rent_owed_since: string | null;
+}): string => (rent_owed_since === null ? 'nothing' : `${formatMoney(rent_owed)} since ${formatDay(rent_owed_since)}`);
 
 /** A tenancy's plot on the map, and its terms. */
 function Held({ tenancy, others }: { tenancy: OwnTenancy; others: readonly OwnTenancy[] }) {

@@ -1,12 +1,35 @@
-import { GENDERS, TENANT_KIND_LABELS } from '@banbo/contract';
+import {
+  GENDERS,
+  listIdentifications,
+  listNationalities,
+  listRelationships,
+  TENANT_KIND_LABELS,
+} from '@banbo/contract';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { FormDay } from '~/components/form/form-day.tsx';
 import type { FieldProps } from '~/components/form/form-frame.tsx';
 import { FormChoice, FormText } from '~/components/form/form-inputs.tsx';
 import { FormEmail, FormLine } from '~/components/form/form-line.tsx';
 import { FormPhone } from '~/components/form/form-phone.tsx';
 import { FormSearchChoice } from '~/components/form/form-search-choice.tsx';
+import { read } from '~/lib/api/query-client.ts';
 import { FormColumns, WideField } from './form-section.tsx';
-import { useIdentificationChoices, useNationalityChoices, useRelationshipChoices } from './land-lookups.ts';
+
+/** A list of words as `FormSearchChoice` takes it. */
+const choicesIn = <Row,>({ data, error, status, refetch }: UseQueryResult<Row[]>, nameOf: (row: Row) => string) => ({
+  choices: (data ?? []).map(nameOf),
+  status,
+  trouble: error?.message,
+  onRetry: () => void refetch(),
+});
+
+const useNationalityChoices = () => choicesIn(useQuery(read(listNationalities, {})), ({ nationality }) => nationality);
+
+const useIdentificationChoices = () =>
+  choicesIn(useQuery(read(listIdentifications, {})), ({ identification }) => identification);
+
+const useRelationshipChoices = () =>
+  choicesIn(useQuery(read(listRelationships, {})), ({ relationship }) => relationship);
 
 type Field = (name: string) => Omit<FieldProps, 'label'>;
 type Props = { field: Field };

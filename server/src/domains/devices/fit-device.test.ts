@@ -3,7 +3,7 @@ import { buildDevice, buildFitting } from '../../../test/builders/devices.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
-import { TWO_TRACKERS } from './merged-fittings.ts';
+import { TWO_TRACKERS } from './fit-device.ts';
 
 let it: TestApp;
 let headers: Record<string, string>;
