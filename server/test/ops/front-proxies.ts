@@ -123,3 +123,20 @@ export const startNginx = async (place: FrontPlace): Promise<Front> => {
   const child = spawn(programAt('nginx'), ['-e', 'stderr', '-c', config], STDIO);
   return { ...(await untilReady(child, place, certificate)), ca: readFileSync(certificate, 'utf8') };
 };
+
+/** HAProxy with our file, by the line for TLS that it has as a comment. */
+export const startHaproxy = async (place: FrontPlace): Promise<Front> => {
+  const { port, upstream, folder } = place;
+  const { certificate, key } = selfSigned(folder);
+  const both = join(folder, 'banbo.pem');
+  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
+  const config = join(folder, 'servers.cfg');
+  const file = readFileSync(join(OPS, 'haproxy/servers.cfg'), 'utf8');
+  const [, secure = ''] = /# For the internet: (bind .*)$/m.exec(file) ?? [];
+  const bind = secure.replace(':443', `127.0.0.1:${port}`).replace('/etc/haproxy/banbo.pem', both);
+  writeFileSync(config, file.replace('bind "${BIND}"', bind));
+  const { host } = new URL(upstream);
+  const env = { PATH: process.env.PATH, ONE: host, OTHER: host };
+  const child = spawn(programAt('haproxy'), ['-db', '-f', config], { env, ...STDIO });
+  return { ...(await untilReady(child, place, certificate)), ca: readFileSync(certificate, 'utf8') };
+};

@@ -7,6 +7,7 @@ const PACKAGES = {
   'systemd-analyze': 'systemd',
   caddy: 'caddy',
   nginx: 'nginx-light',
+  haproxy: 'haproxy',
   logrotate: 'logrotate',
   openssl: 'openssl',
   'docker-compose': 'docker-compose',
