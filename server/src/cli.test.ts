@@ -28,7 +28,21 @@ test('a command says what it takes, and one that is not there is refused with th
   });
 });
 
-test('the doctor takes settings from a file, and refuses one that it cannot read', () => {
+test('a command refuses an option that it does not have', () => {
+  const asked = [
+    ['promote', '--prot=5499', '/srv/x'],
+    ['sweep', '--all'],
+  ];
+  for (const [name = '', ...args] of asked) {
+    const option = args.find((argument) => argument.startsWith('-'));
+    expect(run(name, ...args)).toEqual({
+      status: 1,
+      output: expect.stringMatching(new RegExp(`^There is no option ${option}\\. Say `)),
+    });
+  }
+});
+
+test('the doctor and every other command take settings from a file, and refuse one that they cannot read', () => {
   expect(run('doctor', '/nowhere/banbo.env')).toEqual({
     status: 1,
     output: expect.stringContaining('The settings in /nowhere/banbo.env cannot be read'),
@@ -36,6 +50,9 @@ test('the doctor takes settings from a file, and refuses one that it cannot read
   const settings = join(mkdtempSync(join(tmpdir(), 'banbo-settings-')), 'banbo.env');
   writeFileSync(settings, 'DATA_DIR=/nowhere/data\nPORT=2\nCLAIM_DAYS=never\n');
   const { status, output } = run('doctor', settings);
+  writeFileSync(settings, 'DATA_DIR=/nowhere/data\n');
+  const other = run('books:check', `--settings=${settings}`);
+  expect(other).toEqual({ status: 1, output: 'There is no folder /nowhere/data: set DATA_DIR\n' });
   rmSync(dirname(settings), { recursive: true });
   expect(status).toBe(1);
   expect(output).toMatch(/^WRONG {2}Settings: The setting CLAIM_DAYS is unusable/m);

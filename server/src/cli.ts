@@ -11,12 +11,18 @@ import { describeBackup } from './backup/backup-mark.ts';
 import { type Config, readConfig } from './config.ts';
 import { prepareDataDir, readConfigOfData } from './data-dir.ts';
 import { endBySignal, runProgram } from './program.ts';
+import { readSettingsFile } from './settings-file.ts';
 import { withDatabase } from './with-database.ts';
 
 // Each command loads its own modules, since all of them together load the whole server.
 
-/** `asks` is the usage. */
-type Command = { does: string; asks: string; run: (args: string[], asks: string) => Promise<void> };
+/** `asks` is the usage; without `options` a command reads its arguments' names itself. */
+type Command = {
+  does: string;
+  asks: string;
+  options?: readonly string[];
+  run: (args: string[], asks: string) => Promise<void>;
+};
 
 /** A command's only argument. Throws a `StartRefusal` with its usage for any other arguments. */
 const onlyArgument = ([argument, ...more]: readonly string[], usage: string): string => {
@@ -125,13 +131,22 @@ const promote = async (args: string[], asks: string): Promise<void> => {
   const target = onlyArgument(positionals, asks);
   const config = readConfigOfData(process.env);
   const { promoteDatabase } = await import('./backup/promote-database.ts');
-  const { folder, url, command } = await promoteDatabase(config, target, { port, listen });
-  console.log(`The database is a PostgreSQL server of its own in ${folder}, and runs. No row was moved.`);
-  console.log(`DATABASE_URL=${url}`);
-  console.log(`Have the machine start it by itself: ${command}`);
-  console.log(
-    `Start Banbo with this DATABASE_URL and the same DATA_DIR, which keeps the photos. In production it needs TOKEN_SECRET, which is in ${config.DATA_DIR}/secrets. From now on this server makes its own backups.`,
-  );
+  await promoteDatabase(config, target, { port, listen }, ({ folder, url, command, uid }) => {
+    console.log(`The database is a PostgreSQL server of its own in ${folder}, and runs. No row was moved.`);
+    console.log(`DATABASE_URL=${url}`);
+    console.log(`Have the machine start it by itself${uid === null ? '' : `, as the user ${uid}`}: ${command}`);
+    console.log(
+      `Start Banbo with this DATABASE_URL and the same DATA_DIR, which keeps the photos. In production it needs TOKEN_SECRET, which is in ${config.DATA_DIR}/secrets.`,
+    );
+    if (!['localhost', '127.0.0.1', '::1'].includes(listen)) {
+      console.log(
+        `It answers other machines without TLS: let them reach it over a network of your own alone, or give it a certificate (ssl in ${folder}/banbo.conf) and write hostssl for host in ${folder}/pg_hba.conf.`,
+      );
+    }
+    console.log(
+      'FROM NOW ON NOTHING BACKS UP THE DATABASE until you set it up: docs/running.md says how, under "Grow". Photos stay in DATA_DIR: back them up too.',
+    );
+  });
 };
 
 const skipNumbers = async (args: string[], asks: string): Promise<void> => {
@@ -172,7 +187,8 @@ const giveUpSecrets = async (): Promise<void> => {
 const adopt = (args: string[], asks: string): Promise<void> =>
   onlyWord(args, 'secrets', asks) === undefined ? adoptPhotos() : giveUpSecrets();
 
-const sweep = async (): Promise<void> => {
+const sweep = async (args: string[], asks: string): Promise<void> => {
+  if (args.length > 0) throw new StartRefusal(asks);
   const config = readConfigOfData(process.env);
   const store = await openFiles(config);
   const { sweepAllFiles } = await import('#domains/files');
@@ -306,16 +322,10 @@ const sendSimulated = async (args: string[], asks: string): Promise<void> => {
   if (!(await simulate(args, console.log))) process.exitCode = 1;
 };
 
-/** Takes the settings from a file of a service where one is named; exits with 1 if any is wrong. */
+/** Also takes the settings' file without a name; exits with 1 if anything is wrong. */
 const doctor = async ([file, ...more]: string[], asks: string): Promise<void> => {
-  if (more.length > 0 || file?.startsWith('-')) throw new StartRefusal(asks);
-  if (file !== undefined) {
-    try {
-      process.loadEnvFile(file);
-    } catch (error) {
-      throw new StartRefusal(`The settings in ${file} cannot be read`, { cause: error });
-    }
-  }
+  if (more.length > 0) throw new StartRefusal(asks);
+  if (file !== undefined) Object.assign(process.env, readSettingsFile(file));
   const { examine, inLines } = await import('./doctor/examine.ts');
   const findings = await examine(process.env);
   for (const line of inLines(findings)) console.log(line);
@@ -327,57 +337,68 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: {
     does: 'Copies the database, photos and secrets, also while the server runs',
     asks: 'Say where the backup goes: npm run backup -- FOLDER',
+    options: [],
     run: backup,
   },
   restore: {
     does: 'Puts a backup into an empty DATA_DIR, and skips numbers that may have been given out since',
     asks: "Say what to restore: npm run restore -- FOLDER, or with BACKUP_URL npm run restore -- --to='2026-11-22 15:59', in Accra’s time; without --to the last moment that was kept",
+    options: ['to', 'skip'],
     run: restore,
   },
   move: {
     does: 'Copies the database to another PostgreSQL, or back to a folder',
     asks: 'Say where the database goes: npm run move -- postgres://… or npm run move -- FOLDER',
+    options: [],
     run: move,
   },
   promote: {
     does: 'Makes the database in DATA_DIR a PostgreSQL server of its own, without moving a row',
     asks: 'Say which new folder the server gets, on the disk of DATA_DIR: npm run promote -- FOLDER, also with --port=5432 and --listen=localhost',
+    options: ['port', 'listen'],
     run: promote,
   },
   'numbers:skip': {
     does: 'Skips numbers of receipts, drivers and payments after a copy that was not the last moment',
     asks: 'Say why, in quotes, such as "A backup of Friday was restored.": npm run numbers:skip -- REASON',
+    options: ['skip'],
     run: skipNumbers,
   },
   doctor: {
     does: 'Says what is wrong with this installation, and what to do about it; changes nothing',
     asks: 'Say npm run doctor, or npm run doctor -- /etc/banbo.env with the file that has the service’s settings',
+    options: [],
     run: doctor,
   },
   adopt: {
     does: 'Goes on without photos, or secrets, that are lost',
     asks: 'Say what to go on without: npm run adopt for photos, npm run adopt -- secrets for lost secrets',
+    options: [],
     run: adopt,
   },
-  sweep: { does: 'Removes photos that no record has', asks: 'npm run sweep', run: sweep },
+  sweep: { does: 'Removes photos that no record has', asks: 'Say npm run sweep', options: [], run: sweep },
   unlock: {
     does: 'Lets a staff user in again, with a link to set a new password',
     asks: 'Say whom to unlock: npm run unlock -- USERNAME',
+    options: [],
     run: unlock,
   },
   'totals:check': {
     does: 'Compares every total with the sum of its rows',
     asks: 'Say npm run totals:check, or npm run totals:check -- --rebuild',
+    options: ['rebuild'],
     run: totals,
   },
   'books:check': {
     does: 'Proves the books: the chain, each entry, kept balances, and what payments, money and receipts say',
     asks: 'Say npm run books:check',
+    options: [],
     run: checkBooks,
   },
   'books:verify': {
     does: 'Tells whether the books still contain a day as it was sent to the owner or printed',
     asks: 'Say the first digits of the hash and its day: npm run books:verify -- 1a2b3c4d5e6f 22/11/2026',
+    options: [],
     run: verifyBooks,
   },
   simulate: {
@@ -388,17 +409,37 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   psql: { does: 'Opens PostgreSQL’s own prompt on the database', asks: 'npm run psql', run: psql },
 };
 
+const FILE = '--settings=';
+
 const help = (): string =>
-  Object.entries(COMMANDS)
+  `${Object.entries(COMMANDS)
     .map(([name, { does, asks }]) => `${name}\n  ${does}.\n  ${asks}`)
-    .join('\n');
+    .join('\n')}\n  Each takes ${FILE}/etc/banbo.env, the file that has the service’s settings.`;
+
+/** Takes the settings of a service's file, which `--settings=` names. */
+const takeSettings = (args: readonly string[]): string[] => {
+  const given = args.find((argument) => argument.startsWith(FILE));
+  if (given === undefined) return [...args];
+  Object.assign(process.env, readSettingsFile(given.slice(FILE.length)));
+  return args.filter((argument) => argument !== given);
+};
+
+/** Throws a `StartRefusal` for an option that the command does not have, such as a misspelt one. */
+const refuseUnknown = (args: readonly string[], { options, asks }: Command): void => {
+  if (options === undefined) return;
+  const isKnown = (argument: string) => options.some((name) => argument.split('=', 1)[0] === `--${name}`);
+  const unknown = args.find((argument) => argument.startsWith('-') && !isKnown(argument));
+  if (unknown !== undefined) throw new StartRefusal(`There is no option ${unknown}. ${asks}`);
+};
 
 await runProgram(async () => {
-  const [name = '--help', ...args] = process.argv.slice(2);
+  const [name = '--help', ...given] = process.argv.slice(2);
   if (name === '--help') return console.log(help());
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new StartRefusal(`There is no command ${name}. These are:\n${help()}`);
   // psql has a --help of its own.
-  if (name !== 'psql' && args.includes('--help')) return console.log(`${command.does}.\n${command.asks}`);
+  if (name !== 'psql' && given.includes('--help')) return console.log(`${command.does}.\n${command.asks}`);
+  const args = takeSettings(given);
+  refuseUnknown(args, command);
   await command.run(args, command.asks);
 });

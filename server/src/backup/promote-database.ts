@@ -1,80 +1,56 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
+import { createServer, isIPv6 } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import pg from 'pg';
 import { findBinaries } from '#db/cluster/binaries.ts';
-import { CLUSTER, PROMOTED } from '#db/cluster/cluster-folder.ts';
-import { DATABASE, SUPERUSER } from '#db/cluster/make-cluster.ts';
-import { chooseRunAs, type RunAs, runToEnd, writeAs } from '#db/cluster/run-as.ts';
-import { type ClusterSetting, settingsFor } from '#db/cluster/settings.ts';
+import { CLUSTER, hasCluster, PROMOTED, PROMOTING } from '#db/cluster/cluster-folder.ts';
+import { DATABASE } from '#db/cluster/make-cluster.ts';
+import { runningPostmaster } from '#db/cluster/postmaster.ts';
+import { chooseRunAs, commandAs, mayPass, type RunAs, runToEnd } from '#db/cluster/run-as.ts';
+import { makeServerFiles, type ServerAddress } from '#db/cluster/server-files.ts';
 import { startCluster } from '#db/cluster/start-cluster.ts';
 import { asSuperuser } from '#db/cluster/superuser.ts';
 import { lockFolder } from '#lib/folder-lock.ts';
 import { flush } from '#lib/make-aside.ts';
-import { machineMemory } from '#lib/memory-budget.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from '../config.ts';
 import { refuseServer } from './data-parts.ts';
 
-/** Settings of ours that are for a PostgreSQL which only its own process reaches and reads. */
-const OURS_ALONE = new Set([
-  ...['listen_addresses', 'port', 'max_connections', 'max_wal_senders', 'max_replication_slots'],
-  ...['logging_collector', 'log_destination', 'unix_socket_permissions'],
-]);
+const EVERYWHERE = ['*', '::', '0.0.0.0'];
 
-type Address = { port: number; listen: string };
-
-const ownServer = ({ port, listen }: Address): ClusterSetting[] => [
-  ['listen_addresses', listen, 'where the product’s servers reach it'],
-  ['port', port, 'not that of another PostgreSQL on the machine'],
-  ['unix_socket_directories', '.', 'in this folder, which only its user may enter'],
-  ['unix_socket_permissions', '0700', 'for this user alone, who needs no password'],
-  ['password_encryption', 'scram-sha-256', 'the password itself is stored nowhere'],
-  ['max_connections', 100, 'several servers, a pool of connections, programs of the operator'],
-  ['max_wal_senders', 10, 'standbys and backups read the log'],
-  ['max_replication_slots', 10, 'the log that a standby still needs stays'],
-  ['hot_standby', 'on', 'a standby answers reads'],
-  ['logging_collector', 'on', 'the log is written to files, of which there are seven'],
-  ['log_directory', 'log', 'in this folder'],
-  ['log_filename', 'postgresql-%a.log', 'one for each day of the week'],
-  ['log_rotation_age', '1d', 'each is a week old when it is written anew'],
-  ['log_truncate_on_rotation', 'on', 'the file of the same day a week ago is written over'],
-];
-
-const quoted = (value: string | number): string => `'${String(value).replaceAll("'", "''")}'`;
-
-const CONFIGURATION = 'banbo.conf';
-
-const configurationFor = (version: number, address: Address): string => {
-  const shared = settingsFor(machineMemory(), version).filter(([name]) => !OURS_ALONE.has(name));
-  const lines = [...shared, ...ownServer(address)].map(
-    ([name, value, why]) => `# ${why}\n${name} = ${quoted(value)}\n`,
-  );
-  return lines.join('\n');
+const WHY: Record<string, string> = {
+  EADDRINUSE: 'another program has the port: name another one, such as --port=5433',
+  EADDRNOTAVAIL: 'this machine has no such address: name one of its own with --listen',
+  ENOTFOUND: 'there is no machine of this name: give an address with --listen',
+  EACCES: 'this user may not take so low a port: name one above 1023 with --port',
 };
 
-/** Lets the operator in through the socket, and the product's servers with the password. */
-const accessFor = (listen: string): string =>
-  [
-    `local all ${SUPERUSER} trust`,
-    'local all all scram-sha-256',
-    `host ${DATABASE} ${DATABASE} localhost scram-sha-256`,
-    ...(listen === 'localhost' ? [] : [`host ${DATABASE} ${DATABASE} samenet scram-sha-256`]),
-    '',
-  ].join('\n');
+/** Throws a `StartRefusal` unless a server can listen there. */
+const refusePort = ({ port, listen }: ServerAddress): Promise<void> =>
+  new Promise((done, fail) => {
+    const [host] = listen === '*' ? [] : listen === 'localhost' ? ['127.0.0.1'] : [listen];
+    const server = createServer();
+    server.once('error', ({ code = '' }: NodeJS.ErrnoException) =>
+      fail(new StartRefusal(`PostgreSQL cannot listen on port ${port} of ${listen}: ${WHY[code] ?? code}`)),
+    );
+    server.listen({ port, host }, () => server.close(() => done()));
+  });
 
-const write = (runAs: RunAs, path: string, content: string): void => {
-  const { status, stderr } = writeAs(runAs, path, content);
-  if (status !== 0) throw new StartRefusal(`${path} could not be written: ${stderr.trim()}`);
-};
-
-/** Throws a `StartRefusal` unless the database's folder can get the name. */
-const refuseTarget = (folder: string, dataDir: string): void => {
+/** Throws a `StartRefusal` unless the database's folder can get the name, and be used there. */
+const refuseTarget = (folder: string, dataDir: string, runAs: RunAs): void => {
   if (fs.existsSync(folder)) throw new StartRefusal(`${folder} is there already: name a new folder`);
   const parent = dirname(folder);
   if (!fs.existsSync(parent)) throw new StartRefusal(`There is no folder ${parent}: make it first`);
-  if (fs.statSync(parent).dev === fs.statSync(dataDir).dev) return;
+  if (fs.statSync(parent).dev !== fs.statSync(dataDir).dev) {
+    throw new StartRefusal(
+      `${folder} is on another disk, and no row is moved: name a folder on the disk of ${dataDir}; npm run move copies the rows anywhere`,
+    );
+  }
+  if (mayPass(runAs, parent)) return;
+  const user = runAs.kind === 'user' ? `user ${runAs.uid}` : 'a user without rights';
   throw new StartRefusal(
-    `${folder} is on another disk, and no row is moved: name a folder on the disk of ${dataDir}; npm run move copies the rows anywhere`,
+    `PostgreSQL runs as ${user}, who cannot reach ${parent}: chmod 711 it and the folders above it`,
   );
 };
 
@@ -91,58 +67,168 @@ const setPassword = async (config: Config, password: string): Promise<void> => {
   }
 };
 
-/** Starts it apart from this process, whose end it outlives. */
-const startAsServer = (runAs: RunAs, folder: string, pgCtl: string): void => {
-  // The log takes the output, which would else keep a pipe to this process open.
-  const { status, stdout } = runToEnd(runAs, pgCtl, ['-D', folder, '-l', join(folder, 'start.log'), '-w', 'start']);
-  if (status === 0) return;
-  throw new StartRefusal(`The server in ${folder} does not start: ${stdout.trim().split('\n').at(-1)}`);
+/** Throws the driver's error unless the server lets the product in. */
+const connectOnce = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  await client.connect();
+  await client.end();
+};
+
+/** The reason in what PostgreSQL wrote at its last start, or its last line. */
+const lastWords = (text: string): string | undefined => {
+  const lines = text.trim().split('\n');
+  return (
+    lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line))?.replace(/^.*?(?:FATAL|PANIC|ERROR):\s+/, '') ??
+    lines.at(-1)
+  );
+};
+
+/** The log that was written last, of those of a week. */
+const newestLog = (folder: string): string => {
+  const logs = join(folder, 'log');
+  if (!fs.existsSync(logs)) return '';
+  const paths = fs.readdirSync(logs).map((name) => join(logs, name));
+  const [newest] = paths.sort((one, other) => fs.statSync(other).mtimeMs - fs.statSync(one).mtimeMs);
+  return newest === undefined ? '' : fs.readFileSync(newest, 'utf8');
+};
+
+/** Starts it apart from this process, whose end it outlives. Throws with the reason in words. */
+const startAsServer = async (runAs: RunAs, folder: string, pgCtl: string, url: string): Promise<void> => {
+  // The file takes the output, which would else keep a pipe to this process open.
+  const first = join(folder, 'start.log');
+  const { status, stdout, stderr } = runToEnd(runAs, pgCtl, ['-D', folder, '-l', first, '-w', 'start']);
+  if (status === 0) return connectOnce(url);
+  // The rest of the log goes to files of its own once their writer runs.
+  const said = newestLog(folder) || (fs.existsSync(first) ? fs.readFileSync(first, 'utf8') : stderr || stdout);
+  throw new Error(lastWords(said) ?? `pg_ctl ended with ${status}`);
 };
 
 export type Promoted = {
   folder: string;
   /** The setting DATABASE_URL, with the password. */
   url: string;
-  /** The command that a service manager runs. */
+  /** The command that a service manager runs, and as which user if not as this one. */
   command: string;
+  uid: number | null;
+};
+
+/** Its note is in DATA_DIR until the operator has been told. */
+const noteOf = (dataDir: string): Promoted | null => {
+  const path = join(dataDir, PROMOTING);
+  return fs.existsSync(path) ? JSON.parse(fs.readFileSync(path, 'utf8')) : null;
+};
+
+const writeWhole = (path: string, content: string): void => {
+  fs.writeFileSync(`${path}.new`, content, { mode: 0o600, flush: true });
+  fs.renameSync(`${path}.new`, path);
+  flush(dirname(path));
+};
+
+const rename = (from: string, to: string): void => {
+  fs.renameSync(from, to);
+  flush(dirname(to));
+  flush(dirname(from));
+};
+
+/** Gives the folder its former name; the next start takes back the files in it. */
+const undo = (dataDir: string, folder: string): void => {
+  rename(folder, join(dataDir, CLUSTER));
+  fs.rmSync(join(dataDir, PROMOTING));
+};
+
+/**
+ * Looks for a promotion that was cut off once the folder had its new name, and gives it if its
+ * server runs. Undoes it otherwise.
+ */
+const resume = async (dataDir: string, asked: string): Promise<Promoted | null> => {
+  const noted = fs.existsSync(join(dataDir, CLUSTER)) ? null : noteOf(dataDir);
+  if (noted === null) return null;
+  const { folder, url } = noted;
+  if (asked !== folder) {
+    throw new StartRefusal(`The database becomes a server in ${folder}, and this was cut off: name that folder again`);
+  }
+  if (!fs.existsSync(folder)) throw new StartRefusal(`The database of ${dataDir} was in ${folder}, and is not there`);
+  if (!runningPostmaster(folder)) {
+    undo(dataDir, folder);
+    return null;
+  }
+  await connectOnce(url).catch((error: Error) => {
+    throw new StartRefusal(
+      `PostgreSQL runs in ${folder}, but lets nobody in (${error.message}): end it, and try again`,
+    );
+  });
+  return noted;
+};
+
+/** Runs work while no other program has the folder. */
+const locked = async <T>(dataDir: string, work: () => Promise<T>): Promise<T> => {
+  const unlock = lockFolder(dataDir);
+  try {
+    return await work();
+  } finally {
+    unlock();
+  }
+};
+
+const urlOf = ({ listen, port }: ServerAddress, password: string): string => {
+  const host = EVERYWHERE.includes(listen) ? 'localhost' : listen;
+  return `postgres://${DATABASE}:${password}@${isIPv6(host) ? `[${host}]` : host}:${port}/${DATABASE}`;
+};
+
+/** Makes the cluster a server that runs, or leaves it as it was. */
+const becomeServer = async (config: Config, folder: string, address: ServerAddress): Promise<Promoted> => {
+  const { DATA_DIR: dataDir, POSTGRES_BIN } = config;
+  const { postgres, version } = findBinaries(POSTGRES_BIN);
+  if (!hasCluster(dataDir, version)) throw new StartRefusal(`There is no database in ${dataDir}: set DATA_DIR`);
+  const cluster = join(dataDir, CLUSTER);
+  const runAs = chooseRunAs(cluster, findBinaries(POSTGRES_BIN));
+  const pgCtl = join(dirname(postgres), 'pg_ctl');
+  refuseTarget(folder, dataDir, runAs);
+  await refusePort(address);
+  const password = randomBytes(24).toString('hex');
+  await setPassword(config, password);
+  const { program, args, options } = commandAs(runAs, postgres, ['-D', folder]);
+  const promoted = {
+    folder,
+    url: urlOf(address, password),
+    command: [program, ...args].join(' '),
+    uid: options.uid ?? null,
+  };
+  await locked(dataDir, async () => {
+    writeWhole(join(dataDir, PROMOTING), JSON.stringify(promoted));
+    makeServerFiles(runAs, cluster, version, address);
+    rename(cluster, folder);
+    try {
+      await startAsServer(runAs, folder, pgCtl, promoted.url);
+    } catch (error) {
+      runToEnd(runAs, pgCtl, ['-D', folder, '-m', 'fast', '-w', 'stop']);
+      undo(dataDir, folder);
+      const why = error instanceof Error ? error.message : String(error);
+      throw new StartRefusal(`The server in ${folder} does not start: ${why}. All is as it was`, { cause: error });
+    }
+  });
+  return promoted;
 };
 
 /**
  * Makes the database of DATA_DIR a PostgreSQL server of its own in `target`, a new folder on the
  * same disk, and starts it. No row is moved: the folder gets another name. The product's server
- * must be stopped. Throws a `StartRefusal` for causes that the operator can mend.
+ * must be stopped. A crash leaves the database as it was, or a promotion that goes on when it is
+ * asked for again, until `tell` has said the address. Throws a `StartRefusal` for causes that the
+ * operator can mend.
  */
-export const promoteDatabase = async (config: Config, target: string, address: Address): Promise<Promoted> => {
+export const promoteDatabase = async (
+  config: Config,
+  target: string,
+  address: ServerAddress,
+  tell: (promoted: Promoted) => void,
+): Promise<void> => {
   refuseServer(config);
   const { DATA_DIR: dataDir } = config;
   const folder = resolve(target);
-  refuseTarget(folder, dataDir);
-  const { postgres, version } = findBinaries(config.POSTGRES_BIN);
-  const pgCtl = join(dirname(postgres), 'pg_ctl');
-  const password = randomBytes(24).toString('hex');
-  await setPassword(config, password);
-  const unlock = lockFolder(dataDir);
-  try {
-    const cluster = join(dataDir, CLUSTER);
-    const runAs = chooseRunAs(cluster, findBinaries(config.POSTGRES_BIN));
-    write(runAs, join(cluster, CONFIGURATION), configurationFor(version, address));
-    write(runAs, join(cluster, 'pg_hba.conf'), accessFor(address.listen));
-    const main = fs.readFileSync(join(cluster, 'postgresql.conf'), 'utf8');
-    if (!main.includes(`include '${CONFIGURATION}'`)) {
-      write(runAs, join(cluster, 'postgresql.conf'), `${main}\ninclude '${CONFIGURATION}'\n`);
-    }
-    fs.writeFileSync(join(dataDir, PROMOTED), `${folder}\n`, { mode: 0o600, flush: true });
-    fs.renameSync(cluster, folder);
-    flush(dirname(folder));
-    flush(dataDir);
-    startAsServer(runAs, folder, pgCtl);
-  } finally {
-    unlock();
-  }
-  const host = address.listen === 'localhost' || address.listen === '*' ? 'localhost' : address.listen;
-  return {
-    folder,
-    url: `postgres://${DATABASE}:${password}@${host}:${address.port}/${DATABASE}`,
-    command: `${postgres} -D ${folder}`,
-  };
+  const resumed = await locked(dataDir, () => resume(dataDir, folder));
+  tell(resumed ?? (await becomeServer(config, folder, address)));
+  writeWhole(join(dataDir, PROMOTED), `${folder}\n`);
+  fs.rmSync(join(dataDir, PROMOTING));
 };

@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -25,21 +27,62 @@ afterEach(async () => {
   if (pid !== undefined) process.kill(pid, 'SIGINT');
   await expect.poll(() => readPostmasterFile(own)).toBeNull();
   root.remove();
-  if (existsSync(own)) await runRemoval(own);
+  rmSync(own, { recursive: true, force: true });
 });
 
-const runRemoval = async (folder: string): Promise<void> => {
-  const { rm } = await import('node:fs/promises');
-  await rm(folder, { recursive: true });
+/** A port of the loopback that is taken until the function is called. */
+const takePort = async (): Promise<{ port: number; leave: () => Promise<unknown> }> => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const leave = () => {
+    taken.close();
+    return once(taken, 'close');
+  };
+  return { port: (taken.address() as AddressInfo).port, leave };
 };
 
-const freePort = async (): Promise<number> => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => taken.once('listening', resolve));
-  const { port } = taken.address() as AddressInfo;
-  await new Promise((resolve) => taken.close(resolve));
-  return port;
-};
+const refused = (output: string) => ({ code: 1, output: expect.stringContaining(output) });
+
+test('what keeps it from becoming a server is said first, and a start that fails leaves all as it was', async () => {
+  const { dataDir } = root;
+  const { port, leave } = await takePort();
+  const promote = (...args: string[]) => runProduct('promote', dataDir, args);
+  expect(await promote(own, `--port=${port}`)).toEqual(refused('another program has the port'));
+  await leave();
+  if (process.getuid?.() === 0) {
+    execFileSync('chown', ['-R', 'nobody', join(dataDir, 'database')]);
+    const closed = join(root.dataDir, '..', `banbo-crash-closed-${process.pid}`);
+    mkdirSync(closed, { mode: 0o700 });
+    const reached = await promote(join(closed, 'own'), `--port=${port}`);
+    rmSync(closed, { recursive: true });
+    expect(reached).toEqual(refused(`who cannot reach ${closed}`));
+  }
+
+  // PostgreSQL's own file of changed settings is read last.
+  const changed = join(dataDir, 'database/postgresql.auto.conf');
+  const before = readFileSync(changed, 'utf8');
+  appendFileSync(changed, "listen_addresses = '203.0.113.7'\n");
+  const failed = await promote(own, `--port=${port}`);
+  expect(failed).toEqual(refused(`The server in ${own} does not start: `));
+  expect(failed.output).toMatch(/could not create any TCP\/IP sockets. All is as it was/);
+  expect(existsSync(own)).toBe(false);
+  expect(await runProduct('totals:check', dataDir)).toMatchObject({ code: 0 });
+  writeFileSync(changed, before);
+
+  // A crash between the folder's new name and the start.
+  renameSync(join(dataDir, 'database'), own);
+  writeFileSync(join(dataDir, 'promoting'), JSON.stringify({ folder: own, url: 'postgres://banbo@localhost/banbo' }));
+  expect(await startInVain(dataDir)).toMatchObject(refused(`npm run promote -- ${own} goes on with it`));
+  expect(await promote(`${own}-other`)).toEqual(refused('name that folder again'));
+  const { code, output } = await promote(own, `--port=${port}`, '--listen=::1');
+  expect([code, output]).toEqual([0, expect.stringContaining(`@[::1]:${port}/banbo`)]);
+
+  // A crash before the address was said, while the server runs.
+  const [, url = ''] = /^DATABASE_URL=(.*)$/m.exec(output) ?? [];
+  writeFileSync(join(dataDir, 'promoting'), JSON.stringify({ folder: own, url, command: 'postgres', uid: null }));
+  expect(await promote(own)).toEqual({ code: 0, output: expect.stringContaining(url) });
+  expect(await promote(own)).toEqual(refused('is a server of its own'));
+});
 
 test('a database becomes a server of its own with every row, and its folder is not started beside it', async () => {
   const { dataDir } = root;
@@ -55,7 +98,8 @@ test('a database becomes a server of its own with every row, and its folder is n
   server.kill('SIGTERM');
   await server.end;
 
-  const port = await freePort();
+  const { port, leave } = await takePort();
+  await leave();
   const { code, output } = await runProduct('promote', dataDir, [own, `--port=${port}`]);
   expect([code, output]).toEqual([0, expect.stringContaining('No row was moved.')]);
   const [, DATABASE_URL = ''] = /^DATABASE_URL=(.*)$/m.exec(output) ?? [];

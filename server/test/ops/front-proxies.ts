@@ -134,7 +134,7 @@ export const startHaproxy = async (place: FrontPlace): Promise<Front> => {
   const file = readFileSync(join(OPS, 'haproxy/servers.cfg'), 'utf8');
   const [, secure = ''] = /# For the internet: (bind .*)$/m.exec(file) ?? [];
   const bind = secure.replace(':443', `127.0.0.1:${port}`).replace('/etc/haproxy/banbo.pem', both);
-  writeFileSync(config, file.replace('bind "${BIND}"', bind));
+  writeFileSync(config, file.replace(/bind "\S+BIND\S+"/, bind));
   const { host } = new URL(upstream);
   const env = { PATH: process.env.PATH, ONE: host, OTHER: host };
   const child = spawn(programAt('haproxy'), ['-db', '-f', config], { env, ...STDIO });

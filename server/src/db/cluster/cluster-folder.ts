@@ -23,6 +23,8 @@ export const ARCHIVING = 'archiving';
 
 /** In a DATA_DIR whose database has become a server of its own; it names that server's folder. */
 export const PROMOTED = 'promoted';
+/** In DATA_DIR while its database becomes one: that server's folder and address. */
+export const PROMOTING = 'promoting';
 
 /** Files and folders that every cluster of PostgreSQL 15 or newer needs to start completely. */
 export const PARTS = [
@@ -92,6 +94,12 @@ export const hasCluster = (dataDir: string, version: number, advice: string = OR
     throw new StartRefusal(`${dataDir} holds a restore that was cut off`, {
       advice: 'empty the folder and restore again',
     });
+  }
+  if (names.includes(PROMOTING) && !names.includes(CLUSTER)) {
+    const { folder } = JSON.parse(fs.readFileSync(join(dataDir, PROMOTING), 'utf8'));
+    throw new StartRefusal(
+      `The database of ${dataDir} was becoming a server in ${folder}: npm run promote -- ${folder} goes on with it`,
+    );
   }
   if (names.includes(PROMOTED) && !names.includes(CLUSTER)) {
     const folder = fs.readFileSync(join(dataDir, PROMOTED), 'utf8').trim();

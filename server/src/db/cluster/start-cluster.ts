@@ -12,6 +12,7 @@ import { connectionTo, makeCluster } from './make-cluster.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 import { postmasterLog } from './postmaster-log.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
+import { takeBackServerFiles } from './server-files.ts';
 import { settingArguments, settingsFor } from './settings.ts';
 import { supervise } from './supervise.ts';
 
@@ -133,8 +134,10 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     const runAs = chooseRunAs(folder, binaries);
     const disk = watchDiskSpace(join(dataDir, 'spare'));
     toUndo.push(disk.stop);
-    if (exists) restrictMode(folder);
-    else {
+    if (exists) {
+      restrictMode(folder);
+      takeBackServerFiles(runAs, folder);
+    } else {
       refuseFullDisk(dataDir);
       await makeCluster(folder, binaries, runAs);
       console.log(`A new, empty database was made in ${dataDir}.`);

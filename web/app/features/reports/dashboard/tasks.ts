@@ -18,7 +18,8 @@ import { ageText } from './words.ts';
 export type Task = {
   about: string;
   /** Bad is what costs money or trust while it waits; good is nothing to do. */
-  tone: 'bad' | 'waiting' | 'good';
+  /** `plain` says what this page cannot know. */
+  tone: 'bad' | 'waiting' | 'plain' | 'good';
   text: string;
   /** The page that is about it; null where only an administrator can do it. */
   to: string | null;
@@ -126,7 +127,7 @@ const backupTask = ({ dashboard: { backup }, now }: Known): Task | false => {
   const row = (tone: Task['tone'], text: string): Task => ({ about: 'Backup', tone, text, to: null });
   const trouble = archive && troubleOf(archive, now);
   if (archive && trouble) return row(archive.stalled ? 'bad' : 'waiting', trouble);
-  if (isElsewhere) return row('good', 'The database’s own server makes the backups; this page does not see them');
+  if (isElsewhere) return row('plain', 'Backups are the task of the database’s own server: this page cannot see any');
   if (at === null) return row('bad', 'No backup has been made yet: set one up for every night');
   const isOld = now.getTime() - new Date(at).getTime() > BACKUP_MS;
   return isOld
@@ -134,7 +135,7 @@ const backupTask = ({ dashboard: { backup }, now }: Known): Task | false => {
     : row('good', `Last good backup ${formatInstant(at)}, checked${archive ? keptSince(archive) : ''}`);
 };
 
-const URGENCY = { bad: 0, waiting: 1, good: 2 } as const;
+const URGENCY = { bad: 0, waiting: 1, plain: 2, good: 3 } as const;
 
 /** The tasks that the user may do, a row for each kind, the most urgent first. */
 export const tasksOf = (known: Known, can: (permission: Permission) => boolean): Task[] => {
