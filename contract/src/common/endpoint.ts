@@ -12,6 +12,8 @@ export type Access = 'public' | 'member' | 'tenant' | 'signed-in' | Permission;
 
 /** On an answer that was read from a replica: how many seconds that was behind at most. */
 export const DATA_LAG_HEADER = 'x-data-lag';
+/** Milliseconds since a stream told the caller of a change, which the answer must have. */
+export const SEEN_CHANGE_HEADER = 'x-seen-change';
 
 type ResponseSchemas = { [status: number]: z.ZodType; '4xx': z.ZodType; '5xx': z.ZodType };
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import {
   DATA_LAG_HEADER,
+  SEEN_CHANGE_HEADER,
   TOTAL_AMOUNT_HEADER,
   TOTAL_COUNT_HEADER,
   TOTAL_CUT_HEADER,
@@ -80,7 +81,7 @@ export const protectAnswers = async (app: FastifyInstance, origins: Origins): Pr
     origin: WEB_ORIGIN,
     credentials: true,
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', OWN_HEADER.name],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', SEEN_CHANGE_HEADER, OWN_HEADER.name],
     exposedHeaders: [
       TOTAL_COUNT_HEADER,
       TOTAL_AMOUNT_HEADER,

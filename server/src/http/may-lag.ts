@@ -1,7 +1,6 @@
-import { DATA_LAG_HEADER } from '@banbo/contract';
+import { DATA_LAG_HEADER, SEEN_CHANGE_HEADER } from '@banbo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MOST_LAG_MS, mayLag, type ReplicaLag } from '#db/connection/replica.ts';
-import { Refusal } from '#lib/refusal.ts';
+import { isFaultOfReplica, MOST_LAG_MS, mayLag, type ReplicaLag } from '#db/connection/replica.ts';
 import { type SessionCookies, sessionCookies } from './session-cookies.ts';
 
 /** Set by each call that may write, and gone from the browser once the replica has that too. */
@@ -18,6 +17,12 @@ type Deps = { replica: ReplicaLag; cookies: Pick<SessionCookies, 'allRefresh'> }
 const wroteNothing = (request: FastifyRequest, { cookies }: Deps): boolean =>
   cookies.allRefresh(request).some((one) => one !== undefined) && request.cookies[WROTE] === undefined;
 
+/** Whether the replica has the change of which a stream has told this caller. */
+const hasWhatWasSeen = ({ headers }: FastifyRequest, lag: number): boolean => {
+  const seen = headers[SEEN_CHANGE_HEADER];
+  return seen === undefined || lag <= Number(seen);
+};
+
 /**
  * Reads the answers of endpoints that `mayLag` from the replica while that is close behind, and
  * from the database that writes where it fails, since a standby may cancel a statement.
@@ -30,14 +35,19 @@ const readLagging = (app: FastifyInstance, deps: Deps): void => {
     route.handler = async function (request, reply) {
       const read = async () => handler.call(this, request, reply);
       const lag = wroteNothing(request, deps) ? deps.replica.lagMs() : null;
-      if (lag === null) return read();
-      try {
-        reply.header(DATA_LAG_HEADER, (lag / 1000).toFixed(1));
-        return await mayLag(kind, read);
-      } catch (error) {
+      if (lag === null || !hasWhatWasSeen(request, lag)) return read();
+      const leave = (error: unknown): void => {
         reply.removeHeader(DATA_LAG_HEADER);
-        if (reply.sent || error instanceof Refusal) throw error;
         request.log.warn({ err: error }, 'the replica failed, so the primary is asked');
+      };
+      reply.header(DATA_LAG_HEADER, (lag / 1000).toFixed(1));
+      // A file notes that it was saved: only its rows are read again.
+      if (kind === 'file') return mayLag(kind, read, leave);
+      try {
+        return await mayLag(kind, read, leave);
+      } catch (error) {
+        if (reply.sent || !isFaultOfReplica(error)) throw error;
+        leave(error);
         return read();
       }
     };

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATA_LAG_HEADER } from '@banbo/contract';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DATA_LAG_HEADER, SEEN_CHANGE_HEADER } from '@banbo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { copyRunningCluster } from '#db/cluster/copy-cluster.ts';
@@ -8,6 +9,8 @@ import { connectionTo, SUPERUSER } from '#db/cluster/make-cluster.ts';
 import { giveTo } from '#db/cluster/run-as.ts';
 import type { OpenDatabase } from '#db/connection/open.ts';
 import { openPool } from '#db/connection/open-postgres.ts';
+import { mayLag, watchReplica } from '#db/connection/replica.ts';
+import { keepSite } from '#domains/site';
 import { buildUser, OWN_PAGE, PASSWORD } from '../builders/identity.ts';
 import { nextRegistration } from '../builders/registrations.ts';
 import { startThrowawayCluster, type ThrowawayCluster } from '../database/throwaway-cluster.ts';
@@ -48,10 +51,14 @@ const startStandby = (): Promise<ThrowawayCluster> =>
     }
   });
 
-const onStandby = async (statement: string): Promise<void> => {
-  const client = new pg.Client({ host: standby.socketDir, user: SUPERUSER, database: SUPERUSER });
+const asOwner = ({ socketDir }: ThrowawayCluster) => ({ host: socketDir, user: SUPERUSER, database: SUPERUSER });
+
+/** Runs a statement and gives its first value. */
+const on = async (cluster: ThrowawayCluster, statement: string): Promise<unknown> => {
+  const client = new pg.Client(asOwner(cluster));
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  const { rows } = await client.query({ text: statement, rowMode: 'array' }).finally(() => client.end());
+  return rows[0]?.[0];
 };
 
 const addressOf = ({ socketDir }: ThrowawayCluster) => `postgres://banbo@localhost/banbo?host=${socketDir}`;
@@ -115,11 +122,15 @@ test('what may lag is read from the standby, but never after one’s own write, 
   await postForm(server.address, nextRegistration());
   await expect.poll(() => readDashboard(server, browser)).toMatchObject({ drivers: 1, lag: expect.any(String) });
 
-  await onStandby('SELECT pg_wal_replay_pause()');
+  await on(standby, 'SELECT pg_wal_replay_pause()');
   await postForm(server.address, nextRegistration());
   expect(await readDashboard(server, browser)).toMatchObject({ drivers: 1, lag: expect.any(String) });
   expect(await countLines(server, browser)).toMatchObject({ lines: 1, lag: expect.any(String) });
   expect(await readDashboard(server, justWrote)).toEqual({ drivers: 2, lag: null });
+  // A stream has told this page of a change, just now or so long ago that the standby has it.
+  const seen = (ms: number) => ({ ...browser, [SEEN_CHANGE_HEADER]: String(ms) });
+  expect(await readDashboard(server, seen(0))).toEqual({ drivers: 2, lag: null });
+  expect(await readDashboard(server, seen(60_000))).toMatchObject({ drivers: 1, lag: expect.any(String) });
   expect(await countLines(server, justWrote)).toEqual({ lines: 2, lag: null });
   // A program has no cookies to say what it wrote.
   expect(await readDashboard(server, { authorization: browser.authorization })).toEqual({ drivers: 2, lag: null });
@@ -127,10 +138,42 @@ test('what may lag is read from the standby, but never after one’s own write, 
   await expect.poll(() => lagOf(server), { timeout: 60_000 }).toBe(null);
   expect(await readDashboard(server, browser)).toEqual({ drivers: 2, lag: null });
 
-  await onStandby('SELECT pg_wal_replay_resume()');
+  await on(standby, 'SELECT pg_wal_replay_resume()');
   await expect.poll(() => lagOf(server), { timeout: 60_000 }).not.toBe(null);
   isStandbyGone = true;
   await standby.stop();
   expect(await readDashboard(server, browser)).toEqual({ drivers: 2, lag: null });
   expect(await countLines(server, browser)).toEqual({ lines: 2, lag: null });
+});
+
+test('a standby of another database, or one that went on where its primary did not, is left alone', async () => {
+  const [next, late] = [await startStandby(), await startStandby()];
+  const ends: (() => Promise<void>)[] = [next.stop, late.stop];
+  onTestFinished(async () => {
+    for (const end of ends.toReversed()) await end();
+  });
+  const watch = (main: ThrowawayCluster, replica: pg.PoolConfig) => {
+    const { db, close } = openPool(connectionTo(main.socketDir), { replica });
+    const { lagMs, stop } = watchReplica(db);
+    ends.push(close, stop);
+    return lagMs;
+  };
+  // The next primary leaves the log here; the late standby follows the former one further.
+  await on(next, 'SELECT pg_promote()');
+  await on(primary, "SELECT pg_logical_emit_message(true, 'more', repeat('x', 40000000))");
+  const reached = String(await on(primary, 'SELECT pg_current_wal_lsn()'));
+  await expect.poll(() => on(late, `SELECT pg_last_wal_replay_lsn() >= '${reached}'`), { timeout: 30_000 }).toBe(true);
+  expect(await on(next, `SELECT pg_current_wal_lsn() < '${reached}'`)).toBe(true);
+  const good = watch(primary, connectionTo(late.socketDir));
+  const [onFormerLine, ofOther] = [watch(next, connectionTo(late.socketDir)), watch(primary, asOwner(late))];
+  await expect.poll(good, { timeout: 30_000 }).not.toBe(null);
+  await delay(2_000);
+  expect([onFormerLine(), ofOther()]).toEqual([null, null]);
+});
+
+test('what callers share is read from the database that writes, also for one that may lag', async () => {
+  const { db, close } = openPool(connectionTo(primary.socketDir), { replica: { host: '/nowhere' } });
+  onTestFinished(close);
+  const site = keepSite({ db, now: () => new Date() }, () => {});
+  expect(await mayLag('answer', site.read)).toMatchObject({ company_name: expect.any(String) });
 });

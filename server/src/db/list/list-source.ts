@@ -1,8 +1,8 @@
 import { COUNTED_AHEAD, type ListQuery, type RowOf } from '@banbo/contract';
-import { type OperationNodeSource, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type ControlledTransaction, type OperationNodeSource, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { readingRows } from '../connection/replica.ts';
-import type { Db } from '../database.ts';
+import type { Db, Tables } from '../database.ts';
 import { countRows } from '../records.ts';
 import type { Filtering, Listed, ListRows, ListSql, Order, Unpaged } from './list-sql.ts';
 
@@ -26,14 +26,7 @@ export async function* byCursor<Row>(tx: Db, query: OperationNodeSource): AsyncG
   }
 }
 
-/**
- * Reads rows of a list by a cursor, all as of one moment. Each batch is a statement of its own with
- * its own time limit; memory holds one batch. Ending the generator early ends the query.
- */
-async function* inBatches<Row>(db: Db, rows: (db: Db) => ListRows<Row>): AsyncGenerator<Row[]> {
-  const tx = await readingRows(() =>
-    db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(),
-  );
+async function* inTransaction<Row>(tx: ControlledTransaction<Tables>, rows: (db: Db) => ListRows<Row>) {
   try {
     await SETTINGS.execute(tx);
     yield* byCursor<Row>(tx, rows(tx));
@@ -43,6 +36,24 @@ async function* inBatches<Row>(db: Db, rows: (db: Db) => ListRows<Row>): AsyncGe
       .rollback()
       .execute()
       .catch(() => undefined);
+  }
+}
+
+/**
+ * Reads rows of a list by a cursor, all as of one moment. Each batch is a statement of its own with
+ * its own time limit; memory holds one batch. Ending the generator early ends the query.
+ */
+async function* inBatches<Row>(db: Db, rows: (db: Db) => ListRows<Row>): AsyncGenerator<Row[]> {
+  const { first, others } = await readingRows(async () => {
+    const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+    const batches = inTransaction(tx, rows);
+    return { first: await batches.next(), others: batches };
+  });
+  try {
+    if (!first.done) yield first.value;
+    yield* others;
+  } finally {
+    await others.return();
   }
 }
 

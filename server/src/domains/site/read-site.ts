@@ -1,5 +1,6 @@
 import { SITE_DEFAULTS, Site } from '@banbo/contract';
 import { z } from 'zod';
+import { onPrimary } from '#db/connection/replica.ts';
 import type { Db } from '#db/database.ts';
 import { fromDatabase } from '#lib/database-trouble.ts';
 import { keepLast } from '#lib/gather.ts';
@@ -85,7 +86,7 @@ export const keepSite = ({ db, now }: Deps, tell: (unusable: string[]) => void):
   let told = '';
   let changes = 0;
   const read = async (): Promise<Site> => {
-    const { site, unusable } = await readSiteWhole(db);
+    const { site, unusable } = await onPrimary(() => readSiteWhole(db));
     const lines = unusable.join('\n');
     if (lines !== told && lines !== '') tell(unusable);
     told = lines;

@@ -42,6 +42,12 @@ export const PARAMETERS = {
     description: 'The ETag of the version that the caller has; it is answered with 304 while that is the newest.',
     schema: text,
   },
+  SeenChange: {
+    name: 'X-Seen-Change',
+    in: 'header',
+    description: 'Milliseconds since a stream told the caller of a change, which the answer then has.',
+    schema: { type: 'integer', minimum: 0 },
+  },
   LastEventId: {
     name: 'Last-Event-ID',
     in: 'header',
@@ -102,11 +108,12 @@ export const headersOf = (endpoint: Endpoint): HeaderName[] => {
 };
 
 /** The request headers that an endpoint reads, as references. */
-export const headerParametersOf = ({ cookie, etag, file, idempotent }: Endpoint): Json[] => {
+export const headerParametersOf = ({ cookie, etag, file, idempotent, mayLag }: Endpoint): Json[] => {
   const names: (keyof typeof PARAMETERS)[] = [
     ...(cookie ? (['RequestedWith', 'Origin'] as const) : []),
     ...(idempotent ? ['IdempotencyKey' as const] : []),
     ...(etag ? ['IfNoneMatch' as const] : []),
+    ...(mayLag ? ['SeenChange' as const] : []),
     ...(file?.includes(LIVE_MEDIA_TYPE) ? ['LastEventId' as const] : []),
   ];
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));

@@ -1,5 +1,5 @@
 import { followLive } from '@banbo/contract';
-import { ApiError, request } from '../api/api.ts';
+import { ApiError, noteSeenChange, request } from '../api/api.ts';
 import { steadyTimeout } from './steady-timer.ts';
 
 /** Milliseconds for which a hidden page still listens: people look away and back. */
@@ -146,6 +146,7 @@ export const keepStream = async (
         isThere();
         failures = 0;
         if (event.name === 'begun' || event.id !== null) lastEventId = event.id;
+        if (event.name !== '') noteSeenChange();
         heard(event);
       }
     } catch (error) {

@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
+import { listNationalities } from '@banbo/contract';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LiveState } from '~/components/page/live-state.tsx';
 import { refusal } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
+import { call } from '../api/api.ts';
 import { setSession } from '../session/session-store.ts';
 import { useLive } from './use-live.ts';
 
 type Opened = {
+  seenChange: string | null;
   lastEventId: string | null;
   say: (text: string) => Promise<void>;
   end: () => Promise<void>;
@@ -36,6 +39,7 @@ beforeEach(() => {
     });
     signal.addEventListener('abort', () => out.error(new DOMException('', 'AbortError')));
     opened.push({
+      seenChange: headers.get('x-seen-change'),
       lastEventId: headers.get('last-event-id'),
       say: async (text) => {
         out.enqueue(new TextEncoder().encode(text));
@@ -155,4 +159,18 @@ test('who is not staff, or signs out, has no stream', async () => {
   await settle();
   expect([opened[0]?.isLeft(), opened.length]).toEqual([true, 1]);
   expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('calls say how long ago a change was seen, which their answers must have', async () => {
+  await open();
+  await opened[0]?.say(begun(false));
+  await opened[0]?.say(CHANGED);
+  const seenAfter = async (ms: number) => {
+    await act(() => vi.advanceTimersByTimeAsync(ms));
+    void call(listNationalities, {}).catch(() => {});
+    await settle();
+    return opened.at(-1)?.seenChange;
+  };
+  expect(await seenAfter(1_500)).toBe('1500');
+  expect(await seenAfter(20_000)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { ARREARS_AGES, type ArrearsAge, fromPesewas, today, toPesewas } from '@banbo/contract';
+import { onPrimary } from '#db/connection/replica.ts';
 import type { Db } from '#db/database.ts';
 import { countDrivers, plannedDrivers } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
@@ -151,7 +152,7 @@ export const allOwed = (): ReadAllOwed => {
     const day = today(now);
     if ((await countDrivers(db)) < KEPT_FROM) return readAll(db, day);
     if (kept?.day === day && now.getTime() < kept.until) return kept.owed;
-    const mine = { day, until: now.getTime() + KEPT_MS, owed: readAll(db, day) };
+    const mine = { day, until: now.getTime() + KEPT_MS, owed: onPrimary(() => readAll(db, day)) };
     kept = mine;
     mine.owed.catch(() => {
       if (kept === mine) kept = null;
