@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { createServer, isIPv6 } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import pg from 'pg';
 import { findBinaries } from '#db/cluster/binaries.ts';
 import { CLUSTER, hasCluster, PROMOTED, PROMOTING } from '#db/cluster/cluster-folder.ts';
 import { DATABASE } from '#db/cluster/make-cluster.ts';
@@ -11,6 +10,7 @@ import { chooseRunAs, commandAs, mayPass, type RunAs, runToEnd } from '#db/clust
 import { makeServerFiles, type ServerAddress } from '#db/cluster/server-files.ts';
 import { startCluster } from '#db/cluster/start-cluster.ts';
 import { asSuperuser } from '#db/cluster/superuser.ts';
+import { refuseUnfit } from '#db/connection/connect.ts';
 import { lockFolder } from '#lib/folder-lock.ts';
 import { flush } from '#lib/make-aside.ts';
 import { StartRefusal } from '#lib/refusal.ts';
@@ -67,14 +67,6 @@ const setPassword = async (config: Config, password: string): Promise<void> => {
   }
 };
 
-/** Throws the driver's error unless the server lets the product in. */
-const connectOnce = async (url: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {});
-  await client.connect();
-  await client.end();
-};
-
 /** The reason in what PostgreSQL wrote at its last start, or its last line. */
 const lastWords = (text: string): string | undefined => {
   const lines = text.trim().split('\n');
@@ -98,7 +90,7 @@ const startAsServer = async (runAs: RunAs, folder: string, pgCtl: string, url: s
   // The file takes the output, which would else keep a pipe to this process open.
   const first = join(folder, 'start.log');
   const { status, stdout, stderr } = runToEnd(runAs, pgCtl, ['-D', folder, '-l', first, '-w', 'start']);
-  if (status === 0) return connectOnce(url);
+  if (status === 0) return refuseUnfit({ connectionString: url }, 'DATABASE_URL');
   // The rest of the log goes to files of its own once their writer runs.
   const said = newestLog(folder) || (fs.existsSync(first) ? fs.readFileSync(first, 'utf8') : stderr || stdout);
   throw new Error(lastWords(said) ?? `pg_ctl ended with ${status}`);
@@ -153,7 +145,7 @@ const resume = async (dataDir: string, asked: string): Promise<Promoted | null> 
     undo(dataDir, folder);
     return null;
   }
-  await connectOnce(url).catch((error: Error) => {
+  await refuseUnfit({ connectionString: url }, 'DATABASE_URL').catch((error: Error) => {
     throw new StartRefusal(
       `PostgreSQL runs in ${folder}, but lets nobody in (${error.message}): end it, and try again`,
     );

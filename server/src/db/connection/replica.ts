@@ -5,8 +5,8 @@ import { Refusal } from '#lib/refusal.ts';
 import type { Db } from '../database.ts';
 
 /**
- * Work whose connections lead to the replica: all of them, or those of rows for a file. `left` hears
- * that rows are read from the database that writes after all.
+ * Work whose connections lead to the replica: all of them, or those of rows for a file. `left`
+ * hears that rows are read from the database that writes after all.
  */
 type Reach = { kind: 'answer' | 'file'; left: (error: unknown) => void };
 

@@ -98,7 +98,7 @@ type Loose = {
 const isUpload = (endpoint: Callable): boolean =>
   endpoint.isUpload ?? endpoint.schema?.consumes?.includes('multipart/form-data') ?? false;
 
-/** Milliseconds for which a call says that a change was seen; a standby lags ten seconds at most. */
+/** Milliseconds for which calls say that a change was seen; a standby lags ten seconds or less. */
 const SEEN_MS = 20_000;
 let seenAt = Number.NEGATIVE_INFINITY;
 

@@ -134,7 +134,9 @@ function ToDo() {
     <Panel title="To do" span={8}>
       <ServerClockAlarm />
       <TextsHeldNotice />
-      {tasks?.every(({ tone }) => tone === 'good' || tone === 'plain') && <p className="soft">Nothing waits for you here.</p>}
+      {tasks?.every(({ tone }) => tone === 'good' || tone === 'plain') && (
+        <p className="soft">Nothing waits for you here.</p>
+      )}
       <ul className={styles.tasks}>
         {tasks?.map((task) => (
           <TaskRow key={`${task.about} ${task.to}`} task={task} />
