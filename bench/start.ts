@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allowPassing } from '../server/src/db/cluster/run-as.ts';
 import { awaitLater } from '../server/src/lib/gather.ts';
+import { findFreePort, isReady } from '../server/test/builders/ports.ts';
 import { registrationOf } from '../server/test/builders/registrations.ts';
 import { submissionOf } from '../server/test/builders/submissions.ts';
 import { postForm, postJson } from '../server/test/crash/calls.ts';
-import { findFreePort, isReady } from '../server/test/ports.ts';
 import { clerksOf, crowd, fillServer } from './lib/crowd.ts';
 import { type Group, limitMemory, memoryOf, watchMemory } from './lib/memory.ts';
 

@@ -4,7 +4,7 @@ import { FIXES } from './lib/fill-places.ts';
 import { type Call, load, type Measured } from './lib/load.ts';
 import { type City, startTrackers } from './lib/trackers.ts';
 
-/** The trail of a day of one car, among a million places, those of all cars, and those of all days. */
+/** The trail of a day of one car, among a million places, those of all cars and of all days. */
 const { values: given } = parseArgs({
   options: {
     /** Folder of other PostgreSQL programs than those installed. */

@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { connectionTo } from '../../server/src/db/cluster/make-cluster.ts';
 import { openPool } from '../../server/src/db/connection/open-postgres.ts';
 import type { Db } from '../../server/src/db/database.ts';
+import { findFreePort, isReady } from '../../server/test/builders/ports.ts';
 import { dataFolder, type Server, startServer } from '../../server/test/crash/server-process.ts';
 import { startThrowawayCluster } from '../../server/test/database/throwaway-cluster.ts';
-import { findFreePort, isReady } from '../../server/test/ports.ts';
 
 const BALANCER = join(import.meta.dirname, '../../ops/haproxy/servers.cfg');
 /** Twice the time in which the balancer has looked at a server again. */

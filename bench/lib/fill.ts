@@ -37,9 +37,9 @@ const drivers = (count: number): string[] => [
 ];
 
 /**
- * Of 20 of the first ten payments of each driver two are registration fees and one is a device; all
- * others are subscriptions, each driver's one after the other. The last hundredth waits; some of the
- * rest are rejected or reversed.
+ * Of 20 of the first ten payments of each driver two are registration fees and one is a device;
+ * all others are subscriptions, each driver's one after the other. The last hundredth waits; some
+ * of the rest are rejected or reversed.
  */
 const payments = (from: number, to: number, total: number, drivers: number): string => `
   INSERT INTO payments (driver_id, type_code, period, payment_year, payment_month, amount_due, amount, transaction_id,

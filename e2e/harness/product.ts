@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findFreePort, isReady } from '../../server/test/ports.ts';
+import { findFreePort, isReady } from '../../server/test/builders/ports.ts';
 
 /** The product as a person starts it: a process of its own on a data folder of its own. */
 export type Product = {

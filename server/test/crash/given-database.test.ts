@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import { connectionTo, SUPERUSER } from '../../src/db/cluster/make-cluster.ts';
 import { MIGRATIONS } from '../../src/db/migration/migrate.ts';
 import { migrationsIn } from '../../src/db/migration/schema-history.ts';
+import { findFreePort } from '../builders/ports.ts';
 import { type SilentProxy, silentProxy } from '../database/silent-proxy.ts';
 import { startThrowawayCluster, type ThrowawayCluster } from '../database/throwaway-cluster.ts';
-import { findFreePort } from '../ports.ts';
 import { dataFolder, launch, type Server, startInVain, startServer } from './server-process.ts';
 
 // Servers on a PostgreSQL that DATABASE_URL names.

@@ -38,7 +38,7 @@ const paymentBy = (registration: Registration, registered: Answer): Wish => {
 /** Sends the wish until it is confirmed; false when no server is left. */
 const fulfil = async (wish: Wish, server: Server): Promise<boolean> => {
   const send = () => wish.send(server.address, wish.key).catch(() => null);
-  const gone = server.end.then(() => true);
+  const gone = awaitLater(server.end.then(() => true));
   let answer = await send();
   while (!answer || answer.status === 503) {
     if (answer) expect(answer.body).toMatchObject({ code: 'busy' });

@@ -5,7 +5,9 @@ import { isPoolerAsked, poolerAddress, startPooler } from '../database/pooler.ts
 import { startThrowawayCluster } from '../database/throwaway-cluster.ts';
 import { dataFolder, type Server, startServer } from './server-process.ts';
 
-/** A PostgreSQL for servers as operators run them, through PgBouncer in CI and where POOLED asks. */
+/**
+ * A PostgreSQL for servers as operators run them, through PgBouncer in CI and where POOLED asks.
+ */
 export const openCluster = async () => {
   const cluster = await startThrowawayCluster();
   const pooler = isPoolerAsked() ? await startPooler(cluster) : null;

@@ -39,7 +39,7 @@ test('settings that the person has changed show at once, and stay where another 
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   answer = { company_name: 'Akwaaba Safety' };
-  const changing = showChangedSite({ ...SITE_DEFAULTS, company_name: 'Oman Safety' });
+  const changing = Promise.allSettled([showChangedSite({ ...SITE_DEFAULTS, company_name: 'Oman Safety' })]);
   expect(knownSite().company_name).toBe('Oman Safety');
   await vi.advanceTimersByTimeAsync(4_999);
   expect(knownSite().company_name).toBe('Oman Safety');
