@@ -76,24 +76,43 @@ const takeMoment = (args: readonly string[], usage: string): { to: Date | null; 
   return { to, rest: args.filter((argument) => argument !== given) };
 };
 
-const restoreMoment = async (config: Config, to: Date | null, skip: number | null): Promise<void> => {
-  if (to !== null && to > new Date()) throw new StartRefusal('That moment is still to come: name one that is past');
+/** Splits `--chain=…` off, the backups of one of several servers; undefined without it. */
+const takeChain = (args: readonly string[]): { chain: string | undefined; rest: string[] } => {
+  const given = args.find((argument) => argument.startsWith('--chain='));
+  return { chain: given?.slice('--chain='.length), rest: args.filter((argument) => argument !== given) };
+};
+
+type OfArchive = { to: Date | null; skip: number | null; chain: string | undefined };
+
+const restoreMoment = async (config: Config, wanted: OfArchive): Promise<void> => {
+  if (wanted.to !== null && wanted.to > new Date()) {
+    throw new StartRefusal('That moment is still to come: name one that is past');
+  }
   const { restoreArchive } = await import('./backup/archive/restore-archive.ts');
-  const restored = await restoreArchive(config, { to, skip });
+  const restored = await restoreArchive(config, wanted);
   const moment = formatInstant(restored.moment);
   console.log(`The database of ${moment} is restored to ${describeBackup(restored)}`);
+  if (!restored.isOfMoment) console.log('No moment between that and the one that you named is kept.');
   sayWhatIsSkipped(restored.skipped, moment);
+};
+
+const listMoments = async (config: Config): Promise<void> => {
+  const { tellMoments } = await import('./backup/archive/restore-archive.ts');
+  console.log(`These moments can be restored, in Accra’s time:\n${await tellMoments(config)}`);
 };
 
 const restore = async (args: string[], asks: string): Promise<void> => {
   endBySignal();
-  const { skip, rest: others } = takeSkip(args, asks);
-  const { to, rest } = takeMoment(others, asks);
   const given = readConfig(process.env);
-  const [source] = rest.length === 0 && (to !== null || given.BACKUP_URL) ? [null] : [onlyArgument(rest, asks)];
-  if (source !== null && to !== null) throw new StartRefusal(asks);
+  if (args.length === 1 && args[0] === '--list') return listMoments(given);
+  const { skip, rest: afterSkip } = takeSkip(args, asks);
+  const { chain, rest: afterChain } = takeChain(afterSkip);
+  const { to, rest } = takeMoment(afterChain, asks);
+  const isOfArchive = to !== null || chain !== undefined;
+  const [source] = rest.length === 0 && (isOfArchive || given.BACKUP_URL) ? [null] : [onlyArgument(rest, asks)];
+  if (source !== null && isOfArchive) throw new StartRefusal(asks);
   const config = { ...given, DATA_DIR: prepareDataDir(given.DATA_DIR) };
-  if (source === null) return restoreMoment(config, to, skip);
+  if (source === null) return restoreMoment(config, { to, skip, chain });
   const { restoreBackup } = await import('./backup/restore-backup.ts');
   const restored = await restoreBackup(config, source, skip);
   console.log(`The backup is restored to ${describeBackup(restored)}`);
@@ -342,8 +361,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   restore: {
     does: 'Puts a backup into an empty DATA_DIR, and skips numbers that may have been given out since',
-    asks: "Say what to restore: npm run restore -- FOLDER, or with BACKUP_URL npm run restore -- --to='2026-11-22 15:59', in Accra’s time; without --to the last moment that was kept",
-    options: ['to', 'skip'],
+    asks: "Say what to restore: npm run restore -- FOLDER, or with BACKUP_URL npm run restore -- --to='2026-11-22 15:59', in Accra’s time; without --to the last moment that was kept, and with --list instead the moments that there are",
+    options: ['to', 'skip', 'list', 'chain'],
     run: restore,
   },
   move: {

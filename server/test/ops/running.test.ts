@@ -197,11 +197,13 @@ test('Backups and Restore: a lost disk is there again, a moment before, and a co
   await delay(1_500);
   await register();
 
+  const puts = (line: string): boolean => line.startsWith('npm run restore') && !line.endsWith('--list');
   const restored = await follow('Restore', {
     change: (line) => line.replace('2026-11-22 15:59', moment),
-    before: async (line) => line.startsWith('npm run restore') && (await type('rm -r /srv/banbo/data')),
+    before: async (line) => puts(line) && (await type('rm -r /srv/banbo/data')),
   });
-  const [last, past, copy] = [...restored].flatMap(([line, said]) => (line.includes('restore') ? [said] : []));
+  const [last, past, copy] = [...restored].flatMap(([line, said]) => (puts(line) ? [said] : []));
+  expect(restored.get('npm run restore -- --list')).toMatch(/^from [-0-9: ]+ to [-0-9: ]+$/m);
   expect(last).toMatch(/4 drivers/);
   expect(past).toMatch(/3 drivers/);
   expect(copy).toMatch(/3 drivers/);

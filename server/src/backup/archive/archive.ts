@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { ArchiveStore } from '#integrations/archive/archive-store.ts';
+import { StartRefusal } from '#lib/refusal.ts';
 import { asStream, type Sealing } from './sealing.ts';
 
 /**
@@ -17,7 +18,10 @@ const Base = z.object({
   format: z.literal(1),
   chain: z.string(),
   id: z.string(),
-  /** The moments between which the files were copied; any after `ended` can be restored. */
+  /**
+   * The moments between which the files were copied. Any after `ended` can be restored that the log
+   * reaches, which the base's own segments do not.
+   */
   begun: z.iso.datetime(),
   ended: z.iso.datetime(),
   /** The segments of the log that make the files a database. */
@@ -27,6 +31,8 @@ const Base = z.object({
   label: z.string(),
   /** PostgreSQL's major version. */
   version: z.number(),
+  /** PostgreSQL's system identifier, which a database keeps when it is restored. */
+  system: z.string().optional(),
 });
 export type Base = z.infer<typeof Base>;
 
@@ -56,10 +62,14 @@ export const getSealed = async ({ store, sealing }: BackupArchive, name: string)
   return object && sealing.open(object);
 };
 
-/** The content of an object that must be there. */
+/** Names an object for the operator. */
+export const namedObject = ({ store, sealing }: BackupArchive, name: string): string =>
+  `${name}${sealing.ending} in ${store.place}`;
+
+/** The content of an object that must be there. Throws a `StartRefusal` where it is not. */
 export const readSealed = async (archive: BackupArchive, name: string): Promise<Readable> => {
   const content = await getSealed(archive, name);
-  if (content === null) throw new Error(`${name} is missing in ${archive.store.place}`);
+  if (content === null) throw new StartRefusal(`${namedObject(archive, name)} is missing`);
   return content;
 };
 
@@ -77,14 +87,29 @@ export const removeSealed = ({ store, sealing }: BackupArchive, names: readonly 
 
 const BASE = /^chains\/([^/]+)\/bases\/([^/]+)\/base$/;
 
-/** The whole bases, by chain and id, the newest first; an id is the moment of its beginning. */
-export const listBases = async (archive: BackupArchive): Promise<Pick<Base, 'chain' | 'id'>[]> =>
-  (await listSealed(archive, 'chains/'))
+/** The whole bases among objects, by chain and id, the newest first; an id is when it began. */
+export const basesAmong = (objects: readonly string[]): Pick<Base, 'chain' | 'id'>[] =>
+  objects
     .flatMap((name) => {
       const [, chain, id] = BASE.exec(name) ?? [];
       return chain === undefined || id === undefined ? [] : { chain, id };
     })
     .sort((one, other) => (one.id < other.id ? 1 : -1));
 
-export const readBase = async (archive: BackupArchive, base: Pick<Base, 'chain' | 'id'>): Promise<Base> =>
-  Base.parse(JSON.parse(await text(await readSealed(archive, baseObject(base, 'base')))));
+export const listBases = async (archive: BackupArchive): Promise<Pick<Base, 'chain' | 'id'>[]> =>
+  basesAmong(await listSealed(archive, 'chains/'));
+
+/** Throws a `StartRefusal` for a description that is another base's, or cannot be read. */
+export const readBase = async (archive: BackupArchive, { chain, id }: Pick<Base, 'chain' | 'id'>): Promise<Base> => {
+  const object = baseObject({ chain, id }, 'base');
+  const described = await text(await readSealed(archive, object));
+  try {
+    const base = Base.parse(JSON.parse(described));
+    if (base.chain === chain && base.id === id) return base;
+  } catch (error) {
+    throw new StartRefusal(`${namedObject(archive, object)} cannot be read: is it of a newer version?`, {
+      cause: error,
+    });
+  }
+  throw new StartRefusal(`${namedObject(archive, object)} describes another backup`);
+};

@@ -209,7 +209,7 @@ const archiverOf = async (store: ArchiveStore, config: Config): Promise<Archiver
     },
     openNewest: async () => {
       if (cluster === null) throw new Error('PostgreSQL does not run here');
-      return openNewestBase(await archive(), cluster);
+      return openNewestBase(await archive(), { ...cluster, chain: chainNow() });
     },
   };
 };

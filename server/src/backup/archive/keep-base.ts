@@ -23,7 +23,7 @@ export const keepBase = async ({ archive, chain, cluster, photos }: Parts): Prom
   const begun = new Date();
   const id = idOfBase(begun);
   const { dataDir, connection, runAs, binaries } = cluster;
-  const { label, first, last } = await streamRunningCluster(connection, join(dataDir, CLUSTER), runAs, (packed) =>
+  const streamed = await streamRunningCluster(connection, join(dataDir, CLUSTER), runAs, (packed) =>
     putSealed(archive, baseObject({ chain, id }, 'files'), packed),
   );
   const ended = new Date().toISOString();
@@ -36,9 +36,7 @@ export const keepBase = async ({ archive, chain, cluster, photos }: Parts): Prom
     id,
     begun: begun.toISOString(),
     ended,
-    first,
-    last,
-    label,
+    ...streamed,
     version: binaries.version,
   };
   await putSealed(archive, baseObject(base, 'base'), JSON.stringify(base));

@@ -1,47 +1,86 @@
 import { createWriteStream, mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Binaries } from '#db/cluster/binaries.ts';
 import { CLUSTER } from '#db/cluster/cluster-folder.ts';
 import { handOver, RESTORE_COMMAND } from '#db/cluster/hand-over.ts';
+import { beginningOf, positionOf } from '#db/cluster/log-segment.ts';
 import { allowPassing, giveTo, type RunAs, writeAs } from '#db/cluster/run-as.ts';
 import type { ClusterSetting } from '#db/cluster/settings.ts';
 import { unpackFolder } from '#db/cluster/stream-cluster.ts';
 import { verifyCluster, type WorkOnCopy } from '#db/cluster/verify-cluster.ts';
+import { isFileKey } from '#integrations/files/local-files.ts';
 import { StartRefusal } from '#lib/refusal.ts';
-import { type BackupArchive, type Base, baseObject, getSealed, readSealed, segmentObject } from './archive.ts';
+import {
+  type BackupArchive,
+  type Base,
+  baseObject,
+  namedObject,
+  photoObject,
+  readSealed,
+  segmentObject,
+} from './archive.ts';
+import type { FoundBase } from './find-base.ts';
+import { readLogFileAgain } from './read-segment.ts';
 
 /**
- * PostgreSQL's settings to read the log up to a moment, or to its end when it is null. The moment
- * has an offset in digits: names of zones are not loaded when PostgreSQL reads it.
+ * PostgreSQL's settings to read the log. A moment has an offset in digits: names of zones are not
+ * loaded when PostgreSQL reads it.
  */
-const recoveryTo = (to: Date | null): ClusterSetting[] =>
-  [
-    ['restore_command', RESTORE_COMMAND, 'asks this process for the log'],
-    ['hot_standby', 'off', 'nobody reads before the moment is reached'],
-    ['recovery_target_action', 'promote', 'the copy is a database of its own then'],
-    ...(to === null
-      ? []
-      : [
-          [
-            'recovery_target_time',
-            to.toISOString().replace('T', ' ').replace('Z', '+00'),
-            'the moment that is asked for',
-          ] as const,
-        ]),
-  ] as ClusterSetting[];
+const recoveryTo = (target: FoundBase['target']): ClusterSetting[] => [
+  ['restore_command', RESTORE_COMMAND, 'asks this process for the log'],
+  ['recovery_target_timeline', 'current', 'a chain stays on its timeline'],
+  ['hot_standby', 'off', 'nobody reads before the moment is reached'],
+  ['recovery_target_action', 'promote', 'the copy is a database of its own then'],
+  ...(target === 'own'
+    ? ([['recovery_target', 'immediate', 'there is no more log than makes it a database']] as ClusterSetting[])
+    : []),
+  ...(target instanceof Date
+    ? ([
+        [
+          'recovery_target_time',
+          target.toISOString().replace('T', ' ').replace('Z', '+00'),
+          'the moment that is asked for',
+        ],
+      ] as ClusterSetting[])
+    : []),
+];
 
-const UNREACHED = /recovery ended before configured recovery target was reached/;
-
-const orUnreached = (place: string) => (error: unknown) => {
-  if (!(error instanceof Error && UNREACHED.test(error.message))) throw error;
-  throw new StartRefusal(
-    `The backups in ${place} do not reach that moment: leave --to out for the last moment that they have`,
-    { cause: error },
-  );
+/** Hands PostgreSQL the log of a base, and notes why it could not. */
+const logOf = (archive: BackupArchive, { base, segments, last }: FoundBase) => {
+  let failure: unknown = null;
+  const bytesOf = async (name: string): Promise<Buffer | null> => {
+    const content = await readLogFileAgain(archive, base, name);
+    if (content !== null || !segments.has(name)) return content;
+    throw new StartRefusal(`${namedObject(archive, segmentObject(base.chain, name))} is there no more`);
+  };
+  return {
+    answer: async (name: string, put: string): Promise<boolean> => {
+      try {
+        const content = await bytesOf(name);
+        if (content !== null) await writeFile(put, content, { mode: 0o600, flag: 'wx' });
+        return content !== null;
+      } catch (error) {
+        failure ??= error;
+        throw error;
+      }
+    },
+    /** Puts the reason in the place of PostgreSQL's words, which only say that a command failed. */
+    explain: async (error: unknown): Promise<never> => {
+      throw failure ?? error;
+    },
+    /** Throws a `StartRefusal` where PostgreSQL took the log to end before its last segment. */
+    refuseEarlyEnd: (lsn: string | null): void => {
+      if (lsn !== null && positionOf(lsn) > beginningOf(last)) return;
+      throw new StartRefusal(
+        `The log in ${archive.store.place} can be read to ${lsn ?? 'its beginning'} only, and its last segment is ${last}: what is there is damaged. See npm run restore -- --list for moments to try`,
+      );
+    },
+  };
 };
 
-type Opening = { to: Date | null; binaries: Binaries; runAs: RunAs; work?: WorkOnCopy };
+type Opening = { binaries: Binaries; runAs: RunAs; work: WorkOnCopy };
 
 /**
  * Puts the database of a base and the log after it into `draft`, a private folder, opens it, and
@@ -50,10 +89,11 @@ type Opening = { to: Date | null; binaries: Binaries; runAs: RunAs; work?: WorkO
  */
 export const openBase = async (
   archive: BackupArchive,
-  base: Base,
+  found: FoundBase,
   draft: string,
-  { to, binaries, runAs, work }: Opening,
+  { binaries, runAs, work }: Opening,
 ): Promise<Map<string, number>> => {
+  const { base, target } = found;
   if (base.version !== binaries.version) {
     throw new StartRefusal(
       `The backup of ${base.ended} was made by PostgreSQL ${base.version}, and its programs here are ${binaries.version}: set POSTGRES_BIN to programs of ${base.version}`,
@@ -71,19 +111,15 @@ export const openBase = async (
     const { status, stderr } = writeAs(runAs, join(folder, name), content);
     if (status !== 0) throw new Error(`${name} could not be written: ${stderr}`);
   }
-  const handing = handOver(folder, runAs, {
-    ending: 'got',
-    answer: async (name, put) => {
-      const content = await getSealed(archive, segmentObject(base.chain, name));
-      if (content !== null) await pipeline(content, createWriteStream(put, { mode: 0o600, flags: 'wx' }));
-      return content !== null;
-    },
-  });
+  const log = logOf(archive, found);
+  const handing = handOver(folder, runAs, { ending: 'got', answer: log.answer });
+  const workIfWhole: WorkOnCopy = (connection, rows, replayed) => {
+    if (target === 'all') log.refuseEarlyEnd(replayed.lsn);
+    return work(connection, rows, replayed);
+  };
   try {
-    const recovery = recoveryTo(to);
-    return await verifyCluster(draft, binaries, runAs, { recovery, ...(work && { work }) }).catch(
-      orUnreached(archive.store.place),
-    );
+    const how = { recovery: recoveryTo(target), work: workIfWhole };
+    return await verifyCluster(draft, binaries, runAs, how).catch(log.explain);
   } finally {
     await handing.stop();
   }
@@ -100,7 +136,9 @@ export const unpackPhotos = async (
   draft: string,
 ): Promise<void> => {
   for (const object of objects) {
-    const path = join(draft, 'files', object.slice('photos/'.length));
+    const key = object.slice(photoObject('').length);
+    if (!isFileKey(key)) throw new StartRefusal(`${namedObject(archive, object)} has no name of a photo: remove it`);
+    const path = join(draft, 'files', key);
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     await pipeline(await readSealed(archive, object), createWriteStream(path, { mode: 0o600 }));
   }

@@ -1,17 +1,15 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { CLUSTER } from '#db/cluster/cluster-folder.ts';
+import { CLUSTER, OPENED } from '#db/cluster/cluster-folder.ts';
 import { chooseRunAs } from '#db/cluster/run-as.ts';
 import type { ArchivingCluster } from '#db/cluster/start-cluster.ts';
+import type { WorkOnCopy } from '#db/cluster/verify-cluster.ts';
 import type { BackupArchive } from './archive.ts';
 import { findBase } from './find-base.ts';
 import { openBase } from './open-base.ts';
 
 /** A base that was opened: the moment of its last change, and its rows by table. */
 export type OpenedBase = { moment: Date; rows: ReadonlyMap<string, number> };
-
-/** The folder in DATA_DIR for a base that is opened, and removed again. */
-const BESIDE = 'opened';
 
 /** Room beyond the database's own size: for the log, and for what is written meanwhile. */
 const SPARE_BYTES = 1024 ** 3;
@@ -35,29 +33,27 @@ const refuseWithoutRoom = (dataDir: string): void => {
 };
 
 /**
- * Proves that the newest base and the log after it can be restored: opens them beside the running
+ * Proves that the newest base of the chain and the log after it can be restored: opens them beside the running
  * database, and reads every row.
  */
 export const openNewestBase = async (
   archive: BackupArchive,
-  { dataDir, binaries }: Pick<ArchivingCluster, 'dataDir' | 'binaries'>,
+  { dataDir, binaries, chain }: Pick<ArchivingCluster, 'dataDir' | 'binaries'> & { chain: string },
 ): Promise<OpenedBase> => {
-  const draft = join(dataDir, BESIDE);
+  const draft = join(dataDir, OPENED);
   const remove = () => fs.rmSync(draft, { recursive: true, force: true });
   remove();
   refuseWithoutRoom(dataDir);
-  const base = await findBase(archive, null);
+  const found = await findBase(archive, { to: null, chain });
   fs.mkdirSync(draft, { mode: 0o700 });
   process.on('exit', remove);
   try {
-    let moment = new Date(base.ended);
+    let moment = new Date(found.base.ended);
     const runAs = chooseRunAs(join(draft, CLUSTER), binaries);
-    const rows = await openBase(archive, base, draft, {
-      ...{ to: null, binaries, runAs },
-      work: async (_, __, lastReplayed) => {
-        moment = lastReplayed ?? moment;
-      },
-    });
+    const work: WorkOnCopy = async (_, __, { at }) => {
+      moment = at ?? moment;
+    };
+    const rows = await openBase(archive, found, draft, { binaries, runAs, work });
     return { moment, rows };
   } finally {
     process.off('exit', remove);

@@ -9,6 +9,7 @@ import { countPhotoFiles } from '../data-parts.ts';
 import { fillDataDir, goOnAfter } from '../fill-data-dir.ts';
 import { type BackupArchive, listSealed, photoObject } from './archive.ts';
 import { findBase } from './find-base.ts';
+import { momentsInWords, readChains } from './moments.ts';
 import { openBase, unpackPhotos, unpackSecrets } from './open-base.ts';
 import { readSealing } from './sealing.ts';
 
@@ -28,7 +29,15 @@ type RestoredMoment = BackupSummary & {
   moment: string;
   /** The numbers that were skipped, in words; empty for none. */
   skipped: string;
+  /** False where the moment that was asked for is not kept: the last before it that is. */
+  isOfMoment: boolean;
 };
+
+/** Tells in lines which moments can be restored, and of which chains where there are several. */
+export const tellMoments = async (config: Config): Promise<string> =>
+  momentsInWords(await readChains(await openArchive(config)));
+
+type Wanted = { to: Date | null; skip: number | null; chain?: string | undefined };
 
 /**
  * Restores the backups of BACKUP_URL into DATA_DIR, which must hold no data: as of the moment `to`,
@@ -36,24 +45,22 @@ type RestoredMoment = BackupSummary & {
  * database thinks right when it is null. Throws a `StartRefusal` for causes that the operator can
  * mend.
  */
-export const restoreArchive = async (
-  config: Config,
-  { to, skip }: { to: Date | null; skip: number | null },
-): Promise<RestoredMoment> => {
+export const restoreArchive = async (config: Config, { to, skip, chain }: Wanted): Promise<RestoredMoment> => {
   const binaries = findBinaries(config.POSTGRES_BIN);
   const archive = await openArchive(config);
-  const base = await findBase(archive, to);
+  const found = await findBase(archive, { to, chain });
+  const { base, target } = found;
   const dataDir = resolve(config.DATA_DIR);
   const result = { folder: dataDir, rows: new Map<string, number>(), moment: base.ended, skipped: '' };
   await fillDataDir(dataDir, binaries, async (draft, runAs) => {
-    const work: WorkOnCopy = async (connection, _, lastReplayed) => {
-      result.moment = lastReplayed?.toISOString() ?? base.ended;
+    const work: WorkOnCopy = async (connection, _, { at }) => {
+      result.moment = at?.toISOString() ?? base.ended;
       result.skipped = await goOnAfter(connection, result.moment, skip);
     };
-    result.rows = await openBase(archive, base, draft, { to, binaries, runAs, work });
+    result.rows = await openBase(archive, found, draft, { binaries, runAs, work });
     await unpackSecrets(archive, base, draft);
     // All of them: those that were stored after the base are in no list.
     if (!config.FILES_S3_BUCKET) await unpackPhotos(archive, await listSealed(archive, photoObject('')), draft);
   });
-  return { ...result, photos: countPhotoFiles(dataDir) };
+  return { ...result, photos: countPhotoFiles(dataDir), isOfMoment: target !== 'own' };
 };

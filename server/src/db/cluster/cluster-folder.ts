@@ -18,6 +18,9 @@ export const BACKUP_MARK = 'banbo-backup.json';
 /** The folder that a restore fills before it moves the parts to their places. */
 export const RESTORED = 'restored';
 
+/** In DATA_DIR, for a backup that is opened to prove it, and removed again. */
+export const OPENED = 'opened';
+
 /** In DATA_DIR while the database's log is archived. It names the line of backups. */
 export const ARCHIVING = 'archiving';
 

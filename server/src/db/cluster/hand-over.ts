@@ -16,16 +16,26 @@ const ANSWERER = 'answerer';
 // removes once it has answered. Its shell ends too when this process ends, since PostgreSQL waits
 // for it before it ends itself; another user's process is seen in /proc alone. The number of the
 // shell keeps the questions of two PostgreSQLs apart.
-const ASK = [
-  `a=%f.$$; d=$PWD; cd ../handover && n=$(cat ${ANSWERER}) && : >$a.ask && while [ -e $a.ask ]`,
-  '{ [ -d /proc/$n ] || kill -0 $n 2>/dev/null || exit 1; }; do sleep 0.05; done',
-].join(' && ');
+const ask = (codeWithoutAnswer: number): string =>
+  [
+    `a=%f.$$; d=$PWD; cd ../handover && n=$(cat ${ANSWERER}) && : >$a.ask && while [ -e $a.ask ]`,
+    `{ [ -d /proc/$n ] || kill -0 $n 2>/dev/null || exit ${codeWithoutAnswer}; }; do sleep 0.05; done`,
+  ].join(' && ');
 
 /** The value of PostgreSQL's `archive_command`: done once this process says so. */
-export const ARCHIVE_COMMAND = `${ASK}; rm $a.yes 2>/dev/null`;
+export const ARCHIVE_COMMAND = `${ask(1)}; rm $a.yes 2>/dev/null`;
 
-/** The value of PostgreSQL's `restore_command`: moves the file that this process puts there. */
-export const RESTORE_COMMAND = `${ASK}; mv $a.got "$d/%p" 2>/dev/null`;
+/**
+ * The code of a command that failed. PostgreSQL ends its recovery at any other code but 0, and goes
+ * on as a database without the rest of the log.
+ */
+const FAILED = 255;
+
+/**
+ * The value of PostgreSQL's `restore_command`: moves the file that this process puts there. The
+ * log ends only where this process says that there is no such file.
+ */
+export const RESTORE_COMMAND = `${ask(FAILED)} && { mv $a.got "$d/%p" 2>/dev/null || { rm $a.none 2>/dev/null && exit 1; }; } || exit ${FAILED}`;
 
 /** Milliseconds between two looks where the system does not tell of new files. */
 const LOOK_MS = 500;
@@ -33,8 +43,8 @@ const LOOK_MS = 500;
 type Answer = {
   /**
    * Answers for a file of the log. True: it is kept elsewhere, or lies at `put` for PostgreSQL, as
-   * a file that was made there and then.
-   * False, or an error: it is not; PostgreSQL asks again later, or goes without.
+   * a file that was made there and then. False: it is not; PostgreSQL asks again later, or the log
+   * of a restore ends there. An error ends a restore, and is false of the archive.
    */
   answer: (name: string, put: string) => Promise<boolean>;
   /** Of the archive: `yes`; of a restore: `got`. */
@@ -63,10 +73,13 @@ export const handOver = (folder: string, runAs: RunAs, { answer, ending }: Answe
     const put = join(place, `${asked}.${ending}`);
     // Made anew: a link of PostgreSQL's user there could lead root's writes astray.
     await rm(put, { force: true });
-    const isGood = LOG_FILE.test(name) && (await answer(name, put).catch(() => false));
+    const isGood = LOG_FILE.test(name) ? await answer(name, put).catch(() => null) : null;
     if (isGood && ending === 'yes') fs.writeFileSync(put, '', { mode: 0o600, flag: 'wx' });
     if (isGood) giveTo(runAs, put);
     else await rm(put, { force: true });
+    const none = join(place, `${asked}.none`);
+    await rm(none, { force: true });
+    if (isGood === false && ending === 'got') fs.writeFileSync(none, '', { mode: 0o600, flag: 'wx' });
     await rm(join(place, question), { force: true });
   };
   const answerAll = async (): Promise<void> => {

@@ -1,11 +1,20 @@
 import fs from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { lockFolder } from '#lib/folder-lock.ts';
 import { machineMemory } from '#lib/memory-budget.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { ARCHIVING, CLUSTER, hasCluster, makeSocketFolder, refuseBackup, type SocketFolder } from './cluster-folder.ts';
+import {
+  ARCHIVING,
+  CLUSTER,
+  hasCluster,
+  makeSocketFolder,
+  OPENED,
+  refuseBackup,
+  type SocketFolder,
+} from './cluster-folder.ts';
 import { type DiskSpace, watchDiskSpace } from './disk-space.ts';
 import { handOver } from './hand-over.ts';
 import { connectionTo, makeCluster } from './make-cluster.ts';
@@ -71,6 +80,13 @@ const markArchiving = (dataDir: string, archive: ClusterOptions['archive']): boo
   return fs.existsSync(mark);
 };
 
+/** Removes a backup that a killed server was opening; its PostgreSQL may still be ending in it. */
+const removeOpened = async (dataDir: string): Promise<void> => {
+  const opened = join(dataDir, OPENED);
+  const left = await rm(opened, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(String);
+  if (left) console.warn(`${opened} is left of a backup that was opened, and could not be removed: ${left}`);
+};
+
 /** A new database takes some 60 MB; the rest leaves room to write. */
 const NEEDED_MB = 256;
 
@@ -129,6 +145,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   try {
     const folder = join(dataDir, CLUSTER);
     refuseBackup(dataDir);
+    await removeOpened(dataDir);
     const exists = hasCluster(dataDir, binaries.version);
     if (!exists && !mayMake) throw new StartRefusal(`There is no database in ${dataDir}`, { advice: 'set DATA_DIR' });
     const runAs = chooseRunAs(folder, binaries);

@@ -9,8 +9,11 @@ import { PATTERNS_LEFT_OUT } from './copy-cluster.ts';
 import { commandAs, endingWithUs, type RunAs } from './run-as.ts';
 import { asSuperuser } from './superuser.ts';
 
-/** Makes streamed files a database: the label, and the log from `first` to `last`. */
-export type StreamedCluster = { label: string; first: string; last: string };
+/**
+ * Makes streamed files a database: the label, and the log from `first` to `last`. The system
+ * identifier is PostgreSQL's name of the database.
+ */
+export type StreamedCluster = { label: string; first: string; last: string; system: string };
 
 /** Runs tar as PostgreSQL's user, whose files root must not read or write by name. */
 const runTar = (runAs: RunAs, args: string[], stdio: ('ignore' | 'pipe')[]) => {
@@ -82,11 +85,12 @@ export const streamRunningCluster = (
   take: (packed: Readable) => Promise<void>,
 ): Promise<StreamedCluster> =>
   asSuperuser(connection, async (query) => {
+    const { system = '' } = await query('SELECT system_identifier AS system FROM pg_control_system()');
     const { first = '' } = await query("SELECT pg_walfile_name(pg_backup_start('banbo', true)) AS first");
     await take(packFolder(folder, runAs, { without: PATTERNS_LEFT_OUT, mayChange: true }));
     await query(`SET statement_timeout = '${ARCHIVED_SECONDS}s'`);
     const { last = '', label = '' } = await query(
       'SELECT pg_walfile_name(lsn) AS last, labelfile AS label FROM pg_backup_stop(true)',
     );
-    return { label, first, last };
+    return { label, first, last, system };
   });

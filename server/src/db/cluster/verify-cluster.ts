@@ -28,15 +28,17 @@ const countRows = async (client: pg.Client): Promise<Map<string, number>> => {
   return counts;
 };
 
-/**
- * Work on an opened copy: its rows by table, and the moment of the last change that PostgreSQL read
- * from the log of an archive.
- */
+/** The end of the log of an archive, as PostgreSQL read it: its last change, and where that is. */
+type Replayed = { at: Date | null; lsn: string | null };
+
+/** Work on an opened copy: its rows by table, and the log that was read. */
 export type WorkOnCopy = (
   connection: pg.PoolConfig,
   rows: ReadonlyMap<string, number>,
-  lastReplayed: Date | null,
+  replayed: Replayed,
 ) => Promise<void>;
+
+const REPLAYED = 'SELECT pg_last_xact_replay_timestamp() AS at, pg_last_wal_replay_lsn()::text AS lsn';
 
 /** Milliseconds; a day's log may have to be read first. */
 const RECOVERY_MS = 6 * 3_600_000;
@@ -72,8 +74,8 @@ export const verifyCluster = async (
     try {
       await client.connect();
       const rows = await countRows(client);
-      const { rows: read } = await client.query<{ at: Date | null }>('SELECT pg_last_xact_replay_timestamp() AS at');
-      await work?.(connectionTo(socket.folder), rows, read[0]?.at ?? null);
+      const { rows: read } = await client.query<Replayed>(REPLAYED);
+      await work?.(connectionTo(socket.folder), rows, read[0] ?? { at: null, lsn: null });
       return rows;
     } finally {
       await client.end();

@@ -5,6 +5,9 @@ import type { FileStore } from './file-store.ts';
 
 const KEY = /^[a-z]+\/[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/;
 
+/** Whether a name is one that a store gives to a file; no such name leads out of its folder. */
+export const isFileKey = (name: string): boolean => KEY.test(name);
+
 const makeFolder = async (folder: string): Promise<void> => {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first) await syncToDisk(dirname(first));
@@ -26,7 +29,7 @@ const UNFINISHED = '.tmp';
 /** Files in folders below `root`, made when the first is stored. A key is stored once. */
 export const localFiles = (root: string): FileStore => {
   const pathOf = (key: string): string => {
-    if (!KEY.test(key)) throw new RangeError(`Not a file's key: ${key}`);
+    if (!isFileKey(key)) throw new RangeError(`Not a file's key: ${key}`);
     return join(root, key);
   };
   return {
