@@ -66,6 +66,13 @@ test('the newest base stays, however old it is', () => {
   expect(chooseBases([old], KEPT, NOW)).toEqual([{ base: old, log: 'all' }]);
 });
 
+test('another database in the same place takes nothing from the first', () => {
+  const office = baseOf('2026-10-20', 1);
+  const other = { ...baseOf('2026-11-28', 1, 'other'), system: '7312000000000000002' };
+  const chosen = chooseBases([office, other], { days: 14, months: 0 }, NOW);
+  expect(chosen.map(({ base }) => base.chain)).toEqual(['one', 'other']);
+});
+
 test('old bases go with the log and the photos that only they need, and nothing else does', async () => {
   const days = ['2026-07-01', '2026-10-01', '2026-11-13', '2026-11-28'];
   const bases = days.map((day, place) => baseOf(day, place * 10 + 1));

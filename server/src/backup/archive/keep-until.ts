@@ -15,7 +15,7 @@ const DAY = 24 * 3_600_000;
 /** Days of which every moment, and months of which one, can be restored. */
 export type Kept = { days: number; months: number };
 
-type Dated = Pick<Base, 'chain' | 'id' | 'ended'>;
+type Dated = Pick<Base, 'chain' | 'id' | 'ended' | 'system'>;
 
 /** Months between a moment and now, in Accra's time, which is UTC. */
 const monthsAgo = (ended: string, now: Date): number => {
@@ -26,11 +26,8 @@ const monthsAgo = (ended: string, now: Date): number => {
 /** A base that is kept: with all of the log after it, or with as much as makes it a database. */
 type Keeping<T> = { base: T; log: 'all' | 'own' };
 
-/**
- * Chooses the bases to keep: those of the last days, in each chain the last one before, from which
- * the first of these days is reached, and of each of the last months the first.
- */
-export const chooseBases = <T extends Dated>(bases: readonly T[], { days, months }: Kept, now: Date): Keeping<T>[] => {
+/** Of a database, chooses among its bases. */
+const chooseOfOne = <T extends Dated>(bases: readonly T[], { days, months }: Kept, now: Date): Keeping<T>[] => {
   const since = new Date(now.getTime() - days * DAY).toISOString();
   const oldestFirst = bases.toSorted((one, other) => (one.ended < other.ended ? -1 : 1));
   const before = new Map(oldestFirst.filter(({ ended }) => ended < since).map((base) => [base.chain, base]));
@@ -46,6 +43,13 @@ export const chooseBases = <T extends Dated>(bases: readonly T[], { days, months
     return isMonths ? [{ base, log: 'own' }] : [];
   });
 };
+
+/**
+ * Chooses the bases to keep of each database: those of the last days, in each chain the last one
+ * before, from which the first of these days is reached, and of each of the last months the first.
+ */
+export const chooseBases = <T extends Dated>(bases: readonly T[], kept: Kept, now: Date): Keeping<T>[] =>
+  [...Map.groupBy(bases, ({ system }) => system).values()].flatMap((own) => chooseOfOne(own, kept, now));
 
 const SEGMENT = /^chains\/([^/]+)\/wal\/([0-9A-F]{24})(?:\.|$)/;
 

@@ -47,9 +47,16 @@ const recoveryTo = (target: FoundBase['target']): ClusterSetting[] => [
     : []),
 ];
 
+const UNREACHED = /recovery ended before configured recovery target was reached/;
+
 /** Hands PostgreSQL the log of a base, and notes why it could not. */
 const logOf = (archive: BackupArchive, { base, segments, last }: FoundBase) => {
   let failure: unknown = null;
+  const isDamaged = (how: string, cause?: Error) =>
+    new StartRefusal(
+      `The log in ${archive.store.place} ${how}: a part of it is damaged. npm run restore -- --list says which moments to try`,
+      { cause },
+    );
   const bytesOf = async (name: string): Promise<Buffer | null> => {
     const content = await readLogFileAgain(archive, base, name);
     if (content !== null || !segments.has(name)) return content;
@@ -68,14 +75,14 @@ const logOf = (archive: BackupArchive, { base, segments, last }: FoundBase) => {
     },
     /** Puts the reason in the place of PostgreSQL's words, which only say that a command failed. */
     explain: async (error: unknown): Promise<never> => {
-      throw failure ?? error;
+      if (failure !== null) throw failure;
+      if (error instanceof Error && UNREACHED.test(error.message)) throw isDamaged('does not reach that moment', error);
+      throw error;
     },
     /** Throws a `StartRefusal` where PostgreSQL took the log to end before its last segment. */
     refuseEarlyEnd: (lsn: string | null): void => {
       if (lsn !== null && positionOf(lsn) > beginningOf(last)) return;
-      throw new StartRefusal(
-        `The log in ${archive.store.place} can be read to ${lsn ?? 'its beginning'} only, and its last segment is ${last}: what is there is damaged. See npm run restore -- --list for moments to try`,
-      );
+      throw isDamaged(`can be read to ${lsn ?? 'its beginning'} only, and its last segment is ${last}`);
     },
   };
 };

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { allowPassing } from '#db/cluster/run-as.ts';
@@ -135,9 +136,18 @@ test('a segment that is cut, or holds what another should, ends the restore and 
   writeFileSync(join(folderOfLog(), two), whole.subarray(0, whole.length - 100));
   await expect(restore(null)).rejects.toThrow(`${objectOf(two)} cannot be read: `);
   writeFileSync(join(folderOfLog(), two), readFileSync(join(folderOfLog(), one)));
-  await expect(restore(null)).rejects.toThrow(`${objectOf(two)} holds another segment of the log`);
   await expect(openNewest()).rejects.toThrow(`${objectOf(two)} holds another segment of the log`);
   expect(existsSync(join(root, 'data/opened'))).toBe(false);
+});
+
+test('a log that PostgreSQL reads to its middle only is no restored database', async () => {
+  const [one = ''] = segmentsAfter(second);
+  const segment = zstdDecompressSync(readFileSync(join(folderOfLog(), one)));
+  segment.fill(0, 40);
+  writeFileSync(join(folderOfLog(), one), zstdCompressSync(segment));
+  const damaged = 'a part of it is damaged. npm run restore -- --list says which moments to try';
+  await expect(restore(null)).rejects.toThrow(damaged);
+  await expect(restore(moments[4] as Date)).rejects.toThrow(damaged);
 });
 
 test('the backup of a month, whose later log is gone, is restored as of itself', async () => {

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { zstdDecompressSync } from 'node:zlib';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ArchiveStore } from '#integrations/archive/archive-store.ts';
 import { folderArchive } from '#integrations/archive/folder-archive.ts';
 import { getSealed, putSealed } from './archive.ts';
-import { beginSealing, readSealing } from './sealing.ts';
+import { ArchiveRefusal, beginSealing, readSealing } from './sealing.ts';
 
 let folder: string;
 let store: ArchiveStore;
@@ -79,4 +80,35 @@ test('a passphrase that does not fit is refused in words', async () => {
   rmSync(join(folder, 'banbo-archive.json'));
   await beginSealing(store, undefined);
   await expect(readSealing(store, PASSPHRASE)).rejects.toThrow(`The backups in ${folder} are not encrypted: `);
+});
+
+test('a mark that names another key is refused, so that nothing is sealed to somebody else', async () => {
+  await beginSealing(store, PASSPHRASE);
+  const mark = join(folder, 'banbo-archive.json');
+  const recipient = await identityToRecipient(await generateX25519Identity());
+  writeFileSync(mark, JSON.stringify({ format: 1, recipient }));
+  await expect(readSealing(store, PASSPHRASE)).rejects.toThrow(
+    new ArchiveRefusal(
+      `banbo-archive.json in ${folder} names another key than the passphrase opens: somebody changed it`,
+    ),
+  );
+  writeFileSync(mark, JSON.stringify({ format: 1, recipient: null }));
+  await expect(readSealing(store, PASSPHRASE)).rejects.toThrow(ArchiveRefusal);
+});
+
+test('a key that is there is never replaced, since it opens what is there', async () => {
+  const sealing = await beginSealing(store, PASSPHRASE);
+  await putSealed({ store, sealing }, 'wal/one', Readable.from([CONTENT]));
+  rmSync(join(folder, 'banbo-archive.json'));
+  await expect(beginSealing(store, 'another passphrase of theirs')).rejects.toThrow(ArchiveRefusal);
+  await beginSealing(store, PASSPHRASE);
+  expect(await read('wal/one', PASSPHRASE)).toEqual(CONTENT);
+});
+
+test('a mark that is cut off is refused in words', async () => {
+  await beginSealing(store, PASSPHRASE);
+  writeFileSync(join(folder, 'banbo-archive.json'), '{"format":1,"reci');
+  await expect(readSealing(store, PASSPHRASE)).rejects.toThrow(`banbo-archive.json in ${folder} is damaged: `);
+  writeFileSync(join(folder, 'banbo-archive.json'), '{"format":2}');
+  await expect(readSealing(store, PASSPHRASE)).rejects.toThrow(`A newer version made the backups in ${folder}`);
 });

@@ -15,6 +15,9 @@ const SCRYPT_WORK = 16;
 
 const Mark = z.object({ format: z.literal(1), recipient: z.string().nullable() });
 
+/** The reason why the archive in a place is not opened: its mark, its key or the passphrase. */
+export class ArchiveRefusal extends StartRefusal {}
+
 /**
  * Turns content into objects of an archive and back: Zstandard (RFC 8878) with its checksum, and,
  * with a passphrase, age (age-encryption.org/v1) around it, so that `zstd` and `age` open them too.
@@ -63,37 +66,59 @@ const encrypted = (recipient: string, identity: string): Sealing => ({
 
 const readKey = async (store: ArchiveStore, passphrase: string): Promise<string> => {
   const key = await store.get(KEY);
-  if (key === null) throw new StartRefusal(`The key of the backups in ${store.place} is gone: name another place`);
+  if (key === null) throw new ArchiveRefusal(`The key of the backups in ${store.place} is gone: name another place`);
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
+  const sealed = await buffer(key);
   try {
-    return await decrypter.decrypt(await buffer(key), 'text');
+    return await decrypter.decrypt(sealed, 'text');
   } catch (error) {
-    throw new StartRefusal(
+    throw new ArchiveRefusal(
       `BACKUP_PASSPHRASE does not open the backups in ${store.place}: give the one that they were made with`,
       { cause: error },
     );
   }
 };
 
-/**
- * Reads how the archive in a place is sealed; null for a place without one. Throws a `StartRefusal`
- * for a passphrase that does not fit.
- */
-export const readSealing = async (store: ArchiveStore, passphrase: string | undefined): Promise<Sealing | null> => {
+const readMark = async (store: ArchiveStore): Promise<z.infer<typeof Mark> | null> => {
   const found = await store.get(ARCHIVE_MARK);
   if (found === null) return null;
-  const mark = Mark.safeParse(JSON.parse(await text(found)));
-  if (!mark.success) throw new StartRefusal(`A newer version made the backups in ${store.place}: use that version`);
-  const { recipient } = mark.data;
-  if (recipient === null) {
+  const written = await text(found);
+  let mark: unknown;
+  try {
+    mark = JSON.parse(written);
+  } catch (error) {
+    const advice = 'put it back as it is in another copy of the backups, or name another place';
+    throw new ArchiveRefusal(`${ARCHIVE_MARK} in ${store.place} is damaged: ${advice}`, { cause: error });
+  }
+  const { data, error } = Mark.safeParse(mark);
+  if (data) return data;
+  throw new ArchiveRefusal(`A newer version made the backups in ${store.place}: use that version`, { cause: error });
+};
+
+/**
+ * Reads how the archive in a place is sealed; null for a place without one. Throws an
+ * `ArchiveRefusal` for a passphrase that does not fit, or a mark that was changed: anybody who can
+ * write there could name a recipient of his own in it.
+ */
+export const readSealing = async (store: ArchiveStore, passphrase: string | undefined): Promise<Sealing | null> => {
+  const mark = await readMark(store);
+  if (mark === null) return null;
+  if (mark.recipient === null) {
     if (passphrase === undefined) return plain;
-    throw new StartRefusal(
+    throw new ArchiveRefusal(
       `The backups in ${store.place} are not encrypted: name another place in BACKUP_URL, or leave BACKUP_PASSPHRASE out`,
     );
   }
-  if (passphrase !== undefined) return encrypted(recipient, await readKey(store, passphrase));
-  throw new StartRefusal(`The backups in ${store.place} are encrypted: set BACKUP_PASSPHRASE`);
+  if (passphrase === undefined) {
+    throw new ArchiveRefusal(`The backups in ${store.place} are encrypted: set BACKUP_PASSPHRASE`);
+  }
+  const identity = await readKey(store, passphrase);
+  const recipient = await identityToRecipient(identity);
+  if (recipient === mark.recipient) return encrypted(recipient, identity);
+  throw new ArchiveRefusal(
+    `${ARCHIVE_MARK} in ${store.place} names another key than the passphrase opens: somebody changed it`,
+  );
 };
 
 /** Content as a stream that also ends when nobody reads it. */
@@ -103,19 +128,21 @@ export const asStream = (content: string | Uint8Array): Readable => {
   return stream;
 };
 
+/** The key of a place: a new one, or that of an archive whose mark is gone or was not written. */
+const makeKey = async (store: ArchiveStore, passphrase: string): Promise<string> => {
+  if (await store.has(KEY)) return readKey(store, passphrase);
+  const identity = await generateX25519Identity();
+  const encrypter = new Encrypter();
+  encrypter.setScryptWorkFactor(SCRYPT_WORK);
+  encrypter.setPassphrase(passphrase);
+  await store.put(KEY, asStream(await encrypter.encrypt(identity)));
+  return identity;
+};
+
 /** Begins an archive in a place that has none. The key is there before the mark that needs it. */
 export const beginSealing = async (store: ArchiveStore, passphrase: string | undefined): Promise<Sealing> => {
-  let recipient: string | null = null;
-  let sealing = plain;
-  if (passphrase !== undefined) {
-    const identity = await generateX25519Identity();
-    recipient = await identityToRecipient(identity);
-    const encrypter = new Encrypter();
-    encrypter.setScryptWorkFactor(SCRYPT_WORK);
-    encrypter.setPassphrase(passphrase);
-    await store.put(KEY, asStream(await encrypter.encrypt(identity)));
-    sealing = encrypted(recipient, identity);
-  }
+  const identity = passphrase === undefined ? null : await makeKey(store, passphrase);
+  const recipient = identity === null ? null : await identityToRecipient(identity);
   await store.put(ARCHIVE_MARK, asStream(JSON.stringify({ format: 1, recipient })));
-  return sealing;
+  return identity === null || recipient === null ? plain : encrypted(recipient, identity);
 };
