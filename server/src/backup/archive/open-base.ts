@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Binaries } from '#db/cluster/binaries.ts';
 import { CLUSTER } from '#db/cluster/cluster-folder.ts';
 import { handOver, RESTORE_COMMAND } from '#db/cluster/hand-over.ts';
-import { beginningOf, positionOf } from '#db/cluster/log-segment.ts';
+import { beginningOf, logPositionOf } from '#db/cluster/log-segment.ts';
 import { allowPassing, giveTo, type RunAs, writeAs } from '#db/cluster/run-as.ts';
 import type { ClusterSetting } from '#db/cluster/settings.ts';
 import { unpackFolder } from '#db/cluster/stream-cluster.ts';
@@ -81,7 +81,7 @@ const logOf = (archive: BackupArchive, { base, segments, last }: FoundBase) => {
     },
     /** Throws a `StartRefusal` where PostgreSQL took the log to end before its last segment. */
     refuseEarlyEnd: (lsn: string | null): void => {
-      if (lsn !== null && positionOf(lsn) > beginningOf(last)) return;
+      if (lsn !== null && logPositionOf(lsn) > beginningOf(last)) return;
       throw isDamaged(`can be read to ${lsn ?? 'its beginning'} only, and its last segment is ${last}`);
     },
   };

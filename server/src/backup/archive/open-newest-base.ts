@@ -33,8 +33,8 @@ const refuseWithoutRoom = (dataDir: string): void => {
 };
 
 /**
- * Proves that the newest base of the chain and the log after it can be restored: opens them beside the running
- * database, and reads every row.
+ * Proves that the newest base of the chain and the log after it can be restored: opens them beside
+ * the running database, and reads every row.
  */
 export const openNewestBase = async (
   archive: BackupArchive,

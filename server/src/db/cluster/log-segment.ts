@@ -23,13 +23,13 @@ const segmentAt = (name: string, distance: bigint): string => {
 export const segmentAfter = (name: string): string => segmentAt(name, 1n);
 export const segmentBefore = (name: string): string => segmentAt(name, -1n);
 
-/** A moment of the log, `3A/5F000028`, as a number. */
-export const positionOf = (lsn: string): bigint => {
+/** A place in the log as PostgreSQL writes it, such as `3A/5F000028`, as a number. */
+export const logPositionOf = (lsn: string): bigint => {
   const [high = '0', low = '0'] = lsn.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 };
 
-// The layout of PostgreSQL's `access/xlog_internal.h` and `access/xlogrecord.h`, the same since 9.5.
+// The layout of PostgreSQL's `access/xlog_internal.h` and `xlogrecord.h`, the same since 9.5.
 const PAGE_HEADER = 24;
 const FIRST_PAGE_HEADER = 40;
 const RECORD_HEADER = 24;
