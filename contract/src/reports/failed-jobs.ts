@@ -52,6 +52,7 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
   'check books': { label: 'Checking the books' },
   'check books nightly': { label: 'Starting the nightly check of the books' },
   'keep a base': { label: 'Copying the database to the place of backups' },
+  'remove old backups': { label: 'Removing old backups' },
   'open a backup': { label: 'Opening the newest backup, to prove that it can be restored' },
   'watch backups': { label: 'Telling the owner that backups have stopped' },
   'remind of hearings': { label: 'Reminding of hearings in court' },

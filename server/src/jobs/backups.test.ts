@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jobServer } from '#domains/jobs';
+import { jobServer, readClock } from '#domains/jobs';
 import type { ArchiveState } from '#integrations/archive/archive-store.ts';
 import { startApp, type TestApp } from '../../test/harness.ts';
 import { backupJobs } from './backups.ts';
@@ -16,14 +16,26 @@ const HOUR = 3_600_000;
 test('a base is kept when one is due, opened each day of the setting, and the owner is told once a day that nothing is kept', async () => {
   const done: string[] = [];
   let isDue = true;
-  const state: ArchiveState = { place: '/mnt/backup', keptUntil: null, stalled: null, lacksBase: false };
+  let hasOld = false;
+  let uptime = 0;
+  const state: ArchiveState = {
+    ...{ place: '/mnt/backup', keptUntil: null, stalled: null, waiting: null },
+    ...{ lacksBase: false, baseSince: null, baseFailure: null },
+  };
   const archiver = {
     state: () => state,
     isBaseDue: async () => isDue,
     keepBase: async () => {
       done.push('kept');
       isDue = false;
+      hasOld = true;
       return { ended: it.clock.now.toISOString() } as never;
+    },
+    hasOld: () => hasOld,
+    removeOld: async () => {
+      done.push('removed');
+      hasOld = false;
+      return null;
     },
     openNewest: async () => {
       done.push('opened');
@@ -41,7 +53,7 @@ test('a base is kept when one is due, opened each day of the setting, and the ow
   const jobs = jobServer({
     db: it.db,
     now,
-    recurring: backupJobs({ db: it.db, now, archiver, checkDays: 2 }),
+    recurring: backupJobs({ db: it.db, now, archiver, checkDays: 2, uptime: () => uptime }),
     onError,
   });
   const after = async (hours: number): Promise<string[]> => {
@@ -49,23 +61,70 @@ test('a base is kept when one is due, opened each day of the setting, and the ow
     await jobs.runDue();
     return done.splice(0);
   };
-  const told = () =>
-    it.db
-      .selectFrom('outbox_messages')
-      .select(['recipient', 'body'])
-      .where('body', 'like', '%nothing has been backed up%')
-      .execute();
-  expect(await after(0)).toEqual(['kept', 'opened']);
+  /** Passes hours in which the server was off, after which somebody says that the clock is right. */
+  const setAhead = async (hours: number): Promise<void> => {
+    it.clock.now = new Date(it.clock.now.getTime() + hours * HOUR);
+    await it.db.deleteFrom('server_clock').execute();
+  };
+  const told = () => it.db.selectFrom('outbox_messages').select(['recipient', 'body']).execute();
+  expect(await after(0)).toEqual(['kept', 'opened', 'removed']);
   expect(await after(2)).toEqual([]);
-  expect(await after(49)).toEqual(['opened']);
+  await setAhead(49);
+  expect(await after(0)).toEqual(['opened']);
   expect(await told()).toEqual([]);
+  uptime = HOUR;
   state.stalled = { since: it.clock.now, why: 'the disk is not there' };
-  expect(await after(49)).toEqual([]);
+  await setAhead(49);
+  expect(await after(0)).toEqual([]);
   const [text] = await told();
   expect((await told()).map(({ recipient }) => recipient).sort()).toEqual(['+233245550001', 'owner@example.com']);
   expect(text?.body).toContain('nothing has been backed up to /mnt/backup since ');
   await after(1);
   expect(await told()).toHaveLength(2);
-  await after(25);
+  await after(24);
   expect(await told()).toHaveLength(4);
+  // It was mended, and stopped anew within the day.
+  await after(1);
+  state.stalled = { since: it.clock.now, why: 'the disk is full' };
+  await after(1);
+  expect(await told()).toHaveLength(6);
+  state.stalled = null;
+  state.baseSince = new Date(it.clock.now.getTime() - 35 * HOUR);
+  await after(0.5);
+  expect(await told()).toHaveLength(6);
+  state.baseFailure = 'the disk has no room for it';
+  await after(1);
+  const bodies = (await told()).slice(6).map(({ body }) => body);
+  expect(bodies).toHaveLength(2);
+  expect(bodies.join()).toContain('the whole database has not been copied to /mnt/backup since ');
+  expect(bodies.join()).toContain('the disk has no room for it');
+});
+
+test('by a wrong clock no base is made while there is one, and nothing is removed', async () => {
+  const done: string[] = [];
+  const state = { stalled: null, lacksBase: false, baseSince: new Date(it.clock.now.getTime() - HOUR) } as ArchiveState;
+  const archiver = {
+    state: () => state,
+    isBaseDue: async () => true,
+    keepBase: async () => done.push('kept') as never,
+    hasOld: () => true,
+    removeOld: async () => done.push('removed') as never,
+    openNewest: async () => ({ moment: it.clock.now, rows: new Map() }),
+  };
+  const runner = jobServer({
+    db: it.db,
+    now: () => it.clock.now,
+    recurring: backupJobs({
+      db: it.db,
+      now: () => it.clock.now,
+      archiver,
+      checkDays: 3_650,
+      uptime: () => it.clock.now.getTime(),
+    }),
+    onError: (_, error) => expect.unreachable(String(error)),
+  });
+  await readClock(it.db, it.clock.now);
+  it.clock.now = new Date(it.clock.now.getTime() + 400 * 24 * HOUR);
+  await Promise.all(await runner.poll());
+  expect(done).toEqual([]);
 });

@@ -14,7 +14,7 @@ type Deps = {
   db: Db;
   now: () => Date;
   /** Given where the database's log is archived. */
-  archive?: (() => Pick<ArchiveState, 'keptUntil' | 'stalled'>) | null | undefined;
+  archive?: (() => Pick<ArchiveState, 'keptUntil' | 'stalled' | 'waiting'>) | null | undefined;
 };
 
 /** Milliseconds until figures are given out without those of the database. */
@@ -69,6 +69,7 @@ const FIGURES = {
   disk_size_bytes: 'All space where DATA_DIR is.',
   archive_last_segment_timestamp_seconds: 'Every change before this moment is kept.',
   archive_stalled: '1 while the archive of the database’s log does not go on.',
+  archive_waiting_seconds: 'For how long the oldest part of the database’s log waits to be archived.',
 } as const;
 
 type Show = (name: keyof typeof FIGURES, value: number, labels?: Record<string, string>) => void;
@@ -113,8 +114,12 @@ const showDatabase = (show: Show, figures: DatabaseFigures, { config, now }: Dep
   show('clock_offset_seconds', figures.ahead);
 };
 
-const showArchive = (show: Show, { keptUntil, stalled }: Pick<ArchiveState, 'keptUntil' | 'stalled'>): void => {
+const showArchive = (
+  show: Show,
+  { keptUntil, stalled, waiting }: Pick<ArchiveState, 'keptUntil' | 'stalled' | 'waiting'>,
+): void => {
   show('archive_stalled', stalled === null ? 0 : 1);
+  show('archive_waiting_seconds', waiting === null ? 0 : Math.max(0, (Date.now() - waiting.since.getTime()) / 1_000));
   if (keptUntil) show('archive_last_segment_timestamp_seconds', secondsOf(keptUntil));
 };
 

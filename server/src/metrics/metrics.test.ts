@@ -161,7 +161,11 @@ test('without the database the figures come without those that it knows, and say
   const apart = it.another();
   const own = createMetrics();
   watchPool(own, apart.poolState);
-  const archive = () => ({ keptUntil: new Date(1_000_000), stalled: { since: new Date(), why: 'No room' } });
+  const archive = () => ({
+    keptUntil: new Date(1_000_000),
+    stalled: { since: new Date(), why: 'No room' },
+    waiting: { since: new Date(Date.now() - 300_000), what: 'A part' },
+  });
   const deps = { config: readConfig({ DATA_DIR: '/' }), db: apart.db, now: () => new Date(), archive };
   const text = figuresText(own, deps);
   const known = await text();
@@ -173,6 +177,7 @@ test('without the database the figures come without those that it knows, and say
   expect(gone).toContain('banbo_database_up 0');
   expect(gone).not.toMatch(/^banbo_(clock_held|backup_last)/m);
   expect(gone).toContain('banbo_archive_stalled 1');
+  expect(gone).toMatch(/banbo_archive_waiting_seconds 3\d\d/);
   expect(gone).toContain('banbo_archive_last_segment_timestamp_seconds 1000');
   await apart.close();
 });

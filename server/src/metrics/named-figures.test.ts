@@ -36,7 +36,7 @@ beforeAll(async () => {
   metrics.statements({ text: 'SELECT 1', ms: 2_000, failed: true });
   metrics.jobs.failed('fold totals');
   const services = { SMS_URL: 'http://sms.example', SMS_TOKEN: 'x', DATA_DIR: '/' };
-  const archive = () => ({ keptUntil: new Date(), stalled: null });
+  const archive = () => ({ keptUntil: new Date(), stalled: null, waiting: null });
   text = await figuresText(metrics, { config: readConfig(services), db: it.db, now: () => new Date(), archive })();
 });
 afterAll(() => it.close());

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import {
   closeSync,
+  constants,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -23,7 +25,11 @@ let dataDir: string;
 let place: string;
 let segments: string;
 let quiet: () => void;
+/** Milliseconds, by which the archiver counts. */
+let uptime: number;
 beforeEach(() => {
+  uptime = 1_000;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   root = mkdtempSync(join(tmpdir(), 'banbo-archiver-'));
   [dataDir, place] = [join(root, 'data'), join(root, 'place')];
   segments = join(dataDir, 'database/pg_wal');
@@ -34,6 +40,8 @@ beforeEach(() => {
   };
 });
 afterEach(() => {
+  for (const archiver of opened.splice(0)) archiver.end();
+  vi.useRealTimers();
   quiet();
   rmSync(root, { recursive: true });
 });
@@ -41,11 +49,14 @@ afterEach(() => {
 const NAMES = [1, 2, 3, 4].map((number) => `00000001000000000000000${number}`);
 const [ONE = '', TWO = '', THREE = '', FOUR = ''] = NAMES;
 
+const opened: Archiver[] = [];
+
 const open = async (hasRoom = () => true): Promise<Archiver> => {
-  const archiver = await openArchiver(readConfig({ DATA_DIR: dataDir, BACKUP_URL: place }));
+  const archiver = await openArchiver(readConfig({ DATA_DIR: dataDir, BACKUP_URL: place }), () => uptime);
   if (archiver === null) throw new Error('There is no archiver');
   const cluster = { dataDir, hasRoom, connection: {}, runAs: { kind: 'self' } } as unknown as ArchivingCluster;
   archiver.attach(cluster);
+  opened.push(archiver);
   return archiver;
 };
 
@@ -109,7 +120,9 @@ test('a place that is away keeps nothing, is not made anew, and is gone on with'
   mkdirSync(place);
   const again = await open();
   expect(await keep(again, TWO)).toBe(false);
-  expect(again.state().stalled?.why).toBe(`the backups that were in ${place} are not there`);
+  expect(again.state().stalled?.why).toBe(
+    `The backup disk is not there: ${place} has none of the backups that were in it`,
+  );
   expect(readdirSync(place)).toEqual([]);
   rmSync(place, { recursive: true });
   renameSync(`${place}-away`, place);
@@ -124,6 +137,7 @@ test('the log is let go before the disk is full of it, once, and a new chain beg
   const first = chainOf();
   renameSync(place, `${place}-away`);
   expect(await keep(archiver, TWO)).toBe(false);
+  uptime += 60_000;
   const large = join(segments, 'large');
   closeSync(openSync(large, 'w'));
   truncateSync(large, 2_049 * 1024 ** 2);
@@ -145,4 +159,82 @@ test('another place begins another chain', async () => {
   expect(await keep(await open(), TWO)).toBe(true);
   expect(kept()).toEqual({ [chainOf()]: [TWO] });
   expect(chainOf()).not.toBe(first);
+});
+
+/** Lets time pass, with the looks of the watch in it. */
+const pass = (seconds: number): void => {
+  for (let left = seconds; left > 0; left -= 5) {
+    uptime += 5_000;
+    vi.advanceTimersByTime(5_000);
+  }
+};
+
+/** Marks a segment as PostgreSQL does one that it is to hand over. */
+const markFull = (name: string): void => {
+  const marks = join(segments, 'archive_status');
+  mkdirSync(marks, { recursive: true });
+  writeFileSync(join(marks, `${name}.ready`), '');
+};
+
+test('a part of the log that waits for a minute is told, whoever is to blame, and until it is kept', async () => {
+  const archiver = await open();
+  await keep(archiver, ONE);
+  markFull(TWO);
+  pass(30);
+  expect(archiver.state()).toMatchObject({
+    stalled: null,
+    waiting: { since: expect.any(Date), what: '1 part of the log' },
+  });
+  pass(40);
+  expect(archiver.state().stalled?.why).toBe('1 part of the log waits: more is written than the place takes');
+  pass(60);
+  expect(archiver.state().stalled?.why).toContain('PostgreSQL does not hand its log over');
+  expect(await archiver.isBaseDue(new Date())).toBe(false);
+  rmSync(join(segments, 'archive_status'), { recursive: true });
+  pass(5);
+  expect(archiver.state()).toMatchObject({ stalled: null, waiting: null });
+});
+
+test('a place that never answers is told, given up after minutes, and asked no more until it answers', async () => {
+  const archiver = await open();
+  await keep(archiver, ONE);
+  markFull(TWO);
+  // A pipe without a writer hangs as a disk that was pulled out does.
+  const photo = join(dataDir, 'files/drivers/a.jpg');
+  spawnSync('mkfifo', [photo]);
+  await archiver.noting({ put: async () => {} } as never).put('drivers/a.jpg', new Uint8Array());
+  const answer = keep(archiver, TWO);
+  await expect
+    .poll(() => existsSync(join(place, 'photos/drivers')) && readdirSync(join(place, 'photos/drivers')))
+    .toHaveLength(1);
+  pass(70);
+  expect(archiver.state().stalled?.why).toBe('1 part of the log waits: 1 new photo is being stored first');
+  pass(300);
+  expect(await answer).toBe(false);
+  expect(archiver.state().stalled?.why).toBe(`${place} does not answer`);
+  expect(await keep(archiver, TWO)).toBe(false);
+  expect(archiver.state().stalled?.why).toContain('has not answered');
+  // The reader is let go.
+  const writer = openSync(photo, constants.O_WRONLY | constants.O_NONBLOCK);
+  rmSync(photo);
+  closeSync(writer);
+  await expect.poll(() => keep(archiver, TWO)).toBe(true);
+});
+
+test('a disk that is disconnected leaves an empty folder, in which nothing is put', async () => {
+  const archiver = await open();
+  await keep(archiver, ONE);
+  renameSync(place, `${place}-away`);
+  mkdirSync(place);
+  expect(await keep(archiver, TWO)).toBe(false);
+  expect(archiver.state().stalled?.why).toContain('The backup disk is not there');
+  expect(readdirSync(place)).toEqual([]);
+});
+
+test('a pipe in the place of a segment is refused, and holds nothing up', async () => {
+  const archiver = await open();
+  const path = join(segments, ONE);
+  spawnSync('mkfifo', [path]);
+  expect(await archiver.keep(ONE, path)).toBe(false);
+  expect(archiver.state().stalled?.why).toBe(`${path} is no file`);
 });

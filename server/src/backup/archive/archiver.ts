@@ -1,20 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import fs from 'node:fs';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { ARCHIVING, CLUSTER } from '#db/cluster/cluster-folder.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { CLUSTER } from '#db/cluster/cluster-folder.ts';
+import { bytesIn } from '#db/cluster/disk-space.ts';
 import type { ArchivingCluster, LogArchive } from '#db/cluster/start-cluster.ts';
 import { asSuperuser } from '#db/cluster/superuser.ts';
 import { type ArchiveState, type ArchiveStore, openArchiveStore } from '#integrations/archive/archive-store.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from '../../config.ts';
-import { type BackupArchive, type Base, getSealed, listBases, putSealed, readBase, segmentObject } from './archive.ts';
+import { type BackupArchive, type Base, idOfBase, listBases, readBase } from './archive.ts';
 import { keepBase } from './keep-base.ts';
 import { photoKeeper } from './keep-photos.ts';
-import { removeOld } from './keep-until.ts';
+import { chainFile, keepSegment, OtherContent } from './keep-segment.ts';
 import { type OpenedBase, openNewestBase } from './open-newest-base.ts';
-import { beginSealing, readSealing } from './sealing.ts';
+import { markedStore, oneAtATime, openPlace } from './open-place.ts';
+import { removeWhatIsOld } from './remove-by-bases.ts';
+import { logWatch, waitingLog } from './watch-log.ts';
 
 /** The archiving of a server's log, and of its photos. */
 export type Archiver = LogArchive & {
@@ -23,8 +24,11 @@ export type Archiver = LogArchive & {
   noting: (files: FileStore) => FileStore;
   /** Whether a base is to be kept: none is of this chain, or of the last night. */
   isBaseDue: (now: Date) => Promise<boolean>;
-  /** Keeps a base, and removes old ones. */
-  keepBase: (now: Date) => Promise<Base>;
+  keepBase: () => Promise<Base>;
+  /** True from a base that was kept until old ones were looked for. */
+  hasOld: () => boolean;
+  /** Removes what no base needs any more, and drafts. Gives why the place refuses it, or null. */
+  removeOld: (now: Date) => Promise<string | null>;
   /** Opens the newest base with the log after it, beside the database, as a restore would. */
   openNewest: () => Promise<OpenedBase>;
 };
@@ -36,145 +40,167 @@ export type Archiver = LogArchive & {
 const BEHIND_MB = 2_048;
 /** The hour of Accra, from which the night's base is due. */
 const NIGHT_HOUR = 2;
+/** Milliseconds for which a start waits for the place, to refuse a passphrase that does not fit. */
+const OPEN_MS = 3_000;
+/** Milliseconds for which others wait until the place says which bases it has. */
+const READ_MS = 1_000;
+/** Milliseconds between two looks at what waits. */
+const WATCH_MS = 5_000;
+/** Milliseconds between two measurements of the log, which may be a hundred files. */
+const MEASURE_MS = 60_000;
+/** Milliseconds that a part of the log, with the photos before it, may take over a slow line. */
+const KEEP_MS = 5 * 60_000;
 
 const wordsOf = (error: unknown): string => {
   const { message, name } = error as Error;
   return (message || name || String(error)).split('\n')[0] ?? '';
 };
 
-/** The chain of a DATA_DIR in a place; a file in DATA_DIR names both. */
-const chainFile = (dataDir: string, place: string) => {
-  const path = join(dataDir, ARCHIVING);
-  const write = (chain: string): string => {
-    // Overwritten in place, which a full disk allows too.
-    const file = fs.openSync(path, fs.existsSync(path) ? 'r+' : 'w', 0o600);
-    try {
-      fs.ftruncateSync(file, fs.writeSync(file, `${chain} ${place}`, 0));
-      fs.fsyncSync(file);
-    } finally {
-      fs.closeSync(file);
-    }
-    return chain;
-  };
-  return {
-    /** Null before a server archived to this place. */
-    read: (): string | null => {
-      const [chain = '', ...words] = fs.existsSync(path) ? fs.readFileSync(path, 'utf8').split(' ') : [];
-      return words.join(' ') === place ? chain : null;
-    },
-    begin: (): string => write(randomUUID()),
-  };
-};
-
-const bytesIn = (folder: string): number =>
-  fs
-    .readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, { name }) => sum + (fs.lstatSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0), 0);
-
-/** The archive has other content under the name: another server archives the same chain. */
-class OtherContent extends Error {}
-
-/** Opens a file, which PostgreSQL's user named; never what a link of his leads to. */
-const readFileOf = (path: string) =>
-  fs.createReadStream('', { fd: fs.openSync(path, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW) });
-
-/**
- * Keeps a file of PostgreSQL's log in a chain. One that is there already stays, as PostgreSQL asks
- * again after a crash; throws `OtherContent` if it is another.
- */
-const keepSegment = async (archive: BackupArchive, chain: string, name: string, path: string): Promise<void> => {
-  const object = segmentObject(chain, name);
-  const there = (await archive.store.has(`${object}${archive.sealing.ending}`))
-    ? await getSealed(archive, object).then((content) => content && buffer(content))
-    : null;
-  if (there === null) return putSealed(archive, object, readFileOf(path));
-  if (there.equals(await buffer(readFileOf(path)))) return;
-  throw new OtherContent(`${object} is in ${archive.store.place} with other content`);
-};
-
-/** Opens the archive of a place; begins it only for a DATA_DIR that never archived. */
-const openIn = async (
-  store: ArchiveStore,
-  passphrase: string | undefined,
-  isKnown: boolean,
-): Promise<BackupArchive> => {
-  const sealing = await readSealing(store, passphrase);
-  if (sealing !== null) return { store, sealing };
-  // The empty folder below which a disk is connected must not be filled in its place.
-  if (isKnown) throw new Error(`the backups that were in ${store.place} are not there`);
-  return { store, sealing: await beginSealing(store, passphrase) };
-};
-
 /** Throws a `StartRefusal` for a place with a passphrase that does not fit; one may be away. */
-const archiverOf = async (store: ArchiveStore, config: Config): Promise<Archiver> => {
+const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => number): Promise<Archiver> => {
   const { DATA_DIR: dataDir, BACKUP_PASSPHRASE: passphrase, BACKUP_DAYS, BACKUP_MONTHS } = config;
+  const ending = new AbortController();
+  const store = place.until(ending.signal);
   const chains = chainFile(dataDir, store.place);
   const photos = photoKeeper(config.FILES_S3_BUCKET ? null : join(dataDir, 'files'));
-  const state: ArchiveState = { place: store.place, keptUntil: null, stalled: null, lacksBase: true };
-  let opened: BackupArchive | null = null;
+  const watch = logWatch(dataDir, uptime);
+  const state: ArchiveState = {
+    ...{ place: store.place, keptUntil: null, stalled: null, waiting: null },
+    ...{ lacksBase: true, baseSince: null, baseFailure: null },
+  };
+  let opening: Promise<BackupArchive> | null = null;
   let cluster: ArchivingCluster | null = null;
-  let lastBase: { chain: string; ended: Date } | null = null;
+  let newest: { chain: string; ended: Date | null } | null = null;
+  let reading: Promise<void> | null = null;
   /** True from a segment that was let go to the next that is kept. */
   let isInGap = false;
+  let hasOld = false;
+  let leftPhotosAt = 0;
+  let isStarting = true;
+  let failure: ArchiveState['stalled'] = null;
+  let timer: NodeJS.Timeout | undefined;
+  let measured = { at: Number.NEGATIVE_INFINITY, bytes: 0 };
 
-  const fail = (error: unknown): void => {
-    const why = wordsOf(error);
-    if (state.stalled === null) console.warn(`Nothing can be kept in ${store.place} now: ${why}`);
-    state.stalled = { since: state.stalled?.since ?? new Date(), why };
+  const tell = (late: ArchiveState['stalled']): void => {
+    const was = state.stalled;
+    const [first = null, second = first] = [failure, late].filter((one) => one !== null);
+    state.stalled = first &&
+      second && { since: first.since < second.since ? first.since : second.since, why: first.why };
+    if (was === null && first) console.warn(`Changes are not kept in ${store.place} now: ${first.why}`);
+    if (was !== null && !first) console.log(`Everything is kept in ${store.place} again.`);
   };
-  const archive = async (): Promise<BackupArchive> => {
-    opened ??= await openIn(store, passphrase, chains.read() !== null);
-    return opened;
+  const withinMinutes = (): AbortSignal => AbortSignal.any([ending.signal, AbortSignal.timeout(KEEP_MS)]);
+  const archive = (): Promise<BackupArchive> => {
+    const open = async (): Promise<BackupArchive> => {
+      const sealing = await openPlace(place.until(withinMinutes()), passphrase, chains.read() !== null);
+      return { store: markedStore(store, uptime), sealing };
+    };
+    opening ??= open().catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
   };
   const chainNow = (): string => chains.read() ?? chains.begin();
   const beginChain = (why: string): void => {
     console.warn(`${why} A new base is kept, from which on any moment can be restored again.`);
     chains.begin();
     state.lacksBase = true;
+    state.baseSince = chains.begunAt();
   };
-  const mustLetGo = (): boolean => {
-    if (cluster === null) return false;
-    return !cluster.hasRoom() || bytesIn(join(cluster.dataDir, CLUSTER, 'pg_wal')) > BEHIND_MB * 1024 ** 2;
+  const logBytes = (): number => {
+    if (uptime() - measured.at >= MEASURE_MS) {
+      measured = { at: uptime(), bytes: bytesIn(join(dataDir, CLUSTER, 'pg_wal')) };
+    }
+    return measured.bytes;
   };
-  const keepOne = async (name: string, path: string): Promise<void> => {
-    const until = fs.lstatSync(path).mtime;
-    const place = await archive();
-    await photos.keepNew(place);
-    await keepSegment(place, chainNow(), name, path).catch(async (error: unknown) => {
+  const mustLetGo = (): boolean => cluster !== null && (!cluster.hasRoom() || logBytes() > BEHIND_MB * 1024 ** 2);
+  const log = oneAtATime(uptime, async (signal, name: string, path: string): Promise<void> => {
+    const { sealing, store: opened } = await archive();
+    const within = { sealing, store: opened.until(AbortSignal.any([ending.signal, signal])) };
+    await photos.keepNew(within);
+    const until = await keepSegment(within, chainNow(), name, path).catch((error: unknown) => {
       if (!(error instanceof OtherContent)) throw error;
       beginChain(`${error.message}, as of another server with a copy of this folder.`);
-      await keepSegment(place, chainNow(), name, path);
+      return keepSegment(within, chainNow(), name, path);
     });
-    if (state.stalled !== null) console.log(`Everything is kept in ${store.place} again.`);
     isInGap = false;
-    state.stalled = null;
     state.keptUntil = until;
+    failure = null;
+    look();
+  });
+  const doing = (): string | null => {
+    if (log.current() === null) return null;
+    const left = photos.newLeft();
+    return left === 0
+      ? 'one is being stored'
+      : `${left} new ${left === 1 ? 'photo is' : 'photos are'} being stored first`;
   };
-  /** The newest base of the chain; read from the place once. */
-  const newestBase = async (): Promise<Date | null> => {
+  const look = (): void => {
+    const { waiting, late } = watch.look(doing());
+    state.waiting = waiting;
+    tell(late);
+    const current = log.current();
+    const isTooLong = current !== null && uptime() - current.begun > KEEP_MS;
+    if (late !== null && (isTooLong || mustLetGo())) current?.abort.abort(new Error(`${store.place} does not answer`));
+    if (state.stalled === null) void keepLeftPhotos();
+  };
+  const fail = (error: unknown): void => {
+    // Since PostgreSQL first asked, which may have been before this start.
+    const since = failure?.since ?? new Date(Math.min(Date.now(), waitingLog(dataDir)?.since.getTime() ?? Date.now()));
+    failure = { since, why: wordsOf(error) };
+    tell(null);
+  };
+  const readNewest = async (now: Date): Promise<void> => {
     const chain = chainNow();
-    if (lastBase?.chain !== chain) {
-      const place = await archive();
-      const found = (await listBases(place)).find((base) => base.chain === chain);
-      lastBase = found ? { chain, ended: new Date((await readBase(place, found)).ended) } : null;
-    }
-    state.lacksBase = lastBase === null;
-    return lastBase?.ended ?? null;
+    const opened = await archive();
+    const within = { ...opened, store: opened.store.until(withinMinutes()) };
+    const ofChain = (await listBases(within)).filter((base) => base.chain === chain);
+    // One of the future was made while the clock was wrong.
+    const found = ofChain.find(({ id }) => id <= idOfBase(now));
+    newest = { chain, ended: found ? new Date((await readBase(within, found)).ended) : null };
+    state.lacksBase = ofChain.length === 0;
+    state.baseSince = newest.ended ?? chains.begunAt();
+  };
+  /** The newest base of the chain, read once; undefined while the place has not said. */
+  const newestBase = async (now: Date): Promise<Date | null | undefined> => {
+    const isKnown = () => newest?.chain === chainNow() && newest.ended !== null && newest.ended <= now;
+    if (isKnown()) return newest?.ended;
+    let isRead = false;
+    reading ??= readNewest(now).finally(() => {
+      reading = null;
+    });
+    // A place that hangs must not hold up the other jobs.
+    await Promise.race([reading.then(() => (isRead = true)), delay(READ_MS, null, { ref: false })]);
+    return isRead || isKnown() ? newest?.ended : undefined;
+  };
+  /** Keeps photos that were stored just before the last end, once after each start. */
+  const keepLeftPhotos = async (): Promise<void> => {
+    // The first base brings all of them.
+    if (state.lacksBase || uptime() < leftPhotosAt) return;
+    leftPhotosAt = Number.POSITIVE_INFINITY;
+    await photos.keepAll(await archive()).catch((error: unknown) => {
+      leftPhotosAt = uptime() + MEASURE_MS;
+      console.warn(`Photos of before the start are not kept in ${store.place} yet: ${wordsOf(error)}`);
+    });
   };
 
-  await archive().catch((error: unknown) => {
-    if (error instanceof StartRefusal) throw error;
+  const opened = archive().catch((error: unknown) => {
+    if (error instanceof StartRefusal && isStarting) throw error;
     fail(error);
   });
+  await Promise.race([opened, delay(OPEN_MS, null, { ref: false })]);
+  isStarting = false;
 
   return {
     attach: (attached) => {
       cluster = attached;
+      timer = setInterval(look, WATCH_MS).unref();
     },
     keep: async (name, path) => {
+      watch.noteAsked();
       try {
-        await keepOne(name, path);
+        await log.begin(name, path);
         return true;
       } catch (error) {
         fail(error);
@@ -186,26 +212,43 @@ const archiverOf = async (store: ArchiveStore, config: Config): Promise<Archiver
       if (cluster && !cluster.hasRoom()) await asSuperuser(cluster.connection, (query) => query('CHECKPOINT'));
       return true;
     },
+    end: () => {
+      clearInterval(timer);
+      ending.abort(new Error('The server ends'));
+      log.current()?.abort.abort(ending.signal.reason);
+    },
     state: () => ({ ...state }),
     noting: photos.noting,
     isBaseDue: async (now) => {
       if (state.stalled !== null) return false;
-      const last = await newestBase();
+      const last = await newestBase(now);
+      if (last === undefined) return false;
       const night = new Date(now);
       night.setUTCHours(NIGHT_HOUR, 0, 0, 0);
       return last === null || (last < night && now >= night);
     },
-    keepBase: async (now) => {
+    keepBase: async () => {
       if (cluster === null) throw new Error('PostgreSQL does not run here');
       const chain = chainNow();
-      const base = await keepBase({ archive: await archive(), chain, cluster, photos });
-      // A gap meanwhile: the log that the base needs may be on either side of it.
-      if (chain !== chainNow()) throw new Error('The log had a gap while the database was copied: it is copied again');
-      lastBase = { chain, ended: new Date(base.ended) };
-      state.lacksBase = false;
+      try {
+        const base = await keepBase({ archive: await archive(), chain, cluster, photos });
+        // A gap meanwhile: the log that the base needs may be on either side of it.
+        if (chain !== chainNow())
+          throw new Error('The log had a gap while the database was copied: it is copied again');
+        newest = { chain, ended: new Date(base.ended) };
+        Object.assign(state, { lacksBase: false, baseSince: newest.ended, baseFailure: null });
+        hasOld = true;
+        return base;
+      } catch (error) {
+        state.baseFailure = wordsOf(error);
+        throw error;
+      }
+    },
+    hasOld: () => hasOld,
+    removeOld: async (now) => {
+      hasOld = false;
       const kept = { days: BACKUP_DAYS, months: BACKUP_MONTHS };
-      await removeOld(await archive(), { chain, keys: photos.keys, kept, now });
-      return base;
+      return removeWhatIsOld(await archive(), { chain: chainNow(), keys: photos.keys, kept, now });
     },
     openNewest: async () => {
       if (cluster === null) throw new Error('PostgreSQL does not run here');
@@ -216,9 +259,12 @@ const archiverOf = async (store: ArchiveStore, config: Config): Promise<Archiver
 
 /**
  * The archiving that the settings ask for, or null. Throws a `StartRefusal` for a passphrase that
- * does not fit; a place that is away is tried again with each segment.
+ * does not fit, where the place says so soon; a place that is away is tried again with each segment.
  */
-export const openArchiver = async (config: Config): Promise<Archiver | null> => {
+export const openArchiver = async (
+  config: Config,
+  uptime: () => number = () => performance.now(),
+): Promise<Archiver | null> => {
   if (config.BACKUP_URL === undefined) return null;
-  return archiverOf(await openArchiveStore(config.BACKUP_URL, config), config);
+  return archiverOf(await openArchiveStore(config.BACKUP_URL, config), config, uptime);
 };

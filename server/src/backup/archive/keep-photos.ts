@@ -21,6 +21,8 @@ export type PhotoKeeper = {
   noting: (files: FileStore) => FileStore;
   /** Keeps what was stored since the last time. */
   keepNew: (archive: BackupArchive) => Promise<void>;
+  /** How many of these are left to keep. */
+  newLeft: () => number;
   /** Keeps all that the archive lacks, and gives the keys of all. */
   keepAll: (archive: BackupArchive) => Promise<string[]>;
   /** The keys of all that is there now. */
@@ -49,15 +51,34 @@ const keepOne = async (archive: BackupArchive, folder: string, key: string): Pro
   await putSealed(archive, photoObject(key), createReadStream(path));
 };
 
+/** Photos that a bucket gets at a time, each of which waits for its answer. */
+const AT_A_TIME = 8;
+/** Those that a folder gets: each may take a thread of this process, which has four. */
+const AT_A_TIME_ON_DISK = 2;
+
 /** `folder` is that of the files, or null where a bucket has them, which is not backed up here. */
 export const photoKeeper = (folder: string | null): PhotoKeeper => {
   const stored = new Set<string>();
   const keep = async (archive: BackupArchive, keys: Iterable<string>): Promise<void> => {
     if (folder === null) return;
-    for (const key of keys) {
-      await keepOne(archive, folder, key);
-      stored.delete(key);
-    }
+    // Shared by all, so that each takes the next; none goes on once one has failed.
+    const next = [...keys].values();
+    let failed = false;
+    const keepNext = async (): Promise<void> => {
+      for (const key of next) {
+        if (failed) return;
+        await keepOne(archive, folder, key);
+        stored.delete(key);
+      }
+    };
+    const working = Array.from({ length: archive.store.mayVanish ? AT_A_TIME_ON_DISK : AT_A_TIME }, () =>
+      keepNext().catch((error: unknown) => {
+        failed = true;
+        throw error;
+      }),
+    );
+    await Promise.allSettled(working);
+    await Promise.all(working);
   };
   const keysOf = async (): Promise<string[]> => (folder === null ? [] : keysIn(folder));
   return {
@@ -69,7 +90,8 @@ export const photoKeeper = (folder: string | null): PhotoKeeper => {
         if (folder !== null) stored.add(key);
       },
     }),
-    keepNew: (archive) => keep(archive, [...stored]),
+    newLeft: () => stored.size,
+    keepNew: (archive) => keep(archive, stored),
     keepAll: async (archive) => {
       const keys = await keysOf();
       const kept = new Set(await listSealed(archive, photoObject('')));

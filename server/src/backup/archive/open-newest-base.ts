@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { CLUSTER, OPENED } from '#db/cluster/cluster-folder.ts';
+import { bytesIn } from '#db/cluster/disk-space.ts';
 import { chooseRunAs } from '#db/cluster/run-as.ts';
 import type { ArchivingCluster } from '#db/cluster/start-cluster.ts';
 import type { WorkOnCopy } from '#db/cluster/verify-cluster.ts';
@@ -14,18 +15,9 @@ export type OpenedBase = { moment: Date; rows: ReadonlyMap<string, number> };
 /** Room beyond the database's own size: for the log, and for what is written meanwhile. */
 const SPARE_BYTES = 1024 ** 3;
 
-const sizeOf = (folder: string): number =>
-  fs
-    .readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce(
-      (sum, { parentPath, name }) => sum + (fs.lstatSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0),
-      0,
-    );
-
 const refuseWithoutRoom = (dataDir: string): void => {
   const { bavail, bsize } = fs.statfsSync(dataDir);
-  const needed = sizeOf(join(dataDir, CLUSTER)) + SPARE_BYTES;
+  const needed = bytesIn(join(dataDir, CLUSTER)) + SPARE_BYTES;
   if (bavail * bsize >= needed) return;
   throw new Error(
     `${dataDir} has no room to open a backup beside the database: ${Math.ceil(needed / 1e9)} GB are needed`,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const MB = 1024 * 1024;
 /** Three segments of the write-ahead log: the one that a full disk would refuse, and two more. */
@@ -33,6 +33,16 @@ const appendTo = (path: string, bytes: number): void => {
     fs.closeSync(file);
   }
 };
+
+/** The bytes of all files below a folder; files that are removed meanwhile count nothing. */
+export const bytesIn = (folder: string): number =>
+  fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce(
+      (sum, { parentPath, name }) => sum + (fs.lstatSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
 
 export type DiskSpace = {
   /** False while the disk is too full to write on. */

@@ -97,3 +97,22 @@ test('a command ends when the process that answers has ended, so that PostgreSQL
   expect(await run(ARCHIVE_COMMAND)).not.toBe(0);
   expect(await run(RESTORE_COMMAND)).toBe(255);
 });
+
+test('PostgreSQL can ask again after somebody emptied or removed the folder', async () => {
+  archive(async () => true);
+  const place = join(root, 'handover');
+  for (const gone of [join(place, 'answerer'), place]) {
+    rmSync(gone, { recursive: true });
+    await expect.poll(() => run(ARCHIVE_COMMAND), { timeout: 5_000 }).toBe(0);
+  }
+});
+
+test('an answer that never comes holds up the end for a second', async () => {
+  archive(() => new Promise(() => {}));
+  const asked = run(ARCHIVE_COMMAND);
+  await expect.poll(() => readdirSync(join(root, 'handover')).length).toBe(2);
+  const begun = performance.now();
+  await handing.stop();
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(await asked).not.toBe(0);
+});

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { giveTo, type RunAs } from './run-as.ts';
 
 /** The folder, beside the cluster's, by which PostgreSQL and this process hand segments over. */
@@ -39,6 +40,8 @@ export const RESTORE_COMMAND = `${ask(FAILED)} && { mv $a.got "$d/%p" 2>/dev/nul
 
 /** Milliseconds between two looks where the system does not tell of new files. */
 const LOOK_MS = 500;
+/** Milliseconds that an answer may delay the end: a place that hangs must not. */
+const STOP_MS = 1_000;
 
 type Answer = {
   /**
@@ -53,18 +56,32 @@ type Answer = {
 
 export type HandOver = { stop: () => Promise<void> };
 
+/** Names this process in the folder, and makes the folder, where either is gone. */
+const nameAnswerer = (place: string, runAs: RunAs): void => {
+  const file = join(place, ANSWERER);
+  // Without a number, as on a full disk, PostgreSQL's command would never end.
+  if ((fs.lstatSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) return;
+  if (!fs.existsSync(place)) {
+    fs.mkdirSync(place, { mode: 0o700 });
+    giveTo(runAs, place);
+  }
+  fs.rmSync(file, { force: true });
+  // Made anew: a link of PostgreSQL's user there could lead root's writes astray.
+  fs.writeFileSync(file, `${process.pid}\n`, { mode: 0o600, flag: 'wx' });
+  giveTo(runAs, file);
+};
+
 /**
  * Answers PostgreSQL's questions for files of its log, one at a time, until `stop`. The folder is
- * made anew beside the cluster `folder`.
+ * made anew beside the cluster `folder`, and again whenever it is gone.
  */
 export const handOver = (folder: string, runAs: RunAs, { answer, ending }: Answer): HandOver => {
   const place = join(folder, '..', FOLDER);
   fs.rmSync(place, { recursive: true, force: true });
-  fs.mkdirSync(place, { mode: 0o700 });
-  fs.writeFileSync(join(place, ANSWERER), `${process.pid}\n`, { mode: 0o600 });
-  giveTo(runAs, join(place, ANSWERER));
-  giveTo(runAs, place);
+  nameAnswerer(place, runAs);
   let stopped = false;
+  let removed = false;
+  let canAsk = true;
   let working: Promise<void> | null = null;
 
   const answerOne = async (question: string): Promise<void> => {
@@ -74,6 +91,7 @@ export const handOver = (folder: string, runAs: RunAs, { answer, ending }: Answe
     // Made anew: a link of PostgreSQL's user there could lead root's writes astray.
     await rm(put, { force: true });
     const isGood = LOG_FILE.test(name) ? await answer(name, put).catch(() => null) : null;
+    if (removed) return;
     if (isGood && ending === 'yes') fs.writeFileSync(put, '', { mode: 0o600, flag: 'wx' });
     if (isGood) giveTo(runAs, put);
     else await rm(put, { force: true });
@@ -90,7 +108,15 @@ export const handOver = (folder: string, runAs: RunAs, { answer, ending }: Answe
     }
   };
   const look = (): void => {
-    if (stopped || working !== null) return;
+    if (stopped) return;
+    try {
+      nameAnswerer(place, runAs);
+      canAsk = true;
+    } catch (error) {
+      if (canAsk) console.error('PostgreSQL cannot hand its log over:', error);
+      canAsk = false;
+    }
+    if (working !== null) return;
     working = answerAll()
       .catch((error: unknown) => console.error('PostgreSQL’s log could not be handed over:', error))
       .finally(() => {
@@ -104,7 +130,8 @@ export const handOver = (folder: string, runAs: RunAs, { answer, ending }: Answe
       stopped = true;
       watcher.close();
       clearInterval(timer);
-      await working;
+      await Promise.race([working, delay(STOP_MS, null, { ref: false })]);
+      removed = true;
       fs.rmSync(place, { recursive: true, force: true });
     },
   };

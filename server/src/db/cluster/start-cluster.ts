@@ -47,6 +47,8 @@ export type LogArchive = {
   attach: (cluster: ArchivingCluster) => void;
   /** Keeps a file of the log elsewhere; `path` is where it lies. True: PostgreSQL may forget it. */
   keep: (name: string, path: string) => Promise<boolean>;
+  /** Called once PostgreSQL has ended: ends what is still under way. */
+  end: () => void;
 };
 
 /** A cluster as the archiving of its log needs it. */
@@ -168,6 +170,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     if (options.archive) {
       const { archive } = options;
       archive.attach({ dataDir, binaries, runAs, connection: connectionTo(socket.folder), hasRoom: disk.hasRoom });
+      toUndo.push(archive.end);
       const handing = handOver(folder, runAs, {
         ending: 'yes',
         answer: (name) => archive.keep(name, join(folder, 'pg_wal', name)),

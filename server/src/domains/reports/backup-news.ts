@@ -1,7 +1,8 @@
 import { type Dashboard, formatInstant } from '@banbo/contract';
+import { z } from 'zod';
 import type { Db } from '#db/database.ts';
 import { queueMail, queueSms } from '#domains/messages';
-import { readSite } from '#domains/site';
+import { lockSetting, readSite, storeSetting } from '#domains/site';
 import type { ArchiveState } from '#integrations/archive/archive-store.ts';
 
 export type BackupDeps = {
@@ -13,37 +14,69 @@ export type BackupDeps = {
 
 type ArchiveOfDashboard = NonNullable<NonNullable<Dashboard['backup']>['archive']>;
 
-export const presentArchive = (
-  { place, keptUntil, stalled, lacksBase }: ArchiveState,
-  openedAt: Date | null,
-): ArchiveOfDashboard => ({
-  place,
-  kept_until: keptUntil?.toISOString() ?? null,
-  stalled: stalled && { since: stalled.since.toISOString(), why: stalled.why },
-  lacks_base: lacksBase,
-  opened_at: openedAt?.toISOString() ?? null,
-});
-
 /** Milliseconds without a backup until it is an alarm: a disk may be changed meanwhile. */
 const ALARM_MS = 15 * 60_000;
+/** Milliseconds without a base, which is made each night and may take hours, until it is one. */
+const BASE_MS = 36 * 3_600_000;
 
-/** Whether nothing could be kept for so long that the owner must know. */
-export const isBackupAlarm = ({ stalled }: Pick<ArchiveState, 'stalled'>, now: Date): boolean =>
-  stalled !== null && now.getTime() - stalled.since.getTime() >= ALARM_MS;
+type Alarm = { kind: 'stalled' | 'base'; since: Date; why: string | null };
+
+const lateBase = ({ baseSince, baseFailure }: ArchiveState, now: Date): Omit<Alarm, 'kind'> | null =>
+  baseSince !== null && now.getTime() - baseSince.getTime() >= BASE_MS ? { since: baseSince, why: baseFailure } : null;
+
+export const presentArchive = (state: ArchiveState, openedAt: Date | null, now: Date): ArchiveOfDashboard => {
+  const { place, keptUntil, stalled, lacksBase } = state;
+  const late = lateBase(state, now);
+  return {
+    place,
+    kept_until: keptUntil?.toISOString() ?? null,
+    stalled: stalled && { since: stalled.since.toISOString(), why: stalled.why },
+    lacks_base: lacksBase,
+    late_base: late && { since: late.since.toISOString(), why: late.why },
+    opened_at: openedAt?.toISOString() ?? null,
+  };
+};
+
+/** What the owner must know: that nothing is kept, or that no base is made; null for neither. */
+export const alarmOfBackups = (state: ArchiveState, now: Date): Alarm | null => {
+  const { stalled } = state;
+  if (stalled && now.getTime() - stalled.since.getTime() >= ALARM_MS) return { kind: 'stalled', ...stalled };
+  const late = lateBase(state, now);
+  return late && { kind: 'base', ...late };
+};
 
 /** Hours for which the alarm is worth sending. */
 const HOURS = 20;
+/** Milliseconds after which an alarm that lasts is told again. */
+const AGAIN_MS = 24 * 3_600_000;
 
-/** Tells the owner that nothing is backed up, by text message and mail. */
-export const tellOfStalledBackups = (db: Db, { place, stalled }: ArchiveState, now: Date): Promise<void> =>
+/** When each kind of alarm was last told, as the setting of this name. */
+const TOLD = 'told_of_backups';
+const Told = z.object({ stalled: z.iso.datetime().optional(), base: z.iso.datetime().optional() }).catch({});
+
+const WORDS = {
+  stalled: (place: string, since: string) => `nothing has been backed up to ${place} since ${since}`,
+  base: (place: string, since: string) =>
+    `the whole database has not been copied to ${place} since ${since}, though changes are kept there`,
+} as const;
+
+/**
+ * Tells the owner of an alarm, by text message and mail: once a day while it lasts, and of a new one
+ * at once. One that began before it was last told is not new.
+ */
+export const tellOfBackups = (db: Db, { kind, since, why }: Alarm, place: string, now: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    if (stalled === null) return;
+    const told = Told.parse(await lockSetting(tx, TOLD));
+    const last = told[kind];
+    const isOfToday = last !== undefined && now.getTime() - new Date(last).getTime() < AGAIN_MS;
+    if (isOfToday && since <= new Date(last)) return;
+    await storeSetting(tx, TOLD, { ...told, [kind]: now.toISOString() }, now);
     const { owner_numbers, owner_emails, company_name } = await readSite(tx);
-    const since = formatInstant(stalled.since.toISOString());
-    const text = `${company_name}: nothing has been backed up to ${place} since ${since}. Please have it looked at today.`;
+    const words = WORDS[kind](place, formatInstant(since.toISOString()));
+    const text = `${company_name}: ${words}. Please have it looked at today.`;
     for (const to of owner_numbers) await queueSms(tx, { to, text, hours: HOURS }, now);
     const subject = `${company_name}: backups have stopped`;
     for (const to of owner_emails) {
-      await queueMail(tx, { to, subject, text: `${text}\n\n${stalled.why}`, hours: HOURS }, now);
+      await queueMail(tx, { to, subject, text: why === null ? text : `${text}\n\n${why}`, hours: HOURS }, now);
     }
   });

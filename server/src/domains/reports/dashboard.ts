@@ -61,12 +61,12 @@ const bundlesEnding = async (db: Db, day: string): Promise<Dashboard['ending_bun
   return { count: await countEndingBundles(db, until), until };
 };
 
-const backupMade = async (db: Db, { makesBackups, archive }: BackupDeps): Promise<Dashboard['backup']> => {
+const backupMade = async (db: Db, now: Date, { makesBackups, archive }: BackupDeps): Promise<Dashboard['backup']> => {
   if (!makesBackups) return { made_at: null, is_elsewhere: true };
   const { madeAt, openedAt } = await lastBackups(db);
   return {
     made_at: madeAt?.toISOString() ?? null,
-    ...(archive && { archive: presentArchive(archive(), openedAt) }),
+    ...(archive && { archive: presentArchive(archive(), openedAt, now) }),
   };
 };
 
@@ -107,7 +107,7 @@ export const dashboard = async (db: Db, { now, can, by, booked, ...backups }: As
     when(seesMoney, () => claimsWaiting(db)),
     when(seesMoney, () => incomeOf(db, { day, time, booked })),
     when(can('books.read'), () => booksChecked(db)),
-    when(can('jobs.read'), () => backupMade(db, backups)),
+    when(can('jobs.read'), () => backupMade(db, now, backups)),
     when(can('tracking.read'), () => countOpenEntries(db)),
     when(can('devices.read'), () => bundlesEnding(db, day)),
     when(can('incidents.read'), () => figuresOfEmergencies(db, now)),

@@ -1,4 +1,4 @@
-export { type BackupDeps, isBackupAlarm, tellOfStalledBackups } from './backup-news.ts';
+export { alarmOfBackups, type BackupDeps, tellOfBackups } from './backup-news.ts';
 export { lastBackups, noteBackup } from './backups.repo.ts';
 export { lastCheck } from './book-checks/book-checks.repo.ts';
 export { bookCheck, checkBooksNightly, checkBooksNow } from './book-checks/check-books.ts';

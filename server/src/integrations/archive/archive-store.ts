@@ -17,6 +17,12 @@ export type ArchiveStore = {
   list: (prefix: string) => AsyncIterable<string[]>;
   /** Removes objects, those that exist. */
   remove: (names: readonly string[]) => Promise<void>;
+  /** Removes the drafts of puts that began before a moment and never ended. */
+  removeDrafts: (before: Date) => Promise<void>;
+  /** True of a folder: one whose disk is disconnected meanwhile is an empty folder. */
+  mayVanish: boolean;
+  /** The same store, whose calls fail once the signal aborts. */
+  until: (signal: AbortSignal) => ArchiveStore;
 };
 
 /** How the archiving of a server stands. */
@@ -25,10 +31,16 @@ export type ArchiveState = {
   place: string;
   /** Every change confirmed before this moment is kept; null before the first segment. */
   keptUntil: Date | null;
-  /** Since when nothing could be kept, and why; null while it works. */
+  /** Since when changes are not kept within their minute, and why; null while they are. */
   stalled: { since: Date; why: string } | null;
+  /** Since when the oldest part of the log waits, and what for; null while none does. */
+  waiting: { since: Date; what: string } | null;
   /** True until there is a base that the log goes on from: without one nothing can be restored. */
   lacksBase: boolean;
+  /** When the newest base was made, or the chain that has none began; null until that is known. */
+  baseSince: Date | null;
+  /** Why the last base failed; null after one that is whole. */
+  baseFailure: string | null;
 };
 
 const CREDENTIALS = ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'] as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { access, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isMissingFile, syncToDisk } from '#lib/durable-files.ts';
@@ -24,9 +24,17 @@ const makeFolders = async (root: string, folder: string): Promise<void> => {
   await syncToDisk(dirname(folder));
 };
 
+const entriesBelow = (folder: string) =>
+  readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if (isMissingFile(error)) return [];
+    throw error;
+  });
+
 /** Backups in a folder that only this user and root may enter. */
-export const folderArchive = (root: string): ArchiveStore => ({
+export const folderArchive = (root: string, signal?: AbortSignal): ArchiveStore => ({
   place: root,
+  mayVanish: true,
+  until: (ending) => folderArchive(root, ending),
   put: async (name, content) => {
     const path = join(root, name);
     const draft = join(dirname(path), `${UNFINISHED}${randomUUID()}`);
@@ -35,7 +43,8 @@ export const folderArchive = (root: string): ArchiveStore => ({
       throw error;
     });
     try {
-      await pipeline(content, createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }));
+      await pipeline(content, createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }), { signal });
+      signal?.throwIfAborted();
       await rename(draft, path);
     } catch (error) {
       await rm(draft, { force: true }).catch(() => {});
@@ -65,17 +74,19 @@ export const folderArchive = (root: string): ArchiveStore => ({
   },
   list: async function* (prefix) {
     await access(root);
-    const entries = await readdir(join(root, prefix), { recursive: true, withFileTypes: true }).catch(
-      (error: unknown) => {
-        if (isMissingFile(error)) return [];
-        throw error;
-      },
-    );
+    const entries = await entriesBelow(join(root, prefix));
     yield entries
       .filter((entry) => entry.isFile() && !entry.name.startsWith(UNFINISHED))
       .map((entry) => relative(root, join(entry.parentPath, entry.name)));
   },
   remove: async (names) => {
     for (const name of names) await rm(join(root, name), { force: true });
+  },
+  removeDrafts: async (before) => {
+    for (const { name, parentPath } of await entriesBelow(root)) {
+      if (!name.startsWith(UNFINISHED)) continue;
+      const path = join(parentPath, name);
+      if ((await lstat(path)).mtime < before) await rm(path, { force: true });
+    }
   },
 });

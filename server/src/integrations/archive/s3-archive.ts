@@ -1,8 +1,10 @@
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
   ListObjectsV2Command,
   S3Client,
 } from '@aws-sdk/client-s3';
@@ -35,46 +37,72 @@ export const s3Archive = (settings: S3Settings & { prefix: string }): ArchiveSto
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
   });
   const at = (name: string) => ({ Bucket, Key: `${prefix}${name}` });
-  return {
-    place: `the bucket ${Bucket}${prefix === '' ? '' : ` at ${prefix}`}`,
-    put: async (name, content) => {
-      const upload = new Upload({ client, params: { ...at(name), Body: content }, partSize: PART_BYTES, queueSize: 1 });
-      await upload.done();
-    },
-    get: async (name) => {
-      try {
-        const { Body } = await client.send(new GetObjectCommand(at(name)));
-        return Body as Readable;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
-    },
-    has: async (name) => {
-      try {
-        await client.send(new HeadObjectCommand(at(name)));
-        return true;
-      } catch (error) {
-        if (isMissing(error)) return false;
-        throw error;
-      }
-    },
-    list: async function* (below) {
-      let ContinuationToken: string | undefined;
-      do {
-        const page = await client.send(
-          new ListObjectsV2Command({ Bucket, Prefix: `${prefix}${below}`, ContinuationToken }),
+  const storeUntil = (signal?: AbortSignal): ArchiveStore => {
+    const options = signal ? { abortSignal: signal } : {};
+    return {
+      place: `the bucket ${Bucket}${prefix === '' ? '' : ` at ${prefix}`}`,
+      mayVanish: false,
+      until: storeUntil,
+      put: async (name, content) => {
+        const params = { ...at(name), Body: content };
+        const upload = new Upload({ client, params, partSize: PART_BYTES, queueSize: 1 });
+        const abort = () => void upload.abort();
+        signal?.throwIfAborted();
+        signal?.addEventListener('abort', abort);
+        try {
+          await upload.done();
+        } finally {
+          signal?.removeEventListener('abort', abort);
+        }
+      },
+      get: async (name) => {
+        try {
+          const { Body } = await client.send(new GetObjectCommand(at(name)), options);
+          return signal ? addAbortSignal(signal, Body as Readable) : (Body as Readable);
+        } catch (error) {
+          if (isMissing(error)) return null;
+          throw error;
+        }
+      },
+      has: async (name) => {
+        try {
+          await client.send(new HeadObjectCommand(at(name)), options);
+          return true;
+        } catch (error) {
+          if (isMissing(error)) return false;
+          throw error;
+        }
+      },
+      list: async function* (below) {
+        let ContinuationToken: string | undefined;
+        do {
+          const page = await client.send(
+            new ListObjectsV2Command({ Bucket, Prefix: `${prefix}${below}`, ContinuationToken }),
+            options,
+          );
+          yield (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : Key.slice(prefix.length)));
+          ContinuationToken = page.NextContinuationToken;
+        } while (ContinuationToken);
+      },
+      // One by one: services other than Amazon's want another checksum of calls that remove many.
+      remove: async (names) => {
+        for (let from = 0; from < names.length; from += REMOVED_AT_ONCE) {
+          const some = names.slice(from, from + REMOVED_AT_ONCE);
+          await Promise.all(some.map((name) => client.send(new DeleteObjectCommand(at(name)), options)));
+        }
+      },
+      // A page of them at a time: each night removes more.
+      removeDrafts: async (before) => {
+        const { Uploads = [] } = await client.send(
+          new ListMultipartUploadsCommand({ Bucket, Prefix: prefix }),
+          options,
         );
-        yield (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : Key.slice(prefix.length)));
-        ContinuationToken = page.NextContinuationToken;
-      } while (ContinuationToken);
-    },
-    // One by one: services other than Amazon's want another checksum of calls that remove many.
-    remove: async (names) => {
-      for (let from = 0; from < names.length; from += REMOVED_AT_ONCE) {
-        const some = names.slice(from, from + REMOVED_AT_ONCE);
-        await Promise.all(some.map((name) => client.send(new DeleteObjectCommand(at(name)))));
-      }
-    },
+        for (const { Key, UploadId, Initiated } of Uploads) {
+          if (Initiated === undefined || Initiated >= before) continue;
+          await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }), options);
+        }
+      },
+    };
   };
+  return storeUntil();
 };

@@ -110,8 +110,12 @@ const OPENED_MS = 8 * 24 * 3_600_000;
 type Backup = NonNullable<Dashboard['backup']>;
 
 /** The reason why nothing may be restored from the place of backups; null where there is none. */
-const troubleOf = ({ place, stalled, lacks_base, opened_at }: NonNullable<Backup['archive']>, now: Date) => {
+const troubleOf = ({ place, stalled, lacks_base, late_base, opened_at }: NonNullable<Backup['archive']>, now: Date) => {
   if (stalled) return `Nothing has been backed up to ${place} since ${formatInstant(stalled.since)}: ${stalled.why}`;
+  if (late_base) {
+    const why = late_base.why === null ? '' : `: ${late_base.why}`;
+    return `Changes are kept in ${place}, but no whole copy has been made since ${formatInstant(late_base.since)}${why}`;
+  }
   if (lacks_base) return `The first backup to ${place} is being made`;
   if (opened_at === null) return `No backup in ${place} has been opened and read yet`;
   const isOld = now.getTime() - new Date(opened_at).getTime() > OPENED_MS;
@@ -126,7 +130,7 @@ const backupTask = ({ dashboard: { backup }, now }: Known): Task | false => {
   const { made_at: at, is_elsewhere: isElsewhere, archive } = backup;
   const row = (tone: Task['tone'], text: string): Task => ({ about: 'Backup', tone, text, to: null });
   const trouble = archive && troubleOf(archive, now);
-  if (archive && trouble) return row(archive.stalled ? 'bad' : 'waiting', trouble);
+  if (archive && trouble) return row(archive.stalled || archive.late_base ? 'bad' : 'waiting', trouble);
   if (isElsewhere) return row('plain', 'Backups are the task of the database’s own server: this page cannot see any');
   if (at === null) return row('bad', 'No backup has been made yet: set one up for every night');
   const isOld = now.getTime() - new Date(at).getTime() > BACKUP_MS;

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { ARCHIVING } from '#db/cluster/cluster-folder.ts';
+import { type BackupArchive, getSealed, putSealed, segmentObject } from './archive.ts';
+
+/** The chain of a DATA_DIR in a place; a file in DATA_DIR names both. */
+export const chainFile = (dataDir: string, place: string) => {
+  const path = join(dataDir, ARCHIVING);
+  const write = (chain: string): string => {
+    // Overwritten in place, which a full disk allows too.
+    const file = fs.openSync(path, fs.existsSync(path) ? 'r+' : 'w', 0o600);
+    try {
+      fs.ftruncateSync(file, fs.writeSync(file, `${chain} ${place}`, 0));
+      fs.fsyncSync(file);
+    } finally {
+      fs.closeSync(file);
+    }
+    return chain;
+  };
+  return {
+    /** Null before a server archived to this place. */
+    read: (): string | null => {
+      const [chain = '', ...words] = fs.existsSync(path) ? fs.readFileSync(path, 'utf8').split(' ') : [];
+      return words.join(' ') === place ? chain : null;
+    },
+    begin: (): string => write(randomUUID()),
+    /** When the chain began. */
+    begunAt: (): Date | null => fs.statSync(path, { throwIfNoEntry: false })?.mtime ?? null,
+  };
+};
+
+/** The archive has other content under the name: another server archives the same chain. */
+export class OtherContent extends Error {}
+
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
+
+/**
+ * Opens a file, which PostgreSQL's user named; never what a link of his leads to, and never a pipe,
+ * whose opening would wait for a writer.
+ */
+const openLogFile = (path: string) => {
+  const fd = fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  const found = fs.fstatSync(fd);
+  if (!found.isFile()) {
+    fs.closeSync(fd);
+    throw new Error(`${path} is no file`);
+  }
+  return { content: fs.createReadStream('', { fd }), mtime: found.mtime };
+};
+
+/**
+ * Keeps a file of PostgreSQL's log in a chain, and gives the moment of its last change. One that is
+ * there already stays, as PostgreSQL asks again after a crash; throws `OtherContent` if it is
+ * another.
+ */
+export const keepSegment = async (archive: BackupArchive, chain: string, name: string, path: string): Promise<Date> => {
+  const object = segmentObject(chain, name);
+  const there = (await archive.store.has(`${object}${archive.sealing.ending}`))
+    ? await getSealed(archive, object).then((content) => content && buffer(content))
+    : null;
+  const { content, mtime } = openLogFile(path);
+  if (there === null) await putSealed(archive, object, content);
+  else if (!there.equals(await buffer(content))) {
+    throw new OtherContent(`${object} is in ${archive.store.place} with other content`);
+  }
+  return mtime;
+};
