@@ -13,12 +13,17 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ArchivingCluster } from '#db/cluster/start-cluster.ts';
+import { folderArchive } from '#integrations/archive/folder-archive.ts';
 import { readConfig } from '../../config.ts';
+import { baseObject, idOfBase, putSealed } from './archive.ts';
 import { type Archiver, openArchiver } from './archiver.ts';
+import { readSealing } from './sealing.ts';
 
 let root: string;
 let dataDir: string;
@@ -237,4 +242,51 @@ test('a pipe in the place of a segment is refused, and holds nothing up', async 
   spawnSync('mkfifo', [path]);
   expect(await archiver.keep(ONE, path)).toBe(false);
   expect(archiver.state().stalled?.why).toBe(`${path} is no file`);
+});
+
+/** Puts a base of the chain that goes on, as of a moment. */
+const putBase = async (begun: Date): Promise<void> => {
+  const store = folderArchive(place);
+  const sealing = await readSealing(store, undefined);
+  const at = begun.toISOString();
+  const base = { format: 1, chain: chainOf(), id: idOfBase(begun), begun: at, ended: at };
+  const mark = JSON.stringify({ ...base, first: '00', last: '00', label: 'a label', version: 18 });
+  if (sealing) await putSealed({ store, sealing }, baseObject(base, 'base'), mark);
+};
+
+test('a photo that was stored just before the last end is kept after the start', async () => {
+  await keep(await open(), ONE);
+  await putBase(new Date());
+  writeFileSync(join(dataDir, 'files/drivers/left.jpg'), 'left');
+  const archiver = await open();
+  expect(await archiver.isBaseDue(new Date())).toBe(false);
+  pass(5);
+  const photos = join(place, 'photos/drivers');
+  await expect.poll(() => existsSync(photos) && readdirSync(photos)).toEqual(['left.jpg.zst']);
+});
+
+test('a base that a wrong clock dated in the future is none of the last night', async () => {
+  const archiver = await open();
+  await keep(archiver, ONE);
+  await putBase(new Date(Date.now() + 400 * 24 * 3_600_000));
+  expect(await archiver.isBaseDue(new Date())).toBe(true);
+  expect(archiver.state()).toMatchObject({ lacksBase: false, baseSince: expect.any(Date) });
+});
+
+test('a bucket that accepts and never answers holds up neither the start nor the end', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  const bucket = { BACKUP_URL: 's3://bucket', BACKUP_S3_ENDPOINT: `http://127.0.0.1:${port}` };
+  const keys = { BACKUP_S3_ACCESS_KEY_ID: 'an-id', BACKUP_S3_SECRET_ACCESS_KEY: 'a-key' };
+  const begun = performance.now();
+  const archiver = await openArchiver(readConfig({ DATA_DIR: dataDir, ...bucket, ...keys }), () => uptime);
+  if (archiver === null) throw new Error('There is no archiver');
+  expect(await archiver.isBaseDue(new Date())).toBe(false);
+  const answer = keep(archiver, ONE);
+  archiver.end();
+  expect(await answer).toBe(false);
+  expect(performance.now() - begun).toBeLessThan(15_000);
+  silent.closeAllConnections();
+  silent.close();
 });
