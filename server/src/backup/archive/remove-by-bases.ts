@@ -17,10 +17,16 @@ export const momentOfRemoval = async (archive: BackupArchive, days: number, now:
   return new Date(Math.min(now.getTime(), new Date(ended).getTime() + days * DAY));
 };
 
-/** Whether a place refuses the removal itself: a bucket's key may add alone, a folder be read-only. */
+/** Whether a place refuses the removal itself: a key may only add, and not every service ends uploads. */
 const isRefused = (error: unknown): boolean => {
   const { name, code, $metadata } = error as { name?: string; code?: string; $metadata?: { httpStatusCode?: number } };
-  return name === 'AccessDenied' || $metadata?.httpStatusCode === 403 || code === 'EACCES' || code === 'EPERM';
+  return (
+    name === 'AccessDenied' ||
+    $metadata?.httpStatusCode === 403 ||
+    code === 'EACCES' ||
+    code === 'EPERM' ||
+    name === 'NotImplemented'
+  );
 };
 
 /**

@@ -8,6 +8,8 @@ const LATE_MS = 60_000;
 /** Milliseconds between two questions of PostgreSQL, which tries again after a minute. */
 const ASK_MS = 90_000;
 
+const LOOK_MS = 10_000;
+
 /** The ending of the names by which PostgreSQL marks what is to be archived. */
 const FULL = '.ready';
 
@@ -52,10 +54,12 @@ export const logWatch = (dataDir: string, uptime: () => number) => {
       seen = new Map([...files.keys()].map((name) => [name, seen.get(name) ?? uptime()]));
       if (files.size === 0) return { waiting: null, late: null };
       const since = oldestOf(files.values());
-      const isAsked = uptime() - askedAt < ASK_MS;
       const backlog = `${files.size} ${files.size === 1 ? 'part' : 'parts'} of the log`;
       const waiting = { since, what: doing ?? backlog };
-      if (uptime() - Math.min(...seen.values()) < LATE_MS) return { waiting, late: null };
+      const first = Math.min(...seen.values());
+      if (uptime() - first < LATE_MS) return { waiting, late: null };
+      // A look comes a few seconds after the mark.
+      const isAsked = askedAt > first - LOOK_MS && uptime() - askedAt < ASK_MS;
       const unasked = `PostgreSQL does not hand its log over: ${join(dataDir, 'log/postgresql.log')} says why`;
       const slow = `${backlog} ${files.size === 1 ? 'waits' : 'wait'}: ${doing ?? 'more is written than the place takes'}`;
       return { waiting, late: { since, why: isAsked || doing !== null ? slow : unasked } };
