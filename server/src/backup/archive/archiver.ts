@@ -53,7 +53,17 @@ const KEEP_MS = 5 * 60_000;
 
 const wordsOf = (error: unknown): string => {
   const { message, name } = error as Error;
+  if (name === 'TimeoutError') return 'It does not answer';
   return (message || name || String(error)).split('\n')[0] ?? '';
+};
+
+/** Since when PostgreSQL waits, which may be before this start; null for not at all. */
+const waitingSince = (dataDir: string): Date | null => {
+  try {
+    return waitingLog(dataDir)?.since ?? null;
+  } catch {
+    return null;
+  }
 };
 
 /** Throws a `StartRefusal` for a place with a passphrase that does not fit; one may be away. */
@@ -136,7 +146,11 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
       ? 'one is being stored'
       : `${left} new ${left === 1 ? 'photo is' : 'photos are'} being stored first`;
   };
-  const look = (): void => {
+  const fail = (error: unknown): void => {
+    failure = { since: failure?.since ?? waitingSince(dataDir) ?? new Date(), why: wordsOf(error) };
+    tell(null);
+  };
+  const compare = (): void => {
     const { waiting, late } = watch.look(doing());
     state.waiting = waiting;
     tell(late);
@@ -145,11 +159,12 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
     if (late !== null && (isTooLong || mustLetGo())) current?.abort.abort(new Error(`${store.place} does not answer`));
     if (state.stalled === null) void keepLeftPhotos();
   };
-  const fail = (error: unknown): void => {
-    // Since PostgreSQL first asked, which may have been before this start.
-    const since = failure?.since ?? new Date(Math.min(Date.now(), waitingLog(dataDir)?.since.getTime() ?? Date.now()));
-    failure = { since, why: wordsOf(error) };
-    tell(null);
+  const look = (): void => {
+    try {
+      compare();
+    } catch (error) {
+      fail(error);
+    }
   };
   const readNewest = async (now: Date): Promise<void> => {
     const chain = chainNow();
@@ -179,7 +194,8 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
     // The first base brings all of them.
     if (state.lacksBase || uptime() < leftPhotosAt) return;
     leftPhotosAt = Number.POSITIVE_INFINITY;
-    await photos.keepAll(await archive()).catch((error: unknown) => {
+    const keepAll = async () => photos.keepAll(await archive());
+    await keepAll().catch((error: unknown) => {
       leftPhotosAt = uptime() + MEASURE_MS;
       console.warn(`Photos of before the start are not kept in ${store.place} yet: ${wordsOf(error)}`);
     });

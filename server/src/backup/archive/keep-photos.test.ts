@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { FileStore } from '#integrations/files/file-store.ts';
+import type { BackupArchive } from './archive.ts';
+import { photoKeeper } from './keep-photos.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'banbo-photos-'));
+  mkdirSync(join(folder, 'drivers'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const KEYS = Array.from({ length: 20 }, (_, number) => `drivers/${number}.jpg`);
+
+/** A place whose puts wait for others that come meanwhile; the tenth fails, where one is to fail. */
+const placeOf = (mayVanish: boolean, fails: boolean) => {
+  const seen = { most: 0, atOnce: 0, puts: 0 };
+  const put = async (): Promise<void> => {
+    seen.puts += 1;
+    seen.atOnce += 1;
+    seen.most = Math.max(seen.most, seen.atOnce);
+    const isTenth = seen.puts === 10;
+    await new Promise((resolve) => setImmediate(resolve));
+    seen.atOnce -= 1;
+    if (fails && isTenth) throw new Error('The place is full');
+  };
+  const sealing = { ending: '.zst', seal: async (content: unknown) => content };
+  return { seen, archive: { store: { put, mayVanish }, sealing } as unknown as BackupArchive };
+};
+
+test('several photos are kept at a time, fewer on a disk, and those that a failure left come the next time', async () => {
+  const photos = photoKeeper(folder);
+  const store = photos.noting({ put: async (key: string) => writeFileSync(join(folder, key), key) } as FileStore);
+  const storeAll = async () => {
+    for (const key of KEYS) await store.put(key, new Uint8Array());
+  };
+  await storeAll();
+  const bucket = placeOf(false, true);
+  await expect(photos.keepNew(bucket.archive)).rejects.toThrow('The place is full');
+  expect(photos.newLeft()).toBeGreaterThan(0);
+  await photos.keepNew(bucket.archive);
+  expect(photos.newLeft()).toBe(0);
+  expect(bucket.seen.most).toBeGreaterThan(2);
+  expect(bucket.seen.most).toBeLessThanOrEqual(8);
+  await storeAll();
+  const disk = placeOf(true, false);
+  await photos.keepNew(disk.archive);
+  expect(disk.seen.most).toBe(2);
+});
