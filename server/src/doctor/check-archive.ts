@@ -67,7 +67,7 @@ const checkPlace = async (store: ArchiveStore, config: Config, now: Date): Promi
   return [bad(ABOUT, `There are no backups in ${store.place}`, away)];
 };
 
-/** What PostgreSQL has marked to be kept, and nobody has. */
+/** Changes that PostgreSQL has marked to be kept, and nobody has. */
 const checkWaiting = (place: string, dataDir: string, now: Date): Diagnosis[] => {
   const waiting = waitingLog(dataDir);
   const waited = waiting === null ? 0 : now.getTime() - waiting.since.getTime();

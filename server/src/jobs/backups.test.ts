@@ -61,7 +61,7 @@ test('a base is kept when one is due, opened each day of the setting, and the ow
     await jobs.runDue();
     return done.splice(0);
   };
-  /** Passes hours in which the server was off, after which somebody says that the clock is right. */
+  /** Passes hours in which the server was off; then somebody says that the clock is right. */
   const setAhead = async (hours: number): Promise<void> => {
     it.clock.now = new Date(it.clock.now.getTime() + hours * HOUR);
     await it.db.deleteFrom('server_clock').execute();

@@ -49,4 +49,5 @@ export const keepsNothingBroken = async (store: ArchiveStore): Promise<void> => 
   );
   expect(await store.has('chains/one/wal/broken')).toBe(false);
   expect(await namesIn(store, 'chains/')).toEqual([]);
+  await store.removeDrafts(new Date());
 };

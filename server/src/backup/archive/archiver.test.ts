@@ -20,6 +20,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ArchivingCluster } from '#db/cluster/start-cluster.ts';
 import { folderArchive } from '#integrations/archive/folder-archive.ts';
+import { awaitLater } from '#lib/gather.ts';
 import { readConfig } from '../../config.ts';
 import { baseObject, idOfBase, putSealed } from './archive.ts';
 import { type Archiver, openArchiver } from './archiver.ts';
@@ -211,7 +212,7 @@ test('a place that never answers is told, given up after minutes, and asked no m
   const photo = join(dataDir, 'files/drivers/a.jpg');
   spawnSync('mkfifo', [photo]);
   await archiver.noting({ put: async () => {} } as never).put('drivers/a.jpg', new Uint8Array());
-  const answer = keep(archiver, TWO);
+  const answer = awaitLater(keep(archiver, TWO));
   await expect
     .poll(() => existsSync(join(place, 'photos/drivers')) && readdirSync(join(place, 'photos/drivers')))
     .toHaveLength(1);

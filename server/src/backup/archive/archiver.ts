@@ -275,7 +275,7 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
 
 /**
  * The archiving that the settings ask for, or null. Throws a `StartRefusal` for a passphrase that
- * does not fit, where the place says so soon; a place that is away is tried again with each segment.
+ * does not fit, where the place says so soon; one that is away is tried again with each segment.
  */
 export const openArchiver = async (
   config: Config,

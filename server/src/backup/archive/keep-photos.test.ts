@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const KEYS = Array.from({ length: 20 }, (_, number) => `drivers/${number}.jpg`);
 
-/** A place whose puts wait for others that come meanwhile; the tenth fails, where one is to fail. */
+/** A place whose puts wait for others that come meanwhile; with `fails` the tenth fails. */
 const placeOf = (mayVanish: boolean, fails: boolean) => {
   const seen = { most: 0, atOnce: 0, puts: 0 };
   const put = async (): Promise<void> => {

@@ -17,7 +17,7 @@ export const momentOfRemoval = async (archive: BackupArchive, days: number, now:
   return new Date(Math.min(now.getTime(), new Date(ended).getTime() + days * DAY));
 };
 
-/** Whether a place refuses the removal itself: a key may only add, and not every service ends uploads. */
+/** Whether a place refuses removal: a key may only add, and not every service ends uploads. */
 const isRefused = (error: unknown): boolean => {
   const { name, code, $metadata } = error as { name?: string; code?: string; $metadata?: { httpStatusCode?: number } };
   return (

@@ -13,7 +13,7 @@ const LOOK_MS = 10_000;
 /** The ending of the names by which PostgreSQL marks what is to be archived. */
 const FULL = '.ready';
 
-/** The names of the files of a DATA_DIR's log that PostgreSQL has yet to hand over, by their moments. */
+/** The moments of the files of a DATA_DIR's log that PostgreSQL has yet to hand over, by name. */
 const waitingFiles = (dataDir: string): Map<string, Date> => {
   const folder = join(dataDir, CLUSTER, 'pg_wal', 'archive_status');
   if (!fs.existsSync(folder)) return new Map();
@@ -28,7 +28,7 @@ const waitingFiles = (dataDir: string): Map<string, Date> => {
 
 const oldestOf = (moments: Iterable<Date>): Date => new Date(Math.min(...[...moments].map((at) => at.getTime())));
 
-/** Since when the oldest file of a DATA_DIR's log waits to be kept, and how many do; null for none. */
+/** Since when the oldest file of the log waits to be kept, and how many do; null for none. */
 export const waitingLog = (dataDir: string): { since: Date; count: number } | null => {
   const files = waitingFiles(dataDir);
   return files.size === 0 ? null : { since: oldestOf(files.values()), count: files.size };
@@ -37,8 +37,8 @@ export const waitingLog = (dataDir: string): { since: Date; count: number } | nu
 type Late = { since: Date; why: string };
 
 /**
- * Compares with PostgreSQL itself what waits to be kept, whoever is to blame: `look` tells of a part
- * that has waited for a minute. By `uptime`, since the clock may be set meanwhile.
+ * Compares with PostgreSQL itself what waits to be kept, whoever is to blame: `look` tells of a
+ * part that has waited for a minute. By `uptime`, since the clock may be set meanwhile.
  */
 export const logWatch = (dataDir: string, uptime: () => number) => {
   let seen = new Map<string, number>();

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { awaitLater } from '#lib/gather.ts';
 import { ARCHIVE_COMMAND, type HandOver, handOver, RESTORE_COMMAND } from './hand-over.ts';
 
 const SEGMENT = '000000010000000000000001';
@@ -109,7 +110,7 @@ test('PostgreSQL can ask again after somebody emptied or removed the folder', as
 
 test('an answer that never comes holds up the end for a second', async () => {
   archive(() => new Promise(() => {}));
-  const asked = run(ARCHIVE_COMMAND);
+  const asked = awaitLater(run(ARCHIVE_COMMAND));
   await expect.poll(() => readdirSync(join(root, 'handover')).length).toBe(2);
   const begun = performance.now();
   await handing.stop();

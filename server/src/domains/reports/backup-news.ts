@@ -37,7 +37,7 @@ export const presentArchive = (state: ArchiveState, openedAt: Date | null, now: 
   };
 };
 
-/** What the owner must know: that nothing is kept, or that no base is made; null for neither. */
+/** The alarm for the owner: that nothing is kept, or that no base is made; null for neither. */
 export const alarmOfBackups = (state: ArchiveState, now: Date): Alarm | null => {
   const { stalled } = state;
   if (stalled && now.getTime() - stalled.since.getTime() >= ALARM_MS) return { kind: 'stalled', ...stalled };
@@ -61,8 +61,8 @@ const WORDS = {
 } as const;
 
 /**
- * Tells the owner of an alarm, by text message and mail: once a day while it lasts, and of a new one
- * at once. One that began before it was last told is not new.
+ * Tells the owner of an alarm, by text message and mail: once a day while it lasts, and of a new
+ * one at once. One that began before it was last told is not new.
  */
 export const tellOfBackups = (db: Db, { kind, since, why }: Alarm, place: string, now: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
