@@ -7,7 +7,7 @@ const DAY = 24 * 3_600_000;
  * The moment by which old backups are removed: now, or as much earlier that bases of one more day
  * than `days` are left. A clock that is years ahead then removes one night's base, not all.
  */
-export const momentOfRemoval = async (archive: BackupArchive, days: number, now: Date): Promise<Date> => {
+const momentOfRemoval = async (archive: BackupArchive, days: number, now: Date): Promise<Date> => {
   // The first eight digits of an id are its day.
   const newestOfDays = new Map((await listBases(archive)).toReversed().map((base) => [base.id.slice(0, 8), base]));
   const newestFirst = [...newestOfDays.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
