@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
+import { withoutTimeLimit } from '../../server/src/db/connection/connect.ts';
 import { tokenKeys } from '../../server/src/domains/identity/index.ts';
 import { buildFeedSecret } from '../../server/test/builders/feed-secret.ts';
 import { buildCity } from '../../server/test/city/build-city.ts';
@@ -46,7 +47,13 @@ process.on('message', async ({ cars, fittedDays, newest, places }: Filling) => {
   if (cars) city.cars = await buildCity(db, { cars, since });
   if (newest) await fillNewest(db);
   if (places) await fillPlaces(db, places.days, places);
-  await sql`VACUUM ANALYZE`.execute(db);
+  await withoutTimeLimit(() =>
+    db.connection().execute(async (own) => {
+      await sql`SET statement_timeout = 0`.execute(own);
+      await sql`VACUUM ANALYZE`.execute(own);
+      await sql`RESET statement_timeout`.execute(own);
+    }),
+  );
   process.send?.(city);
 });
 process.on('disconnect', async () => {

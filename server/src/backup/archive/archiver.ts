@@ -6,7 +6,6 @@ import type { ArchivingCluster, LogArchive } from '#db/cluster/start-cluster.ts'
 import { asSuperuser } from '#db/cluster/superuser.ts';
 import { type ArchiveState, type ArchiveStore, openArchiveStore } from '#integrations/archive/archive-store.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
-import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from '../../config.ts';
 import { type BackupArchive, type Base, idOfBase, listBases, readBase } from './archive.ts';
 import { keepBase } from './keep-base.ts';
@@ -40,7 +39,7 @@ export type Archiver = LogArchive & {
 const BEHIND_MB = 2_048;
 /** The hour of Accra, from which the night's base is due. */
 const NIGHT_HOUR = 2;
-/** Milliseconds for which a start waits for the place, to refuse a passphrase that does not fit. */
+/** Milliseconds for which a start waits for the place, so that the first page tells what is wrong. */
 const OPEN_MS = 3_000;
 /** Milliseconds for which others wait until the place says which bases it has. */
 const READ_MS = 1_000;
@@ -66,7 +65,6 @@ const waitingSince = (dataDir: string): Date | null => {
   }
 };
 
-/** Throws a `StartRefusal` for a place with a passphrase that does not fit; one may be away. */
 const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => number): Promise<Archiver> => {
   const { DATA_DIR: dataDir, BACKUP_PASSPHRASE: passphrase, BACKUP_DAYS, BACKUP_MONTHS } = config;
   const ending = new AbortController();
@@ -86,7 +84,6 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
   let isInGap = false;
   let hasOld = false;
   let leftPhotosAt = 0;
-  let isStarting = true;
   let failure: ArchiveState['stalled'] = null;
   let timer: NodeJS.Timeout | undefined;
   let measured = { at: Number.NEGATIVE_INFINITY, bytes: 0 };
@@ -201,12 +198,9 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
     });
   };
 
-  const opened = archive().catch((error: unknown) => {
-    if (error instanceof StartRefusal && isStarting) throw error;
-    fail(error);
-  });
-  await Promise.race([opened, delay(OPEN_MS, null, { ref: false })]);
-  isStarting = false;
+  // A place that cannot be opened stalls the backups alone: whoever can write there could else keep
+  // the server from starting.
+  await Promise.race([archive().catch(fail), delay(OPEN_MS, null, { ref: false })]);
 
   return {
     attach: (attached) => {
@@ -274,8 +268,8 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
 };
 
 /**
- * The archiving that the settings ask for, or null. Throws a `StartRefusal` for a passphrase that
- * does not fit, where the place says so soon; one that is away is tried again with each segment.
+ * The archiving that the settings ask for, or null. A place that is away, or whose passphrase does
+ * not fit, is tried again with each segment.
  */
 export const openArchiver = async (
   config: Config,

@@ -57,14 +57,14 @@ beforeAll(async () => {
     await delay(1_000);
   };
   await write('CREATE TABLE letter (words text)');
-  first = await archiver.keepBase(new Date());
+  first = await archiver.keepBase();
   await delay(1_000);
   for (let count = 0; count < 3; count += 1) await writeLetter();
   await cluster.stop();
   mkdirSync(join(root, 'data/opened/database'), { recursive: true });
   ({ archiver, cluster } = await openMade());
   isOpenedLeft = existsSync(join(root, 'data/opened'));
-  second = await archiver.keepBase(new Date());
+  second = await archiver.keepBase();
   await delay(1_000);
   for (let count = 0; count < 3; count += 1) await writeLetter();
   await cluster.stop();
