@@ -39,7 +39,7 @@ export type Archiver = LogArchive & {
 const BEHIND_MB = 2_048;
 /** The hour of Accra, from which the night's base is due. */
 const NIGHT_HOUR = 2;
-/** Milliseconds for which a start waits for the place, so that the first page tells what is wrong. */
+/** Milliseconds for which a start waits for the place, so that the first page knows of it. */
 const OPEN_MS = 3_000;
 /** Milliseconds for which others wait until the place says which bases it has. */
 const READ_MS = 1_000;
