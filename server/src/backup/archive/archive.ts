@@ -46,7 +46,9 @@ type PartOfBase = 'files' | 'secrets' | 'photos' | 'base';
 export const baseObject = ({ chain, id }: Pick<Base, 'chain' | 'id'>, part: PartOfBase): string =>
   `chains/${chain}/bases/${id}/${part}`;
 
-export const photoObject = (key: string): string => `photos/${key}`;
+const PHOTOS = 'photos/';
+export const photoObject = (key: string): string => `${PHOTOS}${key}`;
+export const keyOfPhoto = (object: string): string => object.slice(PHOTOS.length);
 
 /** Seals content as an object. */
 export const putSealed = async (

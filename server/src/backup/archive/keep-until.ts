@@ -2,6 +2,7 @@ import {
   type BackupArchive,
   type Base,
   idOfBase,
+  keyOfPhoto,
   listBases,
   listSealed,
   photoObject,
@@ -84,7 +85,7 @@ const removePhotos = async (
   const stored = await listSealed(archive, photoObject(''));
   const needed = new Set(await keys());
   for (const { base } of keeping) for (const key of await readPhotoList(archive, base)) needed.add(key);
-  const isNamed = (object: string): boolean => needed.has(object.slice(photoObject('').length));
+  const isNamed = (object: string): boolean => needed.has(keyOfPhoto(object));
   await removeSealed(
     archive,
     stored.filter((object) => !isNamed(object)),

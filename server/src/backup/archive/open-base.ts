@@ -16,8 +16,8 @@ import {
   type BackupArchive,
   type Base,
   baseObject,
+  keyOfPhoto,
   namedObject,
-  photoObject,
   readSealed,
   segmentObject,
 } from './archive.ts';
@@ -143,7 +143,7 @@ export const unpackPhotos = async (
   draft: string,
 ): Promise<void> => {
   for (const object of objects) {
-    const key = object.slice(photoObject('').length);
+    const key = keyOfPhoto(object);
     if (!isFileKey(key)) throw new StartRefusal(`${namedObject(archive, object)} has no name of a photo: remove it`);
     const path = join(draft, 'files', key);
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

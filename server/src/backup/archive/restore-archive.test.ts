@@ -57,6 +57,9 @@ beforeAll(async () => {
     await delay(1_000);
   };
   await write('CREATE TABLE letter (words text)');
+  await write("CREATE TABLE persons AS SELECT 1::bigint AS id, 'named.jpg' AS photo");
+  mkdirSync(join(root, 'data/files/drivers'), { recursive: true });
+  for (const key of ['named.jpg', 'erased.jpg']) writeFileSync(join(root, 'data/files/drivers', key), key);
   first = await archiver.keepBase();
   await delay(1_000);
   for (let count = 0; count < 3; count += 1) await writeLetter();
@@ -111,6 +114,11 @@ test('all of the log is restored, or as much as a moment wants', async () => {
     /^The backups in .* do not reach .*\nfrom [-0-9: ]+ to [-0-9: ]+$/,
   );
   expect((await openNewest()).rows.get('letter')).toBe(6);
+});
+
+test('photos come back with the records that name them, and no photo of a person who was erased', async () => {
+  await restore(null);
+  expect(readdirSync(join(restored, 'files/drivers'))).toEqual(['named.jpg']);
 });
 
 test('a backup that was opened when the server was killed is removed at its next start', () => {

@@ -1,13 +1,16 @@
 import { resolve } from 'node:path';
 import { findBinaries } from '#db/cluster/binaries.ts';
 import type { WorkOnCopy } from '#db/cluster/verify-cluster.ts';
+import { openPool } from '#db/connection/open-postgres.ts';
+import type { OperatorConnection } from '#db/connection/operator-connection.ts';
+import { photosOf } from '#domains/drivers';
 import { openArchiveStore } from '#integrations/archive/archive-store.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from '../../config.ts';
 import type { BackupSummary } from '../backup-mark.ts';
 import { countPhotoFiles } from '../data-parts.ts';
 import { fillDataDir, goOnAfter } from '../fill-data-dir.ts';
-import { type BackupArchive, listSealed, photoObject } from './archive.ts';
+import { type BackupArchive, keyOfPhoto, listSealed, photoObject } from './archive.ts';
 import { findBase } from './find-base.ts';
 import { momentsInWords, readChains } from './moments.ts';
 import { openBase, unpackPhotos, unpackSecrets } from './open-base.ts';
@@ -22,6 +25,19 @@ export const openArchive = async (config: Config): Promise<BackupArchive> => {
   const sealing = await readSealing(store, config.BACKUP_PASSPHRASE);
   if (sealing === null) throw new StartRefusal(`There are no backups in ${store.place}: is its disk connected?`);
   return { store, sealing };
+};
+
+/** Whether the database has a use for a file: of drivers' photos, for those that it names. */
+const readNeeded = async (connection: OperatorConnection['connection']): Promise<(key: string) => boolean> => {
+  const { db, close } = openPool(connection);
+  try {
+    const { folder, allKeys } = photosOf(db);
+    const named = new Set<string>();
+    for await (const keys of allKeys()) for (const key of keys) named.add(key);
+    return (key) => !key.startsWith(`${folder}/`) || named.has(key);
+  } finally {
+    await close();
+  }
 };
 
 type RestoredMoment = BackupSummary & {
@@ -53,14 +69,22 @@ export const restoreArchive = async (config: Config, { to, skip, chain }: Wanted
   const dataDir = resolve(config.DATA_DIR);
   const result = { folder: dataDir, rows: new Map<string, number>(), moment: base.ended, skipped: '' };
   await fillDataDir(dataDir, binaries, async (draft, runAs) => {
+    let isNeeded = (_: string): boolean => true;
     const work: WorkOnCopy = async (connection, _, { at }) => {
       result.moment = at?.toISOString() ?? base.ended;
       result.skipped = await goOnAfter(connection, result.moment, skip);
+      isNeeded = await readNeeded(connection);
     };
     result.rows = await openBase(archive, found, draft, { binaries, runAs, work });
     await unpackSecrets(archive, base, draft);
-    // All of them: those that were stored after the base are in no list.
-    if (!config.FILES_S3_BUCKET) await unpackPhotos(archive, await listSealed(archive, photoObject('')), draft);
+    // Of all that are kept: those that were stored after the base are in no list. A photo that was
+    // removed, as of a person whose data were erased, must not come back without its record.
+    const kept = config.FILES_S3_BUCKET ? [] : await listSealed(archive, photoObject(''));
+    await unpackPhotos(
+      archive,
+      kept.filter((object) => isNeeded(keyOfPhoto(object))),
+      draft,
+    );
   });
   return { ...result, photos: countPhotoFiles(dataDir), isOfMoment: target !== 'own' };
 };
