@@ -48,6 +48,13 @@ test.each([
   expect(judgeFolder('/srv/data', owned, own)).toMatchObject({ grade, says: expect.stringContaining(words) });
 });
 
+test('a folder of root’s is to be given to the user who runs the service, who must not become root', () => {
+  expect(judgeFolder('/srv/data', { uid: 0, mode: 0o40700 }, 1000)).toMatchObject({
+    grade: 'bad',
+    todo: expect.stringMatching(/chown -R \S+ \/srv\/data$/),
+  });
+});
+
 test('secrets that others can read are named', () => {
   expect(checkSecretFiles(dataDir)).toEqual([]);
   fs.mkdirSync(join(dataDir, 'secrets'));

@@ -46,12 +46,13 @@ const userNamed = (uid: number): string => {
 export const judgeFolder = (folder: string, { uid, mode }: Owned, ownUid: number): Diagnosis => {
   const about = 'Rights';
   if (uid !== ownUid) {
-    const who = userNamed(uid);
-    return bad(
-      about,
-      `${folder} belongs to ${who}, and you are ${userNamed(ownUid)}`,
-      `run this as ${who}: sudo -u ${who} npm run doctor`,
-    );
+    const [who, you] = [userNamed(uid), userNamed(ownUid)];
+    // The server must not run as root, so the folder and not the caller is wrong.
+    const todo =
+      uid === 0
+        ? `give it to the user of the service: chown -R ${you} ${folder}`
+        : `run this as ${who}: sudo -u ${who} npm run doctor`;
+    return bad(about, `${folder} belongs to ${who}, and you are ${you}`, todo);
   }
   if ((mode & 0o066) !== 0)
     return bad(about, `Other users of this machine can read ${folder}`, `close it to them: chmod 700 ${folder}`);

@@ -117,7 +117,7 @@ test('while the place is away the server works and says so, nothing is written i
   const dashboard = (await (await fetch(`${server.address}/api/dashboard`, { headers })).json()) as {
     backup: { archive: { stalled: object | null } };
   };
-  expect(dashboard.backup.archive.stalled).toMatchObject({ why: expect.stringContaining('ENOENT') });
+  expect(dashboard.backup.archive.stalled).toMatchObject({ why: expect.stringContaining('It is not there') });
   await load.end();
   expect(existsSync(place)).toBe(false);
   renameSync(`${place}-away`, place);

@@ -50,10 +50,25 @@ const MEASURE_MS = 60_000;
 /** Milliseconds that a part of the log, with the photos before it, may take over a slow line. */
 const KEEP_MS = 5 * 60_000;
 
+const NOT_WRITABLE = 'The user of this server may not write there: give it to this user, with chown';
+const UNREACHABLE = 'It cannot be reached';
+/** Errors of a folder or of the network, in words for the owner, by their codes in errno(3). */
+const WORDS: Readonly<Record<string, string>> = {
+  ENOENT: 'It is not there: connect its disk',
+  ENOSPC: 'Its disk is full',
+  EDQUOT: 'Its disk is full',
+  EROFS: 'It can only be read: mount it for writing',
+  EACCES: NOT_WRITABLE,
+  EPERM: NOT_WRITABLE,
+  ECONNREFUSED: UNREACHABLE,
+  ENOTFOUND: UNREACHABLE,
+  EAI_AGAIN: UNREACHABLE,
+};
+
 const wordsOf = (error: unknown): string => {
-  const { message, name } = error as Error;
+  const { message, name, code = '' } = error as NodeJS.ErrnoException;
   if (name === 'TimeoutError') return 'It does not answer';
-  return (message || name || String(error)).split('\n')[0] ?? '';
+  return WORDS[code] ?? (message || name || String(error)).split('\n')[0] ?? '';
 };
 
 /** Since when PostgreSQL waits, which may be before this start; null for not at all. */
