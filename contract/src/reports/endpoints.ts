@@ -113,6 +113,8 @@ export const Dashboard = z.object({
           stalled: z.object({ since: Instant, why: z.string() }).nullable(),
           /** True until there is a base, without which nothing can be restored. */
           lacks_base: z.boolean(),
+          /** Why the last try to make one failed; null where it did not. */
+          base_failure: z.string().nullable(),
           /** The newest base where it is older than a day and a half, and why no other was made. */
           late_base: z.object({ since: Instant, why: z.string().nullable() }).nullable(),
           /** The moment up to which the newest opened backup reaches; null before the first. */

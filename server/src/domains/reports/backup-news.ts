@@ -25,13 +25,14 @@ const lateBase = ({ baseSince, baseFailure }: ArchiveState, now: Date): Omit<Ala
   baseSince !== null && now.getTime() - baseSince.getTime() >= BASE_MS ? { since: baseSince, why: baseFailure } : null;
 
 export const presentArchive = (state: ArchiveState, openedAt: Date | null, now: Date): ArchiveOfDashboard => {
-  const { place, keptUntil, stalled, lacksBase } = state;
+  const { place, keptUntil, stalled, lacksBase, baseFailure } = state;
   const late = lateBase(state, now);
   return {
     place,
     kept_until: keptUntil?.toISOString() ?? null,
     stalled: stalled && { since: stalled.since.toISOString(), why: stalled.why },
     lacks_base: lacksBase,
+    base_failure: baseFailure,
     late_base: late && { since: late.since.toISOString(), why: late.why },
     opened_at: openedAt?.toISOString() ?? null,
   };

@@ -93,6 +93,7 @@ test('a backup of last night is said last, and one that is missing first', () =>
 test('a place of backups is said with what it holds, and what stands against restoring from it before anything else', () => {
   const archive = {
     ...{ place: '/mnt/backup', kept_until: '2026-11-20T09:00:00.000Z', stalled: null, lacks_base: false },
+    base_failure: null,
     late_base: null,
     opened_at: '2026-11-20T02:30:00.000Z',
   };
@@ -103,19 +104,26 @@ test('a place of backups is said with what it holds, and what stands against res
   };
   expect(rowOf({})).toEqual([
     'good',
-    'Last good backup 20 Nov 2026, 02:30, checked; every change up to 20 Nov 2026, 09:00 is in /mnt/backup',
+    'Last backup 20 Nov 2026, 02:30; that of 20 Nov 2026, 02:30 was opened and read; every change up to 20 Nov 2026, 09:00 is in /mnt/backup',
   ]);
   expect(rowOf({ stalled: { since: '2026-11-20T08:00:00.000Z', why: 'the disk is full' } })).toEqual([
     'bad',
     'Nothing has been backed up to /mnt/backup since 20 Nov 2026, 08:00: the disk is full',
   ]);
   expect(rowOf({ lacks_base: true })).toEqual(['waiting', 'The first backup to /mnt/backup is being made']);
+  expect(rowOf({ lacks_base: true, base_failure: 'Its disk is full' })).toEqual([
+    'bad',
+    'No backup could be made in /mnt/backup: Its disk is full',
+  ]);
   const late_base = { since: '2026-11-18T02:30:00.000Z', why: 'No space left on device' };
   expect(rowOf({ lacks_base: true, late_base })).toEqual([
     'bad',
     'Changes are kept in /mnt/backup, but no whole copy has been made since 18 Nov 2026, 02:30: No space left on device',
   ]);
-  expect(rowOf({ opened_at: null })).toEqual(['waiting', 'No backup in /mnt/backup has been opened and read yet']);
+  expect(rowOf({ opened_at: null })).toEqual([
+    'waiting',
+    'The backup in /mnt/backup is still to be opened and read, which happens by itself',
+  ]);
   expect(rowOf({ opened_at: '2026-11-10T02:30:00.000Z' })).toEqual([
     'waiting',
     'No backup in /mnt/backup has been opened and read since 10 Nov 2026, 02:30',

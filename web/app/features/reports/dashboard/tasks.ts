@@ -110,33 +110,42 @@ const OPENED_MS = 8 * 24 * 3_600_000;
 type Backup = NonNullable<Dashboard['backup']>;
 
 /** The reason why nothing may be restored from the place of backups; null where there is none. */
-const troubleOf = ({ place, stalled, lacks_base, late_base, opened_at }: NonNullable<Backup['archive']>, now: Date) => {
+const troubleOf = (
+  { place, stalled, lacks_base, base_failure, late_base, opened_at }: NonNullable<Backup['archive']>,
+  now: Date,
+) => {
   if (stalled) return `Nothing has been backed up to ${place} since ${formatInstant(stalled.since)}: ${stalled.why}`;
   if (late_base) {
     const why = late_base.why === null ? '' : `: ${late_base.why}`;
     return `Changes are kept in ${place}, but no whole copy has been made since ${formatInstant(late_base.since)}${why}`;
   }
+  if (lacks_base && base_failure) return `No backup could be made in ${place}: ${base_failure}`;
   if (lacks_base) return `The first backup to ${place} is being made`;
-  if (opened_at === null) return `No backup in ${place} has been opened and read yet`;
+  if (opened_at === null) return `The backup in ${place} is still to be opened and read, which happens by itself`;
   const isOld = now.getTime() - new Date(opened_at).getTime() > OPENED_MS;
   return isOld ? `No backup in ${place} has been opened and read since ${formatInstant(opened_at)}` : null;
 };
 
-const keptSince = ({ place, kept_until }: NonNullable<Backup['archive']>): string =>
-  kept_until === null ? '' : `; every change up to ${formatInstant(kept_until)} is in ${place}`;
+const lastInArchive = (at: string, { place, kept_until, opened_at }: NonNullable<Backup['archive']>): string =>
+  [
+    `Last backup ${formatInstant(at)}`,
+    ...(opened_at === null ? [] : [`that of ${formatInstant(opened_at)} was opened and read`]),
+    ...(kept_until === null ? [] : [`every change up to ${formatInstant(kept_until)} is in ${place}`]),
+  ].join('; ');
 
 const backupTask = ({ dashboard: { backup }, now }: Known): Task | false => {
   if (!backup) return false;
   const { made_at: at, is_elsewhere: isElsewhere, archive } = backup;
   const row = (tone: Task['tone'], text: string): Task => ({ about: 'Backup', tone, text, to: null });
   const trouble = archive && troubleOf(archive, now);
-  if (archive && trouble) return row(archive.stalled || archive.late_base ? 'bad' : 'waiting', trouble);
+  if (archive && trouble)
+    return row(archive.stalled || archive.late_base || archive.base_failure ? 'bad' : 'waiting', trouble);
   if (isElsewhere) return row('plain', 'Backups are the task of the database’s own server: this page cannot see any');
   if (at === null) return row('bad', 'No backup has been made yet: set one up for every night');
   const isOld = now.getTime() - new Date(at).getTime() > BACKUP_MS;
   return isOld
     ? row('bad', `The last good backup is ${ageText(at, now)} old: ${formatInstant(at)}`)
-    : row('good', `Last good backup ${formatInstant(at)}, checked${archive ? keptSince(archive) : ''}`);
+    : row('good', archive ? lastInArchive(at, archive) : `Last good backup ${formatInstant(at)}, checked`);
 };
 
 const URGENCY = { bad: 0, waiting: 1, plain: 2, good: 3 } as const;
