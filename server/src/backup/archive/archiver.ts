@@ -7,13 +7,15 @@ import { asSuperuser } from '#db/cluster/superuser.ts';
 import { type ArchiveState, type ArchiveStore, openArchiveStore } from '#integrations/archive/archive-store.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import type { Config } from '../../config.ts';
-import { type BackupArchive, type Base, idOfBase, listBases, readBase } from './archive.ts';
+import type { BackupArchive, Base } from './archive.ts';
+import { baseSchedule } from './base-schedule.ts';
 import { keepBase } from './keep-base.ts';
 import { photoKeeper } from './keep-photos.ts';
 import { chainFile, keepSegment, OtherContent } from './keep-segment.ts';
 import { type OpenedBase, openNewestBase } from './open-newest-base.ts';
 import { markedStore, oneAtATime, openPlace } from './open-place.ts';
 import { removeWhatIsOld } from './remove-by-bases.ts';
+import { wordsOf } from './trouble-words.ts';
 import { logWatch, waitingLog } from './watch-log.ts';
 
 /** The archiving of a server's log, and of its photos. */
@@ -37,39 +39,14 @@ export type Archiver = LogArchive & {
  * is kept once the place is there again: the disk must not fill with it.
  */
 const BEHIND_MB = 2_048;
-/** The hour of Accra, from which the night's base is due. */
-const NIGHT_HOUR = 2;
 /** Milliseconds for which a start waits for the place, so that the first page knows of it. */
 const OPEN_MS = 3_000;
-/** Milliseconds for which others wait until the place says which bases it has. */
-const READ_MS = 1_000;
 /** Milliseconds between two looks at what waits. */
 const WATCH_MS = 5_000;
 /** Milliseconds between two measurements of the log, which may be a hundred files. */
 const MEASURE_MS = 60_000;
 /** Milliseconds that a part of the log, with the photos before it, may take over a slow line. */
 const KEEP_MS = 5 * 60_000;
-
-const NOT_WRITABLE = 'The user of this server may not write there: give it to this user, with chown';
-const UNREACHABLE = 'It cannot be reached';
-/** Errors of a folder or of the network, in words for the owner, by their codes in errno(3). */
-const WORDS: Readonly<Record<string, string>> = {
-  ENOENT: 'It is not there: connect its disk',
-  ENOSPC: 'Its disk is full',
-  EDQUOT: 'Its disk is full',
-  EROFS: 'It can only be read: mount it for writing',
-  EACCES: NOT_WRITABLE,
-  EPERM: NOT_WRITABLE,
-  ECONNREFUSED: UNREACHABLE,
-  ENOTFOUND: UNREACHABLE,
-  EAI_AGAIN: UNREACHABLE,
-};
-
-const wordsOf = (error: unknown): string => {
-  const { message, name, code = '' } = error as NodeJS.ErrnoException;
-  if (name === 'TimeoutError') return 'It does not answer';
-  return WORDS[code] ?? (message || name || String(error)).split('\n')[0] ?? '';
-};
 
 /** Since when PostgreSQL waits, which may be before this start; null for not at all. */
 const waitingSince = (dataDir: string): Date | null => {
@@ -87,14 +64,11 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
   const chains = chainFile(dataDir, store.place);
   const photos = photoKeeper(config.FILES_S3_BUCKET ? null : join(dataDir, 'files'));
   const watch = logWatch(dataDir, uptime);
-  const state: ArchiveState = {
-    ...{ place: store.place, keptUntil: null, stalled: null, waiting: null },
-    ...{ lacksBase: true, baseSince: null, baseFailure: null },
+  const state: Omit<ArchiveState, 'lacksBase' | 'baseSince'> = {
+    ...{ place: store.place, keptUntil: null, stalled: null, waiting: null, baseFailure: null },
   };
   let opening: Promise<BackupArchive> | null = null;
   let cluster: ArchivingCluster | null = null;
-  let newest: { chain: string; ended: Date | null } | null = null;
-  let reading: Promise<void> | null = null;
   /** True from a segment that was let go to the next that is kept. */
   let isInGap = false;
   let hasOld = false;
@@ -124,11 +98,14 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
     return opening;
   };
   const chainNow = (): string => chains.read() ?? chains.begin();
+  const bases = baseSchedule({ now: chainNow, begunAt: chains.begunAt }, async () => {
+    const { sealing, store: opened } = await archive();
+    return { sealing, store: opened.until(withinMinutes()) };
+  });
   const beginChain = (why: string): void => {
     console.warn(`${why} A new base is kept, from which on any moment can be restored again.`);
     chains.begin();
-    state.lacksBase = true;
-    state.baseSince = chains.begunAt();
+    bases.noteChain();
   };
   const logBytes = (): number => {
     if (uptime() - measured.at >= MEASURE_MS) {
@@ -136,7 +113,7 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
     }
     return measured.bytes;
   };
-  const mustLetGo = (): boolean => cluster !== null && (!cluster.hasRoom() || logBytes() > BEHIND_MB * 1024 ** 2);
+  const mustDropLog = (): boolean => cluster !== null && (!cluster.hasRoom() || logBytes() > BEHIND_MB * 1024 ** 2);
   const log = oneAtATime(uptime, async (signal, name: string, path: string): Promise<void> => {
     const { sealing, store: opened } = await archive();
     const within = { sealing, store: opened.until(AbortSignal.any([ending.signal, signal])) };
@@ -158,7 +135,7 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
       ? 'one is being stored'
       : `${left} new ${left === 1 ? 'photo is' : 'photos are'} being stored first`;
   };
-  const fail = (error: unknown): void => {
+  const noteStall = (error: unknown): void => {
     failure = { since: failure?.since ?? waitingSince(dataDir) ?? new Date(), why: wordsOf(error) };
     tell(null);
   };
@@ -168,43 +145,21 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
     tell(late);
     const current = log.current();
     const isTooLong = current !== null && uptime() - current.begun > KEEP_MS;
-    if (late !== null && (isTooLong || mustLetGo())) current?.abort.abort(new Error(`${store.place} does not answer`));
+    if (late !== null && (isTooLong || mustDropLog()))
+      current?.abort.abort(new Error(`${store.place} does not answer`));
     if (state.stalled === null) void keepLeftPhotos();
   };
   const look = (): void => {
     try {
       compare();
     } catch (error) {
-      fail(error);
+      noteStall(error);
     }
-  };
-  const readNewest = async (now: Date): Promise<void> => {
-    const chain = chainNow();
-    const opened = await archive();
-    const within = { ...opened, store: opened.store.until(withinMinutes()) };
-    const ofChain = (await listBases(within)).filter((base) => base.chain === chain);
-    // One of the future was made while the clock was wrong.
-    const found = ofChain.find(({ id }) => id <= idOfBase(now));
-    newest = { chain, ended: found ? new Date((await readBase(within, found)).ended) : null };
-    state.lacksBase = ofChain.length === 0;
-    state.baseSince = newest.ended ?? chains.begunAt();
-  };
-  /** The newest base of the chain, read once; undefined while the place has not said. */
-  const newestBase = async (now: Date): Promise<Date | null | undefined> => {
-    const isKnown = () => newest?.chain === chainNow() && newest.ended !== null && newest.ended <= now;
-    if (isKnown()) return newest?.ended;
-    let isRead = false;
-    reading ??= readNewest(now).finally(() => {
-      reading = null;
-    });
-    // A place that hangs must not hold up the other jobs.
-    await Promise.race([reading.then(() => (isRead = true)), delay(READ_MS, null, { ref: false })]);
-    return isRead || isKnown() ? newest?.ended : undefined;
   };
   /** Keeps photos that were stored just before the last end, once after each start. */
   const keepLeftPhotos = async (): Promise<void> => {
     // The first base brings all of them.
-    if (state.lacksBase || uptime() < leftPhotosAt) return;
+    if (bases.state.lacksBase || uptime() < leftPhotosAt) return;
     leftPhotosAt = Number.POSITIVE_INFINITY;
     const keepAll = async () => photos.keepAll(await archive());
     await keepAll().catch((error: unknown) => {
@@ -215,7 +170,7 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
 
   // A place that cannot be opened stalls the backups alone: whoever can write there could else keep
   // the server from starting.
-  await Promise.race([archive().catch(fail), delay(OPEN_MS, null, { ref: false })]);
+  await Promise.race([archive().catch(noteStall), delay(OPEN_MS, null, { ref: false })]);
 
   return {
     attach: (attached) => {
@@ -228,9 +183,9 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
         await log.begin(name, path);
         return true;
       } catch (error) {
-        fail(error);
+        noteStall(error);
       }
-      if (!mustLetGo()) return false;
+      if (!mustDropLog()) return false;
       if (!isInGap) beginChain('The log that waited was let go, as the disk must not fill with it.');
       isInGap = true;
       // The log that was let go lies there until a checkpoint.
@@ -242,16 +197,9 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
       ending.abort(new Error('The server ends'));
       log.current()?.abort.abort(ending.signal.reason);
     },
-    state: () => ({ ...state }),
+    state: () => ({ ...state, ...bases.state }),
     noting: photos.noting,
-    isBaseDue: async (now) => {
-      if (state.stalled !== null) return false;
-      const last = await newestBase(now);
-      if (last === undefined) return false;
-      const night = new Date(now);
-      night.setUTCHours(NIGHT_HOUR, 0, 0, 0);
-      return last === null || (last < night && now >= night);
-    },
+    isBaseDue: async (now) => state.stalled === null && bases.isDue(now),
     keepBase: async () => {
       if (cluster === null) throw new Error('PostgreSQL does not run here');
       const chain = chainNow();
@@ -260,8 +208,8 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
         // A gap meanwhile: the log that the base needs may be on either side of it.
         if (chain !== chainNow())
           throw new Error('The log had a gap while the database was copied: it is copied again');
-        newest = { chain, ended: new Date(base.ended) };
-        Object.assign(state, { lacksBase: false, baseSince: newest.ended, baseFailure: null });
+        bases.noteKept(base);
+        state.baseFailure = null;
         hasOld = true;
         return base;
       } catch (error) {
