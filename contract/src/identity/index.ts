@@ -1,6 +1,7 @@
 export * from './auditors.ts';
 export * from './endpoints.ts';
 export * from './own-account.ts';
+export * from './password-link.ts';
 export * from './password-rules.ts';
 export * from './roles.ts';
 export * from './saved-views.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memberPasswordPath, readPasswordFragment } from './sign-in.ts';
+import { memberPasswordPath, readPasswordFragment } from './password-link.ts';
 
 const readLink = (path: string) => readPasswordFragment(new URL(path, 'https://www.banbo.example').hash);
 
