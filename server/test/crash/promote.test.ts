@@ -66,7 +66,12 @@ test('what keeps it from becoming a server is said first, and a start that fails
   expect(failed).toEqual(refused(`The server in ${own} does not start: `));
   expect(failed.output).toMatch(/could not create any TCP\/IP sockets. All is as it was/);
   expect(existsSync(own)).toBe(false);
+  // Its log was kept nowhere meanwhile, so that what follows is no part of the chain before.
+  const mark = join(dataDir, 'archiving');
+  writeFileSync(mark, 'the-chain /mnt/backup');
   expect(await runProduct('totals:check', dataDir)).toMatchObject({ code: 0 });
+  expect(readFileSync(mark, 'utf8')).toMatch(/^[0-9a-f-]{36} \/mnt\/backup$/);
+  rmSync(mark);
   writeFileSync(changed, before);
 
   // A crash between the folder's new name and the start.

@@ -39,6 +39,10 @@ export type Base = z.infer<typeof Base>;
 /** The id of a base that begins at a moment; ids sort by it. */
 export const idOfBase = (begun: Date): string => begun.toISOString().replaceAll(/[-:]/g, '');
 
+/** When a base began, by its id. */
+export const momentOfBase = ({ id }: Pick<Base, 'id'>): Date =>
+  new Date(id.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)/, '$1-$2-$3:$4:'));
+
 export const segmentObject = (chain: string, name: string): string => `chains/${chain}/wal/${name}`;
 
 type PartOfBase = 'files' | 'secrets' | 'photos' | 'base';
@@ -104,12 +108,12 @@ export const listBases = async (archive: BackupArchive): Promise<Pick<Base, 'cha
 /** Throws a `StartRefusal` for a description that is another base's, or cannot be read. */
 export const readBase = async (archive: BackupArchive, { chain, id }: Pick<Base, 'chain' | 'id'>): Promise<Base> => {
   const object = baseObject({ chain, id }, 'base');
-  const described = await text(await readSealed(archive, object));
+  const content = await readSealed(archive, object);
   try {
-    const base = Base.parse(JSON.parse(described));
+    const base = Base.parse(JSON.parse(await text(content)));
     if (base.chain === chain && base.id === id) return base;
   } catch (error) {
-    throw new StartRefusal(`${namedObject(archive, object)} cannot be read: is it of a newer version?`, {
+    throw new StartRefusal(`${namedObject(archive, object)} cannot be read: it is damaged, or of a newer version`, {
       cause: error,
     });
   }

@@ -10,7 +10,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
@@ -143,15 +142,14 @@ test('the log is let go before the disk is full of it, once, and a new chain beg
   const first = chainOf();
   renameSync(place, `${place}-away`);
   expect(await keep(archiver, TWO)).toBe(false);
-  uptime += 60_000;
-  const large = join(segments, 'large');
-  closeSync(openSync(large, 'w'));
-  truncateSync(large, 2_049 * 1024 ** 2);
+  const marks = join(segments, 'archive_status');
+  mkdirSync(marks, { recursive: true });
+  for (let number = 0; number < 129; number += 1) writeFileSync(join(marks, `${number}.ready`), '');
   expect([await keep(archiver, TWO), await keep(archiver, THREE)]).toEqual([true, true]);
   const second = chainOf();
   expect(second).not.toBe(first);
   renameSync(`${place}-away`, place);
-  rmSync(large);
+  rmSync(marks, { recursive: true });
   expect(await keep(archiver, FOUR)).toBe(true);
   expect(kept()).toEqual({ [first]: [ONE], [second]: [FOUR] });
   expect(archiver.state()).toMatchObject({ lacksBase: true, stalled: null });

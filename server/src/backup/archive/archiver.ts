@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { CLUSTER } from '#db/cluster/cluster-folder.ts';
-import { bytesIn } from '#db/cluster/disk-space.ts';
 import type { ArchivingCluster, LogArchive } from '#db/cluster/start-cluster.ts';
 import { asSuperuser } from '#db/cluster/superuser.ts';
 import { type ArchiveState, type ArchiveStore, openArchiveStore } from '#integrations/archive/archive-store.ts';
@@ -39,12 +37,13 @@ export type Archiver = LogArchive & {
  * is kept once the place is there again: the disk must not fill with it.
  */
 const BEHIND_MB = 2_048;
+const SEGMENT_MB = 16;
 /** Milliseconds for which a start waits for the place, so that the first page knows of it. */
 const OPEN_MS = 3_000;
 /** Milliseconds between two looks at what waits. */
 const WATCH_MS = 5_000;
-/** Milliseconds between two measurements of the log, which may be a hundred files. */
-const MEASURE_MS = 60_000;
+/** Milliseconds until photos of before the start are tried again. */
+const AGAIN_MS = 60_000;
 /** Milliseconds that a part of the log, with the photos before it, may take over a slow line. */
 const KEEP_MS = 5 * 60_000;
 
@@ -75,7 +74,6 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
   let leftPhotosAt = 0;
   let failure: ArchiveState['stalled'] = null;
   let timer: NodeJS.Timeout | undefined;
-  let measured = { at: Number.NEGATIVE_INFINITY, bytes: 0 };
 
   const tell = (late: ArchiveState['stalled']): void => {
     const was = state.stalled;
@@ -107,13 +105,8 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
     chains.begin();
     bases.noteChain();
   };
-  const logBytes = (): number => {
-    if (uptime() - measured.at >= MEASURE_MS) {
-      measured = { at: uptime(), bytes: bytesIn(join(dataDir, CLUSTER, 'pg_wal')) };
-    }
-    return measured.bytes;
-  };
-  const mustDropLog = (): boolean => cluster !== null && (!cluster.hasRoom() || logBytes() > BEHIND_MB * 1024 ** 2);
+  const waitingMb = (): number => (waitingLog(dataDir)?.count ?? 0) * SEGMENT_MB;
+  const mustDropLog = (): boolean => cluster !== null && (!cluster.hasRoom() || waitingMb() > BEHIND_MB);
   const log = oneAtATime(uptime, async (signal, name: string, path: string): Promise<void> => {
     const { sealing, store: opened } = await archive();
     const within = { sealing, store: opened.until(AbortSignal.any([ending.signal, signal])) };
@@ -163,7 +156,7 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
     leftPhotosAt = Number.POSITIVE_INFINITY;
     const keepAll = async () => photos.keepAll(await archive());
     await keepAll().catch((error: unknown) => {
-      leftPhotosAt = uptime() + MEASURE_MS;
+      leftPhotosAt = uptime() + AGAIN_MS;
       console.warn(`Photos of before the start are not kept in ${store.place} yet: ${wordsOf(error)}`);
     });
   };
@@ -183,6 +176,7 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
         await log.begin(name, path);
         return true;
       } catch (error) {
+        if (ending.signal.aborted) return false;
         noteStall(error);
       }
       if (!mustDropLog()) return false;
@@ -204,10 +198,7 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
       if (cluster === null) throw new Error('PostgreSQL does not run here');
       const chain = chainNow();
       try {
-        const base = await keepBase({ archive: await archive(), chain, cluster, photos });
-        // A gap meanwhile: the log that the base needs may be on either side of it.
-        if (chain !== chainNow())
-          throw new Error('The log had a gap while the database was copied: it is copied again');
+        const base = await keepBase({ archive: await archive(), chain, chainNow, cluster, photos });
         bases.noteKept(base);
         state.baseFailure = null;
         hasOld = true;

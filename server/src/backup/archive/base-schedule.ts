@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ArchiveState } from '#integrations/archive/archive-store.ts';
-import { type BackupArchive, type Base, idOfBase, listBases, readBase } from './archive.ts';
+import { type BackupArchive, type Base, idOfBase, listBases, momentOfBase } from './archive.ts';
 
 /** The hour of Accra, from which the night's base is due. */
 const NIGHT_HOUR = 2;
@@ -21,7 +21,7 @@ export const baseSchedule = (chain: Chain, open: () => Promise<BackupArchive>) =
     const ofChain = (await listBases(archive)).filter((base) => base.chain === id);
     // One of the future was made while the clock was wrong.
     const found = ofChain.find((base) => base.id <= idOfBase(now));
-    newest = { chain: id, ended: found ? new Date((await readBase(archive, found)).ended) : null };
+    newest = { chain: id, ended: found ? momentOfBase(found) : null };
     state.lacksBase = ofChain.length === 0;
     state.baseSince = newest.ended ?? chain.begunAt();
   };

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { beginningOf } from '#db/cluster/log-segment.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beginningOf, lastTransactionIn, otherSegment } from '#db/cluster/log-segment.ts';
 import { folderArchive } from '#integrations/archive/folder-archive.ts';
 import { type BackupArchive, baseObject, idOfBase, putSealed, segmentObject } from './archive.ts';
 import { findBase } from './find-base.ts';
@@ -107,6 +107,36 @@ test('a moment after the log of a gap is refused, and one before it is not', asy
   expect(await find('10T11:00')).toBe('office 10T02:00 to');
 });
 
+test('a backup that cannot be read is named and passed over, in whichever chain', async () => {
+  await put('office', '10T02:00', { segments: [1, 2], until: '10T12:00' });
+  await put('drill', '09T09:00', { segments: [1], until: '09T18:00' });
+  const broken = `${baseObject({ chain: 'drill', id: idOfBase(at('09T09:00')) }, 'base')}.zst`;
+  truncateSync(join(folder, broken), 20);
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  expect(await find(null)).toBe('office 10T02:00 all');
+  expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(`${broken} in ${folder} cannot be read`));
+  warned.mockRestore();
+});
+
+test('a segment that somebody made up is refused or told without a time, and ends at once', () => {
+  const name = segment(1);
+  const forged = (change: (content: Buffer) => void): Buffer => {
+    const content = logOf(name, OFFICE, at('10T02:00'));
+    change(content);
+    return content;
+  };
+  const withoutPages = forged((content) => content.writeUInt32LE(0, 36));
+  expect(otherSegment(withoutPages, name, OFFICE)).toBe('is no whole segment of the log');
+  const endless = forged((content) => {
+    content.writeUInt16LE(0x0003, 2);
+    content.writeUInt32LE(0xfffffff0, 16);
+  });
+  expect(lastTransactionIn(endless)).toBeNull();
+  const late = forged((content) => content.writeBigInt64LE(2n ** 63n - 1n, 40 + 26));
+  expect(lastTransactionIn(late)).toBeNull();
+  expect(lastTransactionIn(forged(() => {}))).toEqual(at('10T02:00'));
+});
+
 test('a base that lacks its own log is passed over', async () => {
   await put('office', '10T02:00', { segments: [1, 2], until: '10T12:00' });
   await put('office', '11T02:00', { segments: [5], until: '11T12:00' });
@@ -116,11 +146,24 @@ test('a base that lacks its own log is passed over', async () => {
   );
 });
 
-test('an object whose name leads out of the folder of photos is not unpacked', async () => {
+test('an object whose name leads out of the folder of photos, or that is damaged, is named and left out', async () => {
   mkdirSync(join(folder, 'draft'));
-  for (const key of ['../../evil', 'drivers/../../../evil', '/etc/evil', 'evil']) {
-    await expect(unpackPhotos(archive, [`photos/${key}`], join(folder, 'draft/inner'))).rejects.toThrow(
-      `photos/${key}.zst in ${folder} has no name of a photo: remove it`,
-    );
-  }
+  mkdirSync(join(folder, 'photos/drivers'), { recursive: true });
+  writeFileSync(join(folder, 'photos/drivers/cut.jpg.zst'), 'no photo');
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const keys = ['../../evil', 'drivers/../../../evil', '/etc/evil', 'evil', 'drivers/cut.jpg'];
+  await unpackPhotos(
+    archive,
+    keys.map((key) => `photos/${key}`),
+    join(folder, 'draft/inner'),
+  );
+  expect(warned.mock.calls.map(([line]) => String(line).split(' in ')[0])).toEqual(
+    keys.map((key) => `photos/${key}.zst`),
+  );
+  warned.mockRestore();
+  expect(readdirSync(join(folder, 'draft'), { recursive: true }).sort()).toEqual([
+    'inner',
+    'inner/files',
+    'inner/files/drivers',
+  ]);
 });

@@ -6,7 +6,14 @@ import { packFolder, streamRunningCluster } from '#db/cluster/stream-cluster.ts'
 import { type BackupArchive, type Base, baseObject, idOfBase, putSealed } from './archive.ts';
 import { type PhotoKeeper, putPhotoList } from './keep-photos.ts';
 
-type Parts = { archive: BackupArchive; chain: string; cluster: ArchivingCluster; photos: PhotoKeeper };
+type Parts = {
+  archive: BackupArchive;
+  chain: string;
+  /** The chain of this moment: a gap in the log begins another. */
+  chainNow: () => string;
+  cluster: ArchivingCluster;
+  photos: PhotoKeeper;
+};
 
 const packSecrets = (dataDir: string) =>
   packFolder(
@@ -19,7 +26,7 @@ const packSecrets = (dataDir: string) =>
  * Copies the running database, the secrets, and the photos that the archive lacks. The base is one
  * once its last object is there; what a server that was killed left is removed with old bases.
  */
-export const keepBase = async ({ archive, chain, cluster, photos }: Parts): Promise<Base> => {
+export const keepBase = async ({ archive, chain, chainNow, cluster, photos }: Parts): Promise<Base> => {
   const begun = new Date();
   const id = idOfBase(begun);
   const { dataDir, connection, runAs, binaries } = cluster;
@@ -39,6 +46,8 @@ export const keepBase = async ({ archive, chain, cluster, photos }: Parts): Prom
     ...streamed,
     version: binaries.version,
   };
+  // The log that the base needs may be on either side of a gap.
+  if (chain !== chainNow()) throw new Error('The log had a gap while the database was copied: it is copied again');
   await putSealed(archive, baseObject(base, 'base'), JSON.stringify(base));
   return base;
 };

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { FileStore } from '#integrations/files/file-store.ts';
+import { isFileKey } from '#integrations/files/local-files.ts';
 import { isMissingFile } from '#lib/durable-files.ts';
 import {
   type BackupArchive,
@@ -34,9 +35,13 @@ const keysIn = async (folder: string): Promise<string[]> => {
     if (isMissingFile(error)) return [];
     throw error;
   });
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.tmp'))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  return (
+    entries
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.tmp'))
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+      // Others than the store put there are not of the database.
+      .filter(isFileKey)
+  );
 };
 
 /** Keeps one, unless it was removed meanwhile. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { ARCHIVING } from '#db/cluster/cluster-folder.ts';
 import { type BackupArchive, getSealed, putSealed, segmentObject } from './archive.ts';
+import { bufferOfLog } from './read-segment.ts';
 
 /** The chain of a DATA_DIR in a place; a file in DATA_DIR names both. */
 export const chainFile = (dataDir: string, place: string) => {
@@ -58,11 +58,11 @@ const openLogFile = (path: string) => {
 export const keepSegment = async (archive: BackupArchive, chain: string, name: string, path: string): Promise<Date> => {
   const object = segmentObject(chain, name);
   const there = (await archive.store.has(`${object}${archive.sealing.ending}`))
-    ? await getSealed(archive, object).then((content) => content && buffer(content))
+    ? await getSealed(archive, object).then((content) => content && bufferOfLog(content))
     : null;
   const { content, mtime } = openLogFile(path);
   if (there === null) await putSealed(archive, object, content);
-  else if (!there.equals(await buffer(content))) {
+  else if (!there.equals(await bufferOfLog(content))) {
     throw new OtherContent(`${object} is in ${archive.store.place} with other content`);
   }
   return mtime;

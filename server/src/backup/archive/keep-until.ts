@@ -33,9 +33,12 @@ const chooseOfOne = <T extends Dated>(bases: readonly T[], { days, months }: Kep
   const oldestFirst = bases.toSorted((one, other) => (one.ended < other.ended ? -1 : 1));
   const before = new Map(oldestFirst.filter(({ ended }) => ended < since).map((base) => [base.chain, base]));
   const firstOfMonth = new Map(oldestFirst.toReversed().map((base) => [base.ended.slice(0, 7), base]));
-  const isRecent = (base: T): boolean =>
-    base.ended >= since ||
-    (before.get(base.chain) === base && bases.some(({ chain, ended }) => chain === base.chain && ended >= since));
+  /** Of the last days, or the last one before, from which the first of these days is reached. */
+  const isRecent = (base: T): boolean => {
+    if (base.ended >= since) return true;
+    const next = oldestFirst[oldestFirst.indexOf(base) + 1];
+    return before.get(base.chain) === base && next !== undefined && next.ended >= since;
+  };
   // The newest base stays whatever its age, since there may be no other.
   const newest = oldestFirst.at(-1);
   return oldestFirst.flatMap((base): Keeping<T>[] => {

@@ -64,8 +64,13 @@ export const readChains = async (archive: BackupArchive): Promise<Chain[]> => {
   const objects = await listSealed(archive, 'chains/');
   const bases = new Map<string, Base[]>();
   for (const found of basesAmong(objects).toReversed()) {
-    const base = await readBase(archive, found);
-    bases.set(base.chain, [...(bases.get(base.chain) ?? []), base]);
+    const base = await readBase(archive, found).catch((error: unknown) => {
+      // Others may be whole.
+      if (!(error instanceof StartRefusal)) throw error;
+      console.warn(`${error.message}: this backup is passed over.`);
+      return null;
+    });
+    if (base) bases.set(base.chain, [...(bases.get(base.chain) ?? []), base]);
   }
   if (bases.size === 0) throw new StartRefusal(`${archive.store.place} has no whole backup yet`);
   const chains: Chain[] = [];

@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -110,7 +110,8 @@ export const openBase = async (
   mkdirSync(folder, { mode: 0o700 });
   giveTo(runAs, folder);
   allowPassing(draft);
-  await unpackFolder(await readSealed(archive, baseObject(base, 'files')), folder, runAs);
+  const files = baseObject(base, 'files');
+  await namingPart(archive, files, unpackFolder(await readSealed(archive, files), folder, runAs));
   for (const [name, content] of [
     ['backup_label', base.label],
     ['recovery.signal', ''],
@@ -132,11 +133,25 @@ export const openBase = async (
   }
 };
 
-/** Puts the secrets of a base into `draft`. */
-export const unpackSecrets = async (archive: BackupArchive, base: Base, draft: string): Promise<void> =>
-  unpackFolder(await readSealed(archive, baseObject(base, 'secrets')), draft, { kind: 'self' });
+/** Has an error name the part of the base that it is about. */
+const namingPart = async (archive: BackupArchive, object: string, work: Promise<void>): Promise<void> =>
+  work.catch((error: unknown) => {
+    if (error instanceof StartRefusal) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartRefusal(`${namedObject(archive, object)} cannot be unpacked: ${why}`, { cause: error });
+  });
 
-/** Puts photos into a folder. */
+/** Puts the secrets of a base into `draft`. */
+export const unpackSecrets = async (archive: BackupArchive, base: Base, draft: string): Promise<void> => {
+  const object = baseObject(base, 'secrets');
+  const content = await readSealed(archive, object);
+  await namingPart(archive, object, unpackFolder(content, draft, { kind: 'self' }));
+};
+
+/**
+ * Puts photos into a folder. One that is damaged, or whose name is no photo's and might lead out of
+ * the folder, is named and left out: all else is whole.
+ */
 export const unpackPhotos = async (
   archive: BackupArchive,
   objects: readonly string[],
@@ -144,9 +159,18 @@ export const unpackPhotos = async (
 ): Promise<void> => {
   for (const object of objects) {
     const key = keyOfPhoto(object);
-    if (!isFileKey(key)) throw new StartRefusal(`${namedObject(archive, object)} has no name of a photo: remove it`);
+    if (!isFileKey(key)) {
+      console.warn(`${namedObject(archive, object)} has no name of a photo, and is left out.`);
+      continue;
+    }
     const path = join(draft, 'files', key);
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    await pipeline(await readSealed(archive, object), createWriteStream(path, { mode: 0o600 }));
+    try {
+      await pipeline(await readSealed(archive, object), createWriteStream(path, { mode: 0o600 }));
+    } catch (error) {
+      rmSync(path, { force: true });
+      const why = error instanceof Error ? error.message : String(error);
+      console.warn(`${namedObject(archive, object)} cannot be read, and is left out: ${why}`);
+    }
   }
 };

@@ -1,8 +1,23 @@
-import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isSegmentName, lastTransactionIn, otherSegment, segmentBefore } from '#db/cluster/log-segment.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import { type BackupArchive, type Base, getSealed, namedObject, segmentObject } from './archive.ts';
+
+/** Bytes of a segment; histories of timelines are smaller. */
+const MOST_BYTES = 16 * 1024 ** 2;
+
+/** Reads a file of the log, which would be larger if somebody else had put it there. */
+export const bufferOfLog = async (content: Readable): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of content) {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) throw new Error('It is larger than a segment of the log');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
 
 /** The part of a base that says whose log it goes on with. */
 type LogOf = Pick<Base, 'chain' | 'system'>;
@@ -10,7 +25,7 @@ type LogOf = Pick<Base, 'chain' | 'system'>;
 /** A file of the log, which is that of its name, or null where there is none. */
 const readLogFile = async (archive: BackupArchive, { chain, system }: LogOf, name: string): Promise<Buffer | null> => {
   const object = segmentObject(chain, name);
-  const content = await getSealed(archive, object).then((found) => found && buffer(found));
+  const content = await getSealed(archive, object).then((found) => found && bufferOfLog(found));
   const why = content && isSegmentName(name) ? otherSegment(content, name, system) : null;
   if (why === null) return content;
   throw new StartRefusal(`${namedObject(archive, object)} ${why}`);
@@ -47,8 +62,11 @@ export const lastTransaction = async (
   [first, last]: [string, string],
 ): Promise<Date | null> => {
   for (let name = last; name >= first; name = segmentBefore(name)) {
-    const content = await readLogFile(archive, of, name).catch(() => null);
-    const time = content && lastTransactionIn(content);
+    const read = async (): Promise<Date | null> => {
+      const content = await readLogFile(archive, of, name);
+      return content && lastTransactionIn(content);
+    };
+    const time = await read().catch(() => null);
     if (time) return time;
   }
   return null;

@@ -33,6 +33,7 @@ export const logPositionOf = (lsn: string): bigint => {
 const PAGE_HEADER = 24;
 const FIRST_PAGE_HEADER = 40;
 const RECORD_HEADER = 24;
+const LEAST_PAGE = 512;
 const BEGINS_WITH_A_REST = 0x0001;
 const HAS_LONG_HEADER = 0x0002;
 
@@ -41,7 +42,8 @@ const HAS_LONG_HEADER = 0x0002;
  * identifier; null if it is.
  */
 export const otherSegment = (content: Buffer, name: string, system: string | undefined): string | null => {
-  const isWhole = BigInt(content.length) === SEGMENT_BYTES;
+  // Whoever can write in the place of backups chooses all that a segment says of itself.
+  const isWhole = BigInt(content.length) === SEGMENT_BYTES && content.readUInt32LE(36) >= LEAST_PAGE;
   if (!isWhole || (content.readUInt16LE(2) & HAS_LONG_HEADER) === 0) return 'is no whole segment of the log';
   const isOfName =
     content.readUInt32LE(4) === Number.parseInt(name.slice(0, 8), 16) &&
@@ -73,6 +75,8 @@ const ORIGIN = 253;
 const TOP_TRANSACTION = 252;
 /** Milliseconds of 1 January 2000, from which PostgreSQL counts microseconds. */
 const EPOCH = Date.UTC(2000, 0, 1);
+/** Milliseconds of the last moment that a date can be of. */
+const LAST_TIME = 8.64e15;
 
 /** Bytes of a part of a record's header, by its first byte. */
 const HEADER_PARTS: Readonly<Record<number, number>> = { [ORIGIN]: 3, [TOP_TRANSACTION]: 5 };
@@ -86,7 +90,8 @@ const timeOf = (record: Buffer): number | null => {
     const part = record[at] ?? 0;
     const data = DATA_HEADERS[part];
     if (data !== undefined) {
-      return at + data + 8 <= record.length ? EPOCH + Number(record.readBigInt64LE(at + data) / 1000n) : null;
+      const time = at + data + 8 <= record.length ? EPOCH + Number(record.readBigInt64LE(at + data) / 1000n) : null;
+      return time !== null && time > EPOCH && time < LAST_TIME ? time : null;
     }
     const length = HEADER_PARTS[part];
     if (length === undefined) return null;
@@ -99,7 +104,7 @@ const timeOf = (record: Buffer): number | null => {
 export const lastTransactionIn = (content: Buffer): Date | null => {
   const records = withoutHeaders(content);
   const hasRest = (content.readUInt16LE(2) & BEGINS_WITH_A_REST) !== 0;
-  let at = hasRest ? aligned(content.readUInt32LE(16)) : 0;
+  let at = hasRest ? Math.ceil(content.readUInt32LE(16) / 8) * 8 : 0;
   let last: number | null = null;
   while (at + RECORD_HEADER <= records.length) {
     const length = records.readUInt32LE(at);

@@ -83,12 +83,16 @@ export const makeServerFiles = (runAs: RunAs, folder: string, version: number, a
   replace(runAs, join(folder, MAIN), fs.readFileSync(join(folder, MAIN), 'utf8').replace(INCLUDE, '') + INCLUDE);
 };
 
-/** Makes a cluster ours alone again, should it have been a server, or have begun to become one. */
-export const takeBackServerFiles = (runAs: RunAs, folder: string): void => {
+/**
+ * Makes a cluster ours alone again, should it have been a server, or have begun to become one; then
+ * gives true.
+ */
+export const takeBackServerFiles = (runAs: RunAs, folder: string): boolean => {
   const configuration = join(folder, CONFIGURATION);
-  if (!fs.existsSync(configuration)) return;
+  if (!fs.existsSync(configuration)) return false;
   replace(runAs, join(folder, MAIN), fs.readFileSync(join(folder, MAIN), 'utf8').replace(INCLUDE, ''));
   replace(runAs, join(folder, ACCESS), OWN_ACCESS);
   // The last one, since it says that there is something to take back.
   fs.rmSync(configuration);
+  return true;
 };

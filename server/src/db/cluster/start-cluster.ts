@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -89,6 +90,14 @@ const removeOpened = async (dataDir: string): Promise<void> => {
   if (left) console.warn(`${opened} is left of a backup that was opened, and could not be removed: ${left}`);
 };
 
+/** Has the log that follows begin a chain of its own, which a new base opens. */
+const endChain = (dataDir: string): void => {
+  const mark = join(dataDir, ARCHIVING);
+  const [chain, ...place] = fs.existsSync(mark) ? fs.readFileSync(mark, 'utf8').split(' ') : [];
+  if (!chain) return;
+  fs.writeFileSync(mark, `${randomUUID()} ${place.join(' ')}`, { mode: 0o600, flush: true });
+};
+
 /** A new database takes some 60 MB; the rest leaves room to write. */
 const NEEDED_MB = 256;
 
@@ -155,7 +164,8 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     toUndo.push(disk.stop);
     if (exists) {
       restrictMode(folder);
-      takeBackServerFiles(runAs, folder);
+      // As a server it kept its log nowhere.
+      if (takeBackServerFiles(runAs, folder)) endChain(dataDir);
     } else {
       refuseFullDisk(dataDir);
       await makeCluster(folder, binaries, runAs);
