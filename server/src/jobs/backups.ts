@@ -25,7 +25,7 @@ const removing = ({ db, now, archiver }: Deps): RecurringJob[] =>
     {
       name: 'remove old backups',
       everyMs: MINUTE,
-      isNeeded: async () => archiver?.hasOld() === true,
+      isNeeded: async () => archiver?.hasOld() === true && archiver.state().stalled === null,
       run: async () => {
         const why = await archiver?.removeOld(now());
         if (why) console.warn(`Old backups are not removed, as their place refuses it: ${why}`);
@@ -38,6 +38,8 @@ const watching = ({ db, now, archiver, uptime = () => performance.now() }: Deps)
   const begun = uptime();
   const alarm = async () => {
     const found = archiver && alarmOfBackups(archiver.state(), now());
+    // A server that was off for days makes a base first, which may take hours.
+    if (found?.kind === 'base' && found.why === null && uptime() - begun < 12 * HOUR) return null;
     // A wrong clock makes each base an old one.
     return found?.kind === 'base' && (await readClock(db, now())) !== null ? null : found;
   };
