@@ -19,7 +19,7 @@ export const tablesNamed = (schema: string, migrations: readonly string[]): stri
 
 /**
  * The API tests of an older tree that try a newer schema: those that walk all endpoints and lists,
- * and those beside code that names one of the tables, or all where `isWhole`.
+ * and those beside a repository that names one of the tables, or all where `isWhole`.
  */
 export const chooseTests = (server: string, tables: readonly string[], isWhole: boolean): string[] => {
   const read = (file: string) => readFileSync(join(server, file), 'utf8');
@@ -32,7 +32,7 @@ export const chooseTests = (server: string, tables: readonly string[], isWhole: 
   const namesOne = (folder: string): boolean => {
     const known = ofFolder.get(folder);
     if (known !== undefined) return known;
-    const found = globSync(`${folder}/*.ts`, { cwd: server }).some((file) => {
+    const found = globSync(`${folder}/*.repo.ts`, { cwd: server }).some((file) => {
       const named = words(read(file));
       return tables.some((table) => named.has(table));
     });
