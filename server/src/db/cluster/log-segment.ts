@@ -42,7 +42,7 @@ const HAS_LONG_HEADER = 0x0002;
  * identifier; null if it is.
  */
 export const otherSegment = (content: Buffer, name: string, system: string | undefined): string | null => {
-  // Whoever can write in the place of backups chooses all that a segment says of itself.
+  // All that a segment says of itself is chosen by those who can write in the place of backups.
   const isWhole = BigInt(content.length) === SEGMENT_BYTES && content.readUInt32LE(36) >= LEAST_PAGE;
   if (!isWhole || (content.readUInt16LE(2) & HAS_LONG_HEADER) === 0) return 'is no whole segment of the log';
   const isOfName =
