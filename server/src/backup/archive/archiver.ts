@@ -11,9 +11,8 @@ import { keepBase } from './keep-base.ts';
 import { photoKeeper } from './keep-photos.ts';
 import { chainFile, keepSegment, OtherContent } from './keep-segment.ts';
 import { type OpenedBase, openNewestBase } from './open-newest-base.ts';
-import { markedStore, oneAtATime, openPlace } from './open-place.ts';
+import { markedStore, oneAtATime, openPlace, wordsOf } from './open-place.ts';
 import { removeWhatIsOld } from './remove-by-bases.ts';
-import { wordsOf } from './trouble-words.ts';
 import { logWatch, waitingLog } from './watch-log.ts';
 
 /** The archiving of a server's log, and of its photos. */
@@ -64,7 +63,11 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
   const photos = photoKeeper(config.FILES_S3_BUCKET ? null : join(dataDir, 'files'));
   const watch = logWatch(dataDir, uptime);
   const state: Omit<ArchiveState, 'lacksBase' | 'baseSince'> = {
-    ...{ place: store.place, keptUntil: null, stalled: null, waiting: null, baseFailure: null },
+    place: store.place,
+    keptUntil: null,
+    stalled: null,
+    waiting: null,
+    baseFailure: null,
   };
   let opening: Promise<BackupArchive> | null = null;
   let cluster: ArchivingCluster | null = null;

@@ -1,4 +1,4 @@
-import { type BackupArchive, listBases, readBase } from './archive.ts';
+import { type BackupArchive, listBases, momentOfBase } from './archive.ts';
 import { removeOld } from './keep-until.ts';
 
 const DAY = 24 * 3_600_000;
@@ -13,8 +13,7 @@ const momentOfRemoval = async (archive: BackupArchive, days: number, now: Date):
   const newestFirst = [...newestOfDays.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
   const last = newestFirst[Math.min(days, newestFirst.length - 1)];
   if (last === undefined) return now;
-  const { ended } = await readBase(archive, last);
-  return new Date(Math.min(now.getTime(), new Date(ended).getTime() + days * DAY));
+  return new Date(Math.min(now.getTime(), momentOfBase(last).getTime() + days * DAY));
 };
 
 /** Whether a place refuses removal: a key may only add, and not every service ends uploads. */
