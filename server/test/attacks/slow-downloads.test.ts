@@ -135,3 +135,20 @@ test('a file that is taken in time is whole, and its watch ends with it', async 
   expect(file.answer().match(/ama60000@example\.com/)).not.toBeNull();
   await expect.poll(() => vi.getTimerCount()).toBe(watches - 1);
 });
+
+test('a file whose rows come late is not cut off', async () => {
+  const { file, server } = await receive('csv');
+  await untilStuck(server);
+  // Between two batches the caller is looked for anew.
+  const holder = await it.db.startTransaction().execute();
+  await sql`LOCK TABLE sessions, accounts IN ACCESS EXCLUSIVE MODE`.execute(holder);
+  file.socket.resume();
+  await untilStuck(server);
+  expect(isWhole(file)).toBe(false);
+  for (let look = 0; look < 3; look += 1) vi.advanceTimersByTime(CHECK_MS);
+  await delay(100);
+  expect(server.destroyed).toBe(false);
+  await holder.rollback().execute();
+  await file.ended;
+  expect(isWhole(file)).toBe(true);
+});

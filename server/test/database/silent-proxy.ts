@@ -21,6 +21,8 @@ export type SilentProxy = {
 
 /** Forwards a port to the PostgreSQL whose socket is in a folder. */
 export const silentProxy = async (socketDir: string): Promise<SilentProxy> => {
+  const all = new Set<Socket>();
+  /** Those that their client has not ended. */
   const open = new Set<Socket>();
   const silenced = new Set<Socket>();
   const replies: Buffer[] = [];
@@ -38,9 +40,13 @@ export const silentProxy = async (socketDir: string): Promise<SilentProxy> => {
   };
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
+    all.add(client);
     open.add(client);
     client.once('end', () => open.delete(client));
-    client.once('close', () => open.delete(client));
+    client.once('close', () => {
+      all.delete(client);
+      open.delete(client);
+    });
     const reply = replies.shift();
     if (reply) {
       client.on('error', () => {});
@@ -52,6 +58,10 @@ export const silentProxy = async (socketDir: string): Promise<SilentProxy> => {
     forward(client, upstream, client);
     forward(upstream, client, client);
     client.once('close', () => upstream.destroy());
+    // A connection that PostgreSQL resets has no end that `forward` could hand on.
+    upstream.once('close', () => {
+      if (!silenced.has(client)) client.end();
+    });
   });
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -71,8 +81,7 @@ export const silentProxy = async (socketDir: string): Promise<SilentProxy> => {
     },
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
-      for (const client of open) client.destroy();
-      for (const client of silenced) client.destroy();
+      for (const client of all) client.destroy();
       await closed;
     },
   };

@@ -46,10 +46,10 @@ const RECEIVER_CHECK_MS = 30_000;
 const MOST_CHECKS = 30;
 
 /**
- * Calls `cutOff` for a receiver that took nothing between two checks, and for one who takes longer
- * than a quarter of an hour: a file holds a connection of the database and a place among the files
- * for as long as it is received. Node passes bytes on by some 64 kB, so one that takes less than 2
- * kB a second may count as taking nothing.
+ * Calls `cutOff` for a receiver that took nothing of what waits between two checks, and for one who
+ * takes longer than a quarter of an hour: a file holds a connection of the database and a place
+ * among the files for as long as it is received. Node passes bytes on by some 64 kB, so one that
+ * takes less than 2 kB a second may count as taking nothing.
  */
 const watchReceiver = (response: ServerResponse, cutOff: () => void): void => {
   const { socket } = response;
@@ -57,7 +57,8 @@ const watchReceiver = (response: ServerResponse, cutOff: () => void): void => {
   let checks = 0;
   const check = setInterval(() => {
     checks += 1;
-    if (socket?.bytesWritten === before || checks === MOST_CHECKS) cutOff();
+    const isWaiting = response.writableLength > 0;
+    if ((isWaiting && socket?.bytesWritten === before) || checks === MOST_CHECKS) cutOff();
     before = socket?.bytesWritten;
   }, RECEIVER_CHECK_MS);
   check.unref();
