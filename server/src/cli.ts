@@ -37,13 +37,29 @@ const onlyWord = ([given, ...more]: readonly string[], word: string, usage: stri
   return given;
 };
 
-/** Splits `--skip=100` off: a whole number, or null without it. Throws on any other value. */
-const takeSkip = (args: readonly string[], usage: string): { skip: number | null; rest: string[] } => {
-  const given = args.find((argument) => argument.startsWith('--skip='));
-  if (given === undefined) return { skip: null, rest: [...args] };
-  const number = given.slice('--skip='.length);
-  if (!/^\d{1,9}$/.test(number)) throw new StartRefusal(`${usage} --skip=NUMBER`);
-  return { skip: Number(number), rest: args.filter((argument) => argument !== given) };
+/**
+ * Splits a command's `--name=value` off its other arguments. Throws its usage for an option without
+ * a value.
+ */
+const splitOptions = <Name extends string>(
+  args: string[],
+  names: readonly Name[],
+  usage: string,
+): { given: Partial<Record<Name, string>>; rest: string[] } => {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    return { given: values as Partial<Record<Name, string>>, rest: positionals };
+  } catch {
+    throw new StartRefusal(usage);
+  }
+};
+
+/** The number of `--skip=100`, or null without it. Throws on anything but a whole number. */
+const skipOf = (given: string | undefined, usage: string): number | null => {
+  if (given === undefined) return null;
+  if (!/^\d{1,9}$/.test(given)) throw new StartRefusal(`${usage} --skip=NUMBER`);
+  return Number(given);
 };
 
 const backup = async (args: string[], asks: string): Promise<void> => {
@@ -65,21 +81,14 @@ const sayWhatIsSkipped = (skipped: string, moment: string): void =>
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2})?$/;
 
-/** Splits `--to='2026-11-22 15:59'` off, a moment in Accra, which keeps UTC; null without it. */
-const takeMoment = (args: readonly string[], usage: string): { to: Date | null; rest: string[] } => {
-  const given = args.find((argument) => argument.startsWith('--to='));
-  if (given === undefined) return { to: null, rest: [...args] };
-  const [, day, minute, second = ':00'] = MOMENT.exec(given.slice('--to='.length)) ?? [];
+/** The moment of `--to='2026-11-22 15:59'`, in Accra, which keeps UTC; null without it. */
+const momentOf = (given: string | undefined, usage: string): Date | null => {
+  if (given === undefined) return null;
+  const [, day, minute, second = ':00'] = MOMENT.exec(given) ?? [];
   const to = new Date(`${day}T${minute}${second}Z`);
   // A day such as 31 November turns into another.
   if (Number.isNaN(to.getTime()) || !to.toISOString().startsWith(`${day}`)) throw new StartRefusal(usage);
-  return { to, rest: args.filter((argument) => argument !== given) };
-};
-
-/** Splits `--chain=…` off, the backups of one of several servers; undefined without it. */
-const takeChain = (args: readonly string[]): { chain: string | undefined; rest: string[] } => {
-  const given = args.find((argument) => argument.startsWith('--chain='));
-  return { chain: given?.slice('--chain='.length), rest: args.filter((argument) => argument !== given) };
+  return to;
 };
 
 type OfArchive = { to: Date | null; skip: number | null; chain: string | undefined };
@@ -103,15 +112,15 @@ const listMoments = async (config: Config): Promise<void> => {
 
 const restore = async (args: string[], asks: string): Promise<void> => {
   endBySignal();
-  const given = readConfig(process.env);
-  if (args.length === 1 && args[0] === '--list') return listMoments(given);
-  const { skip, rest: afterSkip } = takeSkip(args, asks);
-  const { chain, rest: afterChain } = takeChain(afterSkip);
-  const { to, rest } = takeMoment(afterChain, asks);
+  const settings = readConfig(process.env);
+  if (args.length === 1 && args[0] === '--list') return listMoments(settings);
+  const { given, rest } = splitOptions(args, ['to', 'skip', 'chain'], asks);
+  const { chain } = given;
+  const [to, skip] = [momentOf(given.to, asks), skipOf(given.skip, asks)];
   const isOfArchive = to !== null || chain !== undefined;
-  const [source] = rest.length === 0 && (isOfArchive || given.BACKUP_URL) ? [null] : [onlyArgument(rest, asks)];
+  const [source] = rest.length === 0 && (isOfArchive || settings.BACKUP_URL) ? [null] : [onlyArgument(rest, asks)];
   if (source !== null && isOfArchive) throw new StartRefusal(asks);
-  const config = { ...given, DATA_DIR: prepareDataDir(given.DATA_DIR) };
+  const config = { ...settings, DATA_DIR: prepareDataDir(settings.DATA_DIR) };
   if (source === null) return restoreMoment(config, { to, skip, chain });
   const { restoreBackup } = await import('./backup/restore-backup.ts');
   const restored = await restoreBackup(config, source, skip);
@@ -140,14 +149,10 @@ const move = async (args: string[], asks: string): Promise<void> => {
 const LISTEN = /^[\w.:*-]+$/;
 
 const promote = async (args: string[], asks: string): Promise<void> => {
-  const options = {
-    port: { type: 'string', default: '5432' },
-    listen: { type: 'string', default: 'localhost' },
-  } as const;
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: false });
-  const [port, listen] = [Number(values.port), String(values.listen)];
+  const { given, rest } = splitOptions(args, ['port', 'listen'], asks);
+  const [port, listen = 'localhost'] = [Number(given.port ?? 5432), given.listen];
   if (!Number.isInteger(port) || port < 1 || port > 65_535 || !LISTEN.test(listen)) throw new StartRefusal(asks);
-  const target = onlyArgument(positionals, asks);
+  const target = onlyArgument(rest, asks);
   const config = readConfigOfData(process.env);
   const { promoteDatabase } = await import('./backup/promote-database.ts');
   await promoteDatabase(config, target, { port, listen }, ({ folder, url, command, uid }) => {
@@ -169,8 +174,8 @@ const promote = async (args: string[], asks: string): Promise<void> => {
 };
 
 const skipNumbers = async (args: string[], asks: string): Promise<void> => {
-  const { skip: count, rest } = takeSkip(args, asks);
-  const work = { reason: onlyArgument(rest, asks), count, now: new Date() };
+  const { given, rest } = splitOptions(args, ['skip'], asks);
+  const work = { reason: onlyArgument(rest, asks), count: skipOf(given.skip, asks), now: new Date() };
   const { migrate } = await import('#db/migration/migrate.ts');
   const { seedReference } = await import('../seeds/reference.ts');
   const { skipAfterCopy } = await import('./backup/skip-after-copy.ts');

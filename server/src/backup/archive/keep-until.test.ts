@@ -114,10 +114,14 @@ test('a base that was cut off goes after a day, and one that may be under way st
   expect(halves).toEqual(['chains/other/bases/20261128T010000.000Z/files']);
 });
 
-test('while another server keeps bases in the same place, no photo is removed: it may have stored it a moment ago', async () => {
+test.each([
+  ['stay while another server keeps bases in the same place', '2026-11-28', ['photos/drivers/others.jpg']],
+  ['stay while every moment of a chain that ended is kept', '2026-11-14', ['photos/drivers/others.jpg']],
+  ['go once those moments are over', '2026-11-12', []],
+])('photos that no base names %s', async (_, day, photos) => {
   await put(baseOf('2026-11-28', 30));
-  await put(baseOf('2026-11-28', 1, 'other'));
+  await put(baseOf(day, 1, 'other'));
   await putSealed(archive, photoObject('drivers/others.jpg'), 'others');
   await removeOld(archive, { chain: 'one', keys: async () => [], kept: KEPT, now: NOW });
-  expect(await listSealed(archive, 'photos/')).toEqual(['photos/drivers/others.jpg']);
+  expect(await listSealed(archive, 'photos/')).toEqual(photos);
 });

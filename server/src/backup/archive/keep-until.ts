@@ -120,7 +120,9 @@ export const removeOld = async (archive: BackupArchive, { chain, keys, kept, now
     archive,
     old.filter((object) => !isMark(object)),
   );
-  // Another server may have stored photos here that only its next base will name.
-  const isAlone = !bases.some((base) => base.chain !== chain && base.id >= idOfDayBefore(now));
+  // No base names the photos that were stored after the last one of its chain: another server’s
+  // next one will, and for as many days as every moment is kept the end of a chain can be restored.
+  const since = idOfBase(new Date(now.getTime() - (kept.days + 1) * DAY));
+  const isAlone = !bases.some((base) => base.chain !== chain && base.id >= since);
   if (isAlone) await removePhotos(archive, keeping, keys);
 };
