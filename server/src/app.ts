@@ -340,7 +340,12 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
     staff: staffDirectory,
   });
   const { archive, config } = deps;
-  const figures = { booked: bookedMinutes(), makesBackups: config.DATABASE_URL === undefined, archive };
+  const figures = {
+    booked: bookedMinutes(),
+    makesBackups: config.DATABASE_URL === undefined,
+    archive,
+    checkDays: config.BACKUP_CHECK_DAYS,
+  };
   reportRoutes(routes, { ...deps, lists, figures });
   personalDataRoutes(routes, { ...deps, notes });
   liveRoutes(routes, { ...deps, stillCaller });

@@ -119,6 +119,8 @@ export const Dashboard = z.object({
           late_base: z.object({ since: Instant, why: z.string().nullable() }).nullable(),
           /** The moment up to which the newest opened backup reaches; null before the first. */
           opened_at: Instant.nullable(),
+          /** True where it should have been opened anew more than a day ago. */
+          is_opened_late: z.boolean().optional(),
         })
         .optional(),
     })

@@ -16,6 +16,7 @@ type ArchiveOfDashboard = NonNullable<NonNullable<Dashboard['backup']>['archive'
 
 /** Milliseconds without a backup until it is an alarm: a disk may be changed meanwhile. */
 const ALARM_MS = 15 * 60_000;
+const DAY = 24 * 3_600_000;
 /** Milliseconds without a base, which is made each night and may take hours, until it is one. */
 const BASE_MS = 36 * 3_600_000;
 
@@ -24,7 +25,9 @@ type Alarm = { kind: 'stalled' | 'base'; since: Date; why: string | null };
 const lateBase = ({ baseSince, baseFailure }: ArchiveState, now: Date): Omit<Alarm, 'kind'> | null =>
   baseSince !== null && now.getTime() - baseSince.getTime() >= BASE_MS ? { since: baseSince, why: baseFailure } : null;
 
-export const presentArchive = (state: ArchiveState, openedAt: Date | null, now: Date): ArchiveOfDashboard => {
+type Opened = { openedAt: Date | null; checkDays: number };
+
+export const presentArchive = (state: ArchiveState, { openedAt, checkDays }: Opened, now: Date): ArchiveOfDashboard => {
   const { place, keptUntil, stalled, lacksBase, baseFailure } = state;
   const late = lateBase(state, now);
   return {
@@ -35,6 +38,7 @@ export const presentArchive = (state: ArchiveState, openedAt: Date | null, now: 
     base_failure: baseFailure,
     late_base: late && { since: late.since.toISOString(), why: late.why },
     opened_at: openedAt?.toISOString() ?? null,
+    is_opened_late: openedAt !== null && now.getTime() - openedAt.getTime() > (checkDays + 1) * DAY,
   };
 };
 

@@ -61,16 +61,21 @@ const bundlesEnding = async (db: Db, day: string): Promise<Dashboard['ending_bun
   return { count: await countEndingBundles(db, until), until };
 };
 
-const backupMade = async (db: Db, now: Date, { makesBackups, archive }: BackupDeps): Promise<Dashboard['backup']> => {
+/** `checkDays` lie between two times that a backup is opened. */
+export type DashboardDeps = { booked: BookedMinutes; checkDays: number } & BackupDeps;
+
+const backupMade = async (
+  db: Db,
+  now: Date,
+  { makesBackups, archive, checkDays }: Omit<DashboardDeps, 'booked'>,
+): Promise<Dashboard['backup']> => {
   if (!makesBackups) return { made_at: null, is_elsewhere: true };
   const { madeAt, openedAt } = await lastBackups(db);
   return {
     made_at: madeAt?.toISOString() ?? null,
-    ...(archive && { archive: presentArchive(archive(), openedAt, now) }),
+    ...(archive && { archive: presentArchive(archive(), { openedAt, checkDays }, now) }),
   };
 };
-
-export type DashboardDeps = { booked: BookedMinutes } & BackupDeps;
 
 type Asked = DashboardDeps & { now: Date; can: Can; by: Caller };
 

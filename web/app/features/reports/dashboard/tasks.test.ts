@@ -124,7 +124,7 @@ test('a place of backups is said with what it holds, and what stands against res
     'waiting',
     'The backup in /mnt/backup is still to be opened and read, which happens by itself',
   ]);
-  expect(rowOf({ opened_at: '2026-11-10T02:30:00.000Z' })).toEqual([
+  expect(rowOf({ opened_at: '2026-11-10T02:30:00.000Z', is_opened_late: true })).toEqual([
     'waiting',
     'No backup in /mnt/backup has been opened and read since 10 Nov 2026, 02:30',
   ]);

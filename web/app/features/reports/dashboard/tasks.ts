@@ -104,16 +104,18 @@ const landPriceTasks = ({ missingOfLand = [], dashboard: { today } }: Known, may
 /** Milliseconds after which a backup of every night is missing; one may take hours. */
 const BACKUP_MS = 36 * 3_600_000;
 
-/** Milliseconds for which backups may stay unopened: the operator may choose a week. */
-const OPENED_MS = 8 * 24 * 3_600_000;
-
 type Backup = NonNullable<Dashboard['backup']>;
 
 /** The reason why nothing may be restored from the place of backups; null where there is none. */
-const troubleOf = (
-  { place, stalled, lacks_base, base_failure, late_base, opened_at }: NonNullable<Backup['archive']>,
-  now: Date,
-) => {
+const troubleOf = ({
+  place,
+  stalled,
+  lacks_base,
+  base_failure,
+  late_base,
+  opened_at,
+  is_opened_late,
+}: NonNullable<Backup['archive']>): string | null => {
   if (stalled) return `Nothing has been backed up to ${place} since ${formatInstant(stalled.since)}: ${stalled.why}`;
   if (late_base) {
     const why = late_base.why === null ? '' : `: ${late_base.why}`;
@@ -122,8 +124,7 @@ const troubleOf = (
   if (lacks_base && base_failure) return `No backup could be made in ${place}: ${base_failure}`;
   if (lacks_base) return `The first backup to ${place} is being made`;
   if (opened_at === null) return `The backup in ${place} is still to be opened and read, which happens by itself`;
-  const isOld = now.getTime() - new Date(opened_at).getTime() > OPENED_MS;
-  return isOld ? `No backup in ${place} has been opened and read since ${formatInstant(opened_at)}` : null;
+  return is_opened_late ? `No backup in ${place} has been opened and read since ${formatInstant(opened_at)}` : null;
 };
 
 const lastInArchive = (at: string, { place, kept_until, opened_at }: NonNullable<Backup['archive']>): string =>
@@ -137,7 +138,7 @@ const backupTask = ({ dashboard: { backup }, now }: Known): Task | false => {
   if (!backup) return false;
   const { made_at: at, is_elsewhere: isElsewhere, archive } = backup;
   const row = (tone: Task['tone'], text: string): Task => ({ about: 'Backup', tone, text, to: null });
-  const trouble = archive && troubleOf(archive, now);
+  const trouble = archive && troubleOf(archive);
   if (archive && trouble)
     return row(archive.stalled || archive.late_base || archive.base_failure ? 'bad' : 'waiting', trouble);
   if (isElsewhere) return row('plain', 'Backups are the task of the database’s own server: this page cannot see any');
