@@ -99,6 +99,7 @@ export const grantApproval = async (tx: Tx, asked: Deciding, deps: ApprovalDeps)
   if (approval.status !== 'asked') await stepApproval(tx, 'approve', asked);
   const subject = { kind: APPROVAL_NOUN, id: approval.id, name: `of ${approval.subject}` };
   const decides = { action: 'approvals.approve', subject } as const;
+  await deps.definitions.get(approval.kind)?.lock?.(tx, approval.subject_id);
   const decision = await decisionOn(tx, approval, asked, deps);
   const isAlone = await refuseOwnHands(tx, { ...decision, decides }, deps.staff);
   const applied = await applyAsked(tx, approval, { ...asked, isAlone }, deps);

@@ -36,6 +36,8 @@ type Definition<Input> = {
    * makes the approval stale, with its sentence: the record changed meanwhile.
    */
   apply: (tx: Tx, applying: Applying<Input>) => Promise<Applied>;
+  /** Locks what `handsIn` reads: else more could come in between the check of hands and `apply`. */
+  lock?: (tx: Tx, subjectId: string) => Promise<void>;
   /** The records in which a hand keeps a person from approving it, beside having asked for it. */
   handsIn?: (db: Db, subjectId: string) => Promise<readonly Subject[]>;
   /**
@@ -48,7 +50,7 @@ type Definition<Input> = {
 };
 
 /** A change that waits for another person, as approvals apply it from its stored values. */
-export type AnyApproval = Pick<Definition<unknown>, 'kind' | 'apply' | 'handsIn' | 'facts' | 'ended'>;
+export type AnyApproval = Pick<Definition<unknown>, 'kind' | 'apply' | 'lock' | 'handsIn' | 'facts' | 'ended'>;
 export type DefinedApproval<Input> = AnyApproval & { input: ZodType<Input> };
 
 /** Defines a change that waits for another person. Its words stand in the contract. */

@@ -13,13 +13,13 @@ import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
 import { askApproval, defineApproval, type StaffHolders } from '#domains/approvals';
 import { audit } from '#domains/audit';
-import { keptRecord, lockDrivers } from '#domains/drivers';
+import { keptRecord } from '#domains/drivers';
 import { post } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { stepRefund } from './refund-changes.ts';
 import { REFUND_SIDES } from './refund-sides.ts';
-import { SOURCES, unsureInWords } from './refund-sources.ts';
+import { lockRefundedCredit, SOURCES, unsureInWords } from './refund-sources.ts';
 import { insertRefund, refundOfSide } from './refunds.repo.ts';
 import { entryOfRefund } from './refunds-in-books.ts';
 
@@ -35,8 +35,6 @@ const approvalOf = (side: PayerSide) =>
     input: z.strictObject({}),
     apply: async (tx, { subjectId: id, by, isAlone, now }) => {
       const found = existing(await refundOfSide(tx, id, side), 'refund');
-      // A merge at this moment takes the credit to the record that is kept.
-      if (found.source === 'credit' && found.driver_id !== null) await lockDrivers(tx, [found.driver_id]);
       const driver_id = found.driver_id === null ? null : await keptRecord(tx, found.driver_id);
       await stepRefund(tx, 'approve', { id, by, with: { approved: { driverId: driver_id, isAlone } }, now });
       const refund = { ...found, driver_id, approved_at: now };
@@ -44,6 +42,7 @@ const approvalOf = (side: PayerSide) =>
       await post(tx, [entryOfRefund(refund)], { by, now });
       return { message: `The refund of ${formatMoney(refund.amount)} is approved. It is to be paid now.` };
     },
+    lock: async (tx, id) => lockRefundedCredit(tx, existing(await refundOfSide(tx, id, side), 'refund')),
     handsIn: async (db, id) => {
       const refund = existing(await refundOfSide(db, id, side), 'refund');
       return SOURCES[refund.source].handsIn(db, refund);

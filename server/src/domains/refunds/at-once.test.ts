@@ -124,3 +124,36 @@ test('a refund of credit is approved of the record that is kept, also while its 
   expect(approved.body.message).toBe('The refund of GHS 50.00 is approved. It is to be paid now.');
   expect(await office.creditOfDriver(kept.id)).toBe(0n);
 });
+
+test('a hand in money that becomes credit while a refund of it is approved keeps from approving it', async () => {
+  const { driver } = await office.credited('1500.00', office.other);
+  const path = `/drivers/${driver.id}/credit_uses`;
+  const lastUse = () =>
+    office.it.db
+      .selectFrom('credit_uses')
+      .select('id')
+      .where('driver_id', '=', driver.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+  const takeBack = async () =>
+    office.send('PATCH', `${path}/${(await lastUse()).id}`, { reason: 'Taken back.' }, office.asker);
+  await takeBack();
+  const { approval_id } = (await office.ask({ from: 'credit', driver_id: driver.id, amount: '150.00' })).body;
+  expect((await office.send('POST', path, { payment_type: 'DP' }, office.asker)).status).toBe(201);
+  expect(await office.creditOfDriver(driver.id)).toBe(0n);
+  const [back, approved] = await whileHeld(
+    office.it.db,
+    { hold: (tx) => lockDrivers(tx, [driver.id]), waiting: 2 },
+    async () => {
+      const taking = awaitLater(takeBack());
+      await expect.poll(() => countWaiting(office.it.db)).toBe(1);
+      return Promise.all([taking, office.approve(approval_id)]);
+    },
+  );
+  expect(back.status).toBe(200);
+  expect(approved).toMatchObject({
+    status: 403,
+    body: { message: 'You captured this money, so somebody else has to decide.' },
+  });
+  expect(await office.creditOfDriver(driver.id)).toBe(150_000n);
+});

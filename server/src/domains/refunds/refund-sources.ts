@@ -18,7 +18,7 @@ import {
   takePayment,
   unsureMoney,
 } from '#domains/clearance';
-import { keptRecord, ownersById, recordAndMerged } from '#domains/drivers';
+import { keptRecord, lockDrivers, ownersById, recordAndMerged } from '#domains/drivers';
 import { creditOf } from '#domains/ledger';
 import {
   lockClaims,
@@ -202,6 +202,16 @@ const money: Source = {
   },
   refusePayout: (tx, { transfer_id }) => refusePayout(tx, idOf(transfer_id)),
   handsIn: (db, { transfer_id }) => recordsOfMoney(db, { transferIds: [idOf(transfer_id)] }),
+};
+
+/**
+ * Locks the credit of a refund before its approval looks whose hands are in it, on the record that
+ * is kept: a merge at this moment takes it there.
+ */
+export const lockRefundedCredit = async (tx: Tx, { source, driver_id }: Refund): Promise<void> => {
+  if (source !== 'credit' || driver_id === null) return;
+  await lockDrivers(tx, [driver_id]);
+  await lockDrivers(tx, [await keptRecord(tx, driver_id)]);
 };
 
 export const SOURCES: Readonly<Record<RefundSource, Source>> = { credit, payment, money };

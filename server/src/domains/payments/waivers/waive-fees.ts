@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import { askApproval, defineApproval, refuseWhileAnyWaits, type StaffHolders, type Subject } from '#domains/approvals';
 import { audit } from '#domains/audit';
-import { keptRecord, type SummaryWithPlans, setUnpaidSince } from '#domains/drivers';
+import { keptRecord, lockDrivers, type SummaryWithPlans, setUnpaidSince } from '#domains/drivers';
 import { post } from '#domains/ledger';
 import { firstFeeOf, readPaymentTypes } from '#domains/prices';
 import type { Caller } from '#lib/caller.ts';
@@ -144,6 +144,7 @@ const waiverApproval = (kind: WaiverKind, recordsOfMoney: RecordsOfMoney) =>
     apply: async (tx, { input, subjectId: driverId, askedBy, by, now }) => ({
       message: await giveUp(tx, kind, input, { driverId, askedBy, by, now }),
     }),
+    lock: (tx, driverId) => lockDrivers(tx, [driverId]),
     handsIn: (db, driverId) => recordsOfFees(db, driverId, recordsOfMoney),
   });
 
