@@ -48,7 +48,10 @@ const drive = (socket: Socket, next: () => Call, expected: number, isOver: () =>
       const whole = answerLength(arrived);
       if (whole === null) return;
       const status = Number(arrived.toString('latin1', 9, 12));
-      if (status !== expected) return reject(new Error(`${status} ${arrived.toString('utf8', 0, 2000)}`));
+      if (status !== expected) {
+        socket.destroy();
+        return reject(new Error(`${status} ${arrived.toString('utf8', 0, 2000)}`));
+      }
       times.push(performance.now() - sentAt);
       arrived = arrived.subarray(whole);
       send();

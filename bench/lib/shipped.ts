@@ -12,14 +12,16 @@ const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
 
 type Shipped = { where: pg.PoolConfig; db: Db; secret: string; smallHeap?: boolean };
 
-/** A rare job that stays due while nothing is to be done. */
-const ONLY_IF_NEEDED = 'propose journals';
-
-/** True until the jobs that are rare have run, and those that they queued. */
+/**
+ * True until the jobs that are rare have run, those that they queued, and nothing rare has begun for
+ * three seconds. That one is due says little: some stay due while nothing is to be done.
+ */
 const isStillBusy = async (db: Db): Promise<boolean> => {
   const { rows } = await sql`
-    SELECT FROM jobs WHERE status IN ('waiting', 'running') AND name <> ${ONLY_IF_NEEDED}
-      AND (every_ms IS NULL OR every_ms > 60000 AND due_at <= now())
+    SELECT FROM jobs WHERE (every_ms IS NULL AND status = 'waiting')
+      OR ((every_ms IS NULL OR every_ms > 60000)
+        AND (status = 'running' OR begun_at > now() - interval '3 seconds'))
+    UNION ALL SELECT WHERE NOT EXISTS (SELECT FROM jobs WHERE begun_at IS NOT NULL)
     LIMIT 1`.execute(db);
   return rows.length > 0;
 };
