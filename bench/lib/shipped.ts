@@ -13,8 +13,8 @@ const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
 type Shipped = { where: pg.PoolConfig; db: Db; secret: string; smallHeap?: boolean };
 
 /**
- * True until the jobs that are rare have run, those that they queued, and nothing rare has begun for
- * three seconds. That one is due says little: some stay due while nothing is to be done.
+ * True until the jobs that are rare have run, those that they queued, and nothing rare has begun
+ * for three seconds. That one is due says little: some stay due while nothing is to be done.
  */
 const isStillBusy = async (db: Db): Promise<boolean> => {
   const { rows } = await sql`
