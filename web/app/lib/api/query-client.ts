@@ -1,13 +1,26 @@
 import type { AnswerOf, Endpoint } from '@banbo/contract';
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { currentSession, onSessionChange } from '../session/session-store.ts';
 import { ApiError, type CallInput, call } from './api.ts';
+import { isUnserved, whenServed } from './when-served.ts';
 
 const FRESH_MS = 5 * 60_000;
 const LONGEST_WAIT_MS = 30_000;
 
+let leave = (): void => undefined;
+
+/** Reads what is in view and found no server, once there is one again. */
+const readOnceServed = (error: unknown): void => {
+  if (!isUnserved(error)) return;
+  leave();
+  leave = whenServed(() => {
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => isUnserved(state.error) });
+  });
+};
+
 /** Reads: five minutes fresh, three retries with backoff to 30 s. Refusals are not retried. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: readOnceServed }),
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
