@@ -165,6 +165,20 @@ test('another place begins another chain', async () => {
   expect(chainOf()).not.toBe(first);
 });
 
+test('a new disk at the same path is begun once the operator has removed the name of the chain', async () => {
+  await keep(await open(), ONE);
+  const first = chainOf();
+  rmSync(place, { recursive: true });
+  mkdirSync(place);
+  expect(await keep(await open(), TWO)).toBe(false);
+  rmSync(join(dataDir, 'archiving'));
+  const again = await open();
+  expect(await keep(again, TWO)).toBe(true);
+  expect(kept()).toEqual({ [chainOf()]: [TWO] });
+  expect(chainOf()).not.toBe(first);
+  expect(again.state()).toMatchObject({ lacksBase: true, stalled: null });
+});
+
 /** Lets time pass, with the looks of the watch in it. */
 const pass = (seconds: number): void => {
   for (let left = seconds; left > 0; left -= 5) {

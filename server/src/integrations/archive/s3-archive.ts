@@ -36,11 +36,14 @@ export const s3Archive = (settings: S3Settings & { prefix: string }): ArchiveSto
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
   });
+  // A bucket of the same name with another service is another place.
+  const service = endpoint ? ` of ${new URL(endpoint).host}` : '';
+  const place = `the bucket ${Bucket}${prefix === '' ? '' : ` at ${prefix}`}${service}`;
   const at = (name: string) => ({ Bucket, Key: `${prefix}${name}` });
   const storeUntil = (signal?: AbortSignal): ArchiveStore => {
     const options = signal ? { abortSignal: signal } : {};
     return {
-      place: `the bucket ${Bucket}${prefix === '' ? '' : ` at ${prefix}`}`,
+      place,
       mayVanish: false,
       until: storeUntil,
       put: async (name, content) => {
