@@ -28,7 +28,7 @@ const moveParts = (from: string, to: string): void => {
 };
 
 /** Brings the schema of the opened copy up to date, and has its series skip numbers. */
-export const goOnAfter = async (
+export const migrateAndSkip = async (
   connection: OperatorConnection['connection'],
   moment: string,
   count: number | null,

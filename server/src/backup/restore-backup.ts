@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 import type { BackupSummary } from './backup-mark.ts';
 import { digestParts, readMark, refuseOtherParts, refuseOtherRows } from './backup-mark.ts';
 import { copyBeside, countPhotoFiles, isWithin, refuseServer } from './data-parts.ts';
-import { EMPTY_WANTED, fillDataDir, goOnAfter } from './fill-data-dir.ts';
+import { EMPTY_WANTED, fillDataDir, migrateAndSkip } from './fill-data-dir.ts';
 
 const BACKUP_WANTED = 'name a folder that npm run backup made';
 
@@ -56,7 +56,7 @@ export const restoreBackup = async (config: Config, source: string, skip: number
       // Before the database's files, as it says which table they are of.
       refuseOtherRows(from, mark, found);
       refuseOtherParts(from, mark, parts, ['database']);
-      skipped = await goOnAfter(connection, mark.moment, skip);
+      skipped = await migrateAndSkip(connection, mark.moment, skip);
     };
     rows = await verifyCluster(draft, binaries, runAs, { work });
   });

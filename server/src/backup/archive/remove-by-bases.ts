@@ -1,5 +1,5 @@
 import { type BackupArchive, listBases, momentOfBase } from './archive.ts';
-import { removeOld } from './keep-until.ts';
+import { prune } from './prune.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -34,11 +34,11 @@ const isRefused = (error: unknown): boolean => {
  */
 export const removeWhatIsOld = async (
   archive: BackupArchive,
-  { now, ...of }: Parameters<typeof removeOld>[1],
+  { now, ...of }: Parameters<typeof prune>[1],
 ): Promise<string | null> => {
   const moment = await momentOfRemoval(archive, of.kept.days, now);
   try {
-    await removeOld(archive, { ...of, now: moment });
+    await prune(archive, { ...of, now: moment });
     await archive.store.removeDrafts(new Date(moment.getTime() - DAY));
     return null;
   } catch (error) {

@@ -12,9 +12,9 @@ import { readConfig } from '../../config.ts';
 import { findBinaries } from '../../db/cluster/binaries.ts';
 import type { Base } from './archive.ts';
 import { type Archiver, openArchiver } from './archiver.ts';
-import { removeOld } from './keep-until.ts';
 import { asMoment, firstSecond, lastSecond } from './moments.ts';
 import { openNewestBase } from './open-newest-base.ts';
+import { prune } from './prune.ts';
 import { openArchive, restoreArchive, tellMoments } from './restore-archive.ts';
 
 /** The backups of a database that had a letter written in each of its segments. */
@@ -161,7 +161,7 @@ test('a log that PostgreSQL reads to its middle only is no restored database', a
 test('the backup of a month, whose later log is gone, is restored as of itself', async () => {
   const archive = await openArchive(settings());
   const now = new Date(Date.now() + 40 * 24 * 3_600_000);
-  await removeOld(archive, { chain: first.chain, keys: async () => [], kept: { days: 1, months: 3 }, now });
+  await prune(archive, { chain: first.chain, keys: async () => [], kept: { days: 1, months: 3 }, now });
   expect(segmentsAfter(first).some((name) => name.slice(0, 24) < second.first)).toBe(false);
   const own = asMoment(firstSecond(new Date(first.ended)));
   const [line, range, ...more] = (await tellMoments(settings())).split('\n');

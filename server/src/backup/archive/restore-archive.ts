@@ -9,7 +9,7 @@ import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from '../../config.ts';
 import type { BackupSummary } from '../backup-mark.ts';
 import { countPhotoFiles } from '../data-parts.ts';
-import { fillDataDir, goOnAfter } from '../fill-data-dir.ts';
+import { fillDataDir, migrateAndSkip } from '../fill-data-dir.ts';
 import { type BackupArchive, keyOfPhoto, listSealed, photoObject } from './archive.ts';
 import { findBase } from './find-base.ts';
 import { momentsInWords, readChains } from './moments.ts';
@@ -72,7 +72,7 @@ export const restoreArchive = async (config: Config, { to, skip, chain }: Wanted
     let isNeeded = (_: string): boolean => true;
     const work: WorkOnCopy = async (connection, _, { at }) => {
       result.moment = at?.toISOString() ?? base.ended;
-      result.skipped = await goOnAfter(connection, result.moment, skip);
+      result.skipped = await migrateAndSkip(connection, result.moment, skip);
       isNeeded = await readNeeded(connection);
     };
     result.rows = await openBase(archive, found, draft, { binaries, runAs, work });

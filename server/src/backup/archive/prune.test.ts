@@ -14,7 +14,7 @@ import {
   segmentObject,
 } from './archive.ts';
 import { putPhotoList } from './keep-photos.ts';
-import { chooseBases, removeOld } from './keep-until.ts';
+import { chooseBases, prune } from './prune.ts';
 import { beginSealing } from './sealing.ts';
 
 let folder: string;
@@ -87,7 +87,7 @@ test('old bases go with the log and the photos that only they need, and nothing 
     await putSealed(archive, photoObject(`drivers/${name}.jpg`), name);
   }
   const keys = async () => ['drivers/there.jpg'];
-  await removeOld(archive, { chain: 'one', keys, kept: KEPT, now: NOW });
+  await prune(archive, { chain: 'one', keys, kept: KEPT, now: NOW });
   const kept = await listSealed(archive, 'chains/');
   const segments = kept.filter((name) => name.includes('/wal/')).map((name) => Number(`0x${name.slice(-8)}`));
   expect(segments.toSorted((one, other) => one - other)).toEqual([11, 12, 21, 25, 31, 32, 33]);
@@ -109,7 +109,7 @@ test('a base that was cut off goes after a day, and one that may be under way st
       'half',
     );
   }
-  await removeOld(archive, { chain: 'one', keys: async () => [], kept: KEPT, now: NOW });
+  await prune(archive, { chain: 'one', keys: async () => [], kept: KEPT, now: NOW });
   const halves = (await listSealed(archive, 'chains/')).filter((name) => name.startsWith('chains/other/'));
   expect(halves).toEqual(['chains/other/bases/20261128T010000.000Z/files']);
 });
@@ -122,6 +122,6 @@ test.each([
   await put(baseOf('2026-11-28', 30));
   await put(baseOf(day, 1, 'other'));
   await putSealed(archive, photoObject('drivers/others.jpg'), 'others');
-  await removeOld(archive, { chain: 'one', keys: async () => [], kept: KEPT, now: NOW });
+  await prune(archive, { chain: 'one', keys: async () => [], kept: KEPT, now: NOW });
   expect(await listSealed(archive, 'photos/')).toEqual(photos);
 });

@@ -101,7 +101,7 @@ type Pruned = { chain: string; keys: () => Promise<string[]>; kept: Kept; now: D
  * Removes from an archive what its bases no longer need: old bases, the log that only they needed,
  * and photos that neither a kept base nor DATA_DIR has. `chain` is the one that goes on.
  */
-export const removeOld = async (archive: BackupArchive, { chain, keys, kept, now }: Pruned): Promise<void> => {
+export const prune = async (archive: BackupArchive, { chain, keys, kept, now }: Pruned): Promise<void> => {
   const bases: Base[] = [];
   for (const base of await listBases(archive)) bases.push(await readBase(archive, base));
   const keeping = chooseBases(bases, kept, now);
