@@ -97,8 +97,15 @@ const LEAN_ON_SESSIONS = [
 /** Domains that others call in the midst of their own work, and whose calls at once are in the tests of those. */
 const WITHIN_OTHERS = ['audit', 'documents', 'files', 'imports', 'lookups'];
 
-/** Tests of plans that PostgreSQL keeps, which it does for no statement that comes through a pooler. */
-const ASK_FOR_PLANS = [/^src\/db\/connection\/connections\.test/, /^src\/domains\/drivers\/search\/find-by-text\.test/];
+/**
+ * Tests of what a pooler is not for: plans that PostgreSQL keeps, which it does for no statement that comes through one; sessions of
+ * the product's own; and the full disk of a server that has its own PostgreSQL.
+ */
+const WITHOUT_A_POOLER = [
+  /^src\/db\/connection\/(connections|prepared-statements|read-only)\.test/,
+  /^src\/domains\/drivers\/search\/find-by-text\.test/,
+  /^test\/walk\/reading-without-writing\.test/,
+];
 
 /** Where POOLED asks: `all` for every API test, else those above; and in CI. */
 const throughPgBouncer = (): TestProjectInlineConfiguration[] => {
@@ -109,7 +116,7 @@ const throughPgBouncer = (): TestProjectInlineConfiguration[] => {
   const domains = readdirSync(join(SERVER, 'src/domains')).filter((domain) => !WITHIN_OTHERS.includes(domain));
   const bare = domains.filter((domain) => !chosen.some((file) => file.startsWith(`src/domains/${domain}/`)));
   if (bare.length > 0) throw new Error(`No test of ${bare.join(', ')} runs through PgBouncer against two servers`);
-  const all = onDatabase.filter((file) => !ASK_FOR_PLANS.some((place) => place.test(file)));
+  const all = onDatabase.filter((file) => !WITHOUT_A_POOLER.some((place) => place.test(file)));
   const include = process.env.POOLED === 'all' ? all : chosen;
   return [api('api (PgBouncer)', include, './test/database/pooled-setup.ts')];
 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness.ts';
 import { addressLimit } from '../limits.ts';
 
@@ -6,6 +6,7 @@ let it: TestApp;
 beforeAll(async () => {
   it = await startApp();
 });
+beforeEach(() => it.atOneServer('an address has so many calls at each server'));
 afterAll(() => it.close());
 
 /** A call that is refused for its body: it counts, and costs next to nothing. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { OWN_PAGE } from '../builders/identity.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { addressLimit } from '../limits.ts';
@@ -7,6 +7,7 @@ let it: TestApp;
 beforeAll(async () => {
   it = await startApp({ TRUST_PROXY: '1' });
 });
+beforeEach(() => it.atOneServer('an address has so many calls at each server'));
 afterAll(() => it.close());
 
 /** A call that counts for the address by which a proxy calls its sender. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { TestApp } from '../harness.ts';
 import { addressLimit } from '../limits.ts';
 
@@ -32,6 +32,8 @@ afterAll(async () => {
   vi.resetModules();
   await it.close();
 });
+
+beforeEach(() => it.atOneServer('an address has so many calls at each server'));
 
 const LIMIT = addressLimit('/geocode');
 

@@ -84,10 +84,7 @@ test.each([
     await staff.start(id);
     const before = await counted();
     // Holds the car or number as a registration does that has not committed.
-    let registered = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      registered = resolve;
-    });
+    const [inserted, registered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const other = await staff.checked(listCsv([nextListed()]));
     const own = { ...nextListed(), [same]: lines[2]?.[same] ?? '' };
     const registering = awaitLater(
@@ -103,9 +100,11 @@ test.each([
         INSERT INTO drivers (account_id, driver_code, car_number, registered_at, import_id, person_id, ${SHOWN})
         SELECT accounts.id, ${code}, ${own['Car Number']}, now(), ${other}, person.*
         FROM accounts, person WHERE login = ${code}`.execute(tx);
-        await held;
+        inserted.resolve();
+        await registered.promise;
       }),
     );
+    await Promise.race([inserted.promise, registering]);
     let hasGivenWay = false;
     const importing = awaitLater(
       driverImportServer(it)
@@ -116,7 +115,7 @@ test.each([
     );
     // A busy machine may let the import give way first; then it is tried again a minute later.
     await expect.poll(async () => hasGivenWay || (await countWaiting(it.db)) === 1).toBe(true);
-    registered();
+    registered.resolve();
     await registering;
     await importing;
     const later = { now: new Date(it.clock.now.getTime() + 2 * MINUTE) };
