@@ -4,6 +4,7 @@ import { isUnserved, whenServed } from '~/lib/api/when-served.ts';
 import styles from './error-screen.module.css';
 
 const reload = (): void => window.location.reload();
+const reloadOnceServed = () => whenServed((wasAway) => wasAway && reload());
 
 /**
  * The generic error screen: the error in words, and a way to try again. It loads the page by itself
@@ -11,7 +12,7 @@ const reload = (): void => window.location.reload();
  */
 export function ErrorScreen() {
   const error = useRouteError();
-  useEffect(() => (isUnserved(error) ? whenServed(reload) : undefined), [error]);
+  useEffect(() => (isUnserved(error) ? reloadOnceServed() : undefined), [error]);
   const message = isRouteErrorResponse(error)
     ? error.statusText || `Error ${error.status}`
     : error instanceof Error

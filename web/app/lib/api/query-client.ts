@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint } from '@banbo/contract';
-import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Query, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { currentSession, onSessionChange } from '../session/session-store.ts';
 import { ApiError, type CallInput, call } from './api.ts';
 import { isUnserved, whenServed } from './when-served.ts';
@@ -7,14 +7,17 @@ import { isUnserved, whenServed } from './when-served.ts';
 const FRESH_MS = 5 * 60_000;
 const LONGEST_WAIT_MS = 30_000;
 
-let leave = (): void => undefined;
+let isWaiting = false;
 
 /** Reads what is in view and found no server, once there is one again. */
 const readOnceServed = (error: unknown): void => {
-  if (!isUnserved(error)) return;
-  leave();
-  leave = whenServed(() => {
-    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => isUnserved(state.error) });
+  // One that fails just after the server came back must not end the waiting of others.
+  if (isWaiting || !isUnserved(error)) return;
+  isWaiting = true;
+  whenServed((wasAway) => {
+    isWaiting = false;
+    const predicate = ({ state }: Query): boolean => isUnserved(state.error);
+    if (wasAway) void queryClient.refetchQueries({ type: 'active', predicate });
   });
 };
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listPaymentTypes } from '@banbo/contract';
+import { listPaymentTypes, userList } from '@banbo/contract';
 import { QueryObserver } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
@@ -35,6 +35,21 @@ test('a list that found no server is read by itself once there is one', async ()
   await vi.advanceTimersByTimeAsync(4_000);
   expect(list.getCurrentResult()).toMatchObject({ error: null, data: [] });
   leave();
+});
+
+test('a list is read by itself, too, if another one is refused just as the server comes back', async () => {
+  const { answers } = serve({ [READY]: AWAY, [TYPES]: AWAY, '/users': AWAY });
+  const { list, leave } = await openList();
+  const users = new QueryObserver(queryClient, { ...read(userList.page, {}), retry: false });
+  answers[READY] = { status: 'ok' };
+  const leaveUsers = users.subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(users.getCurrentResult().isError).toBe(true);
+  Object.assign(answers, { [TYPES]: [], '/users': [] });
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect([list, users].map((one) => one.getCurrentResult().error)).toEqual([null, null]);
+  leave();
+  leaveUsers();
 });
 
 test('a list that is refused by a server that serves is not read again and again', async () => {

@@ -17,19 +17,19 @@ const isServing = async (): Promise<boolean> => {
 };
 
 /**
- * Runs `work` once the server serves again. It does not where it serves already: a call that is
- * refused all the same, such as one that takes too long, must not be made again and again. Gives
- * the way to stop.
+ * Runs `work` once the server serves, and says whether it was away: a call that is refused by one
+ * that serves, such as one that takes too long, must not be made again and again. Gives the way to
+ * stop.
  */
-export const whenServed = (work: () => void): (() => void) => {
+export const whenServed = (work: (wasAway: boolean) => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   const ask = async (isFirst: boolean): Promise<void> => {
     // A page that nobody looks at waits, and costs its phone nothing.
     const serves = (isFirst || !document.hidden) && (await isServing());
     if (isStopped) return;
-    if (!serves) timer = setTimeout(() => void ask(false), ASK_MS);
-    else if (!isFirst) work();
+    if (serves) work(!isFirst);
+    else timer = setTimeout(() => void ask(false), ASK_MS);
   };
   void ask(true);
   return () => {
