@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DATA_LAG_HEADER, SEEN_CHANGE_HEADER } from '@banbo/contract';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { copyRunningCluster } from '#db/cluster/copy-cluster.ts';
@@ -169,6 +172,41 @@ test('a standby of another database, or one that went on where its primary did n
   await expect.poll(good, { timeout: 30_000 }).not.toBe(null);
   await delay(2_000);
   expect([onFormerLine(), ofOther()]).toEqual([null, null]);
+});
+
+/** An address that leads to each of several PostgreSQL in turn. */
+const inTurn = async (clusters: readonly ThrowawayCluster[]): Promise<pg.PoolConfig> => {
+  let connections = 0;
+  const balancer = createServer((client) => {
+    const cluster = clusters[connections % clusters.length] as ThrowawayCluster;
+    connections += 1;
+    const upstream = connect(join(cluster.socketDir, '.s.PGSQL.5432'));
+    for (const socket of [client, upstream]) socket.on('error', () => {});
+    client.pipe(upstream).pipe(client);
+  });
+  await once(balancer.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void balancer.close());
+  const { port } = balancer.address() as AddressInfo;
+  return { ...connectionTo(''), host: '127.0.0.1', port };
+};
+
+test('of several standbys behind one address a server reads one, whose lag it knows', async () => {
+  const standbys = [await startStandby(), await startStandby()];
+  const { db, close } = openPool(connectionTo(primary.socketDir), { replica: await inTurn(standbys) });
+  onTestFinished(async () => {
+    await close();
+    for (const { stop } of standbys) await stop();
+  });
+  const ask = () =>
+    mayLag('answer', async () => {
+      const { rows } = await sql<{ server: string }>`
+        SELECT pg_postmaster_start_time()::text AS server FROM pg_sleep(0.2)`.execute(db);
+      return rows[0]?.server;
+    });
+  const first = await ask();
+  const answers = await Promise.allSettled([ask(), ask(), ask(), ask(), ask()]);
+  const words = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason.message));
+  expect(new Set(words)).toEqual(new Set([first, 'DATABASE_REPLICA_URL leads to several standbys']));
 });
 
 test('what callers share is read from the database that writes, also for one that may lag', async () => {

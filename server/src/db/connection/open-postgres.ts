@@ -7,7 +7,7 @@ import { ANSWER_MS, CONNECTION_MS, refuseUnfit, STATEMENT_MS } from './connect.t
 import type { OpenDatabase } from './open.ts';
 import { needsSession } from './pooler.ts';
 import { type PreparingOptions, preparingPool } from './prepared-statements.ts';
-import { leadsToReplica } from './replica.ts';
+import { leadsToReplica, oneStandby } from './replica.ts';
 import type { PoolState, StatementWatch } from './watch-statements.ts';
 
 /** Milliseconds that a busy connection may delay the end of the process or of its PostgreSQL. */
@@ -133,9 +133,10 @@ const poolOf = (connection: pg.PoolConfig, max: number, own: pg.PoolConfig): pg.
   return pool;
 };
 
-const directPool = (connection: pg.PoolConfig, max: number): pg.Pool =>
+const directPool = (connection: pg.PoolConfig, max: number, own: pg.PoolConfig = {}): pg.Pool =>
   poolOf(connection, max, {
     ...LIMITS,
+    ...own,
     options: Object.entries({ ...PROBES, ...PLANNING })
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
@@ -160,7 +161,7 @@ type OpenOptions = PreparingOptions & {
  */
 export const openPool = (connection: pg.PoolConfig, options: Partial<OpenOptions> = {}): OpenDatabase => {
   const { mayWrite = () => true, answerLimit = ANSWER_MS, watch = () => {}, connections = 16, session } = options;
-  const standby = options.replica && directPool(options.replica, connections);
+  const standby = options.replica && directPool(options.replica, connections, { onConnect: oneStandby(answerLimit) });
   // The name would be that of a server which lives, while the pooler keeps its connections open.
   const pooled = session && poolOf(connection, connections, { application_name: 'banbo pooled' });
   const direct = directPool(session ?? connection, session ? SESSIONS : connections);

@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { Refusal } from '#lib/refusal.ts';
 import type { Db } from '../database.ts';
+import { answered } from './connect.ts';
 
 /**
  * Work whose connections lead to the replica: all of them, or those of rows for a file. `left`
@@ -46,6 +48,26 @@ export const readingRows = async <T>(begin: () => Promise<T>): Promise<T> => {
     given.left(error);
     return onPrimary(begin);
   }
+};
+
+/**
+ * Holds the connections of a pool to one standby: an address may lead to several, and the lag of one
+ * says nothing of another. One that leads to another fails while there are connections to the
+ * first, and what it was for is read from the database that writes.
+ */
+export const oneStandby = (limit: number): ((client: pg.ClientBase) => Promise<void>) => {
+  const open = new Set<pg.ClientBase>();
+  let chosen: unknown;
+  return async (client) => {
+    // Each server has begun at its own moment, to the microsecond.
+    const asked = { text: 'SELECT pg_postmaster_start_time()::text', rowMode: 'array' as const };
+    const { rows } = await answered(client as pg.PoolClient, limit, () => client.query(asked));
+    const server = rows[0]?.[0];
+    if (open.size > 0 && server !== chosen) throw new Error('DATABASE_REPLICA_URL leads to several standbys');
+    chosen = server;
+    open.add(client);
+    client.once('end', () => open.delete(client));
+  };
 };
 
 /** Milliseconds behind, beyond which the replica is left alone. */
