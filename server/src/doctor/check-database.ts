@@ -55,13 +55,13 @@ export const checkClock = async ({ db, now }: Look): Promise<Diagnosis> => {
 const BACKUP_HOURS = 26;
 
 export const checkBackup = async ({ db, config, now }: Look): Promise<Diagnosis> => {
-  const { madeAt: made } = await lastBackups(db);
+  const { madeAt: made } = await lastBackups(db, now);
   if (made === null) {
     return config.DATABASE_URL === undefined
       ? bad(
           'Backup',
           'No backup was ever made',
-          'make one: npm run backup -- /another/disk/today, and one each night (docs/running.md, Backups)',
+          'name a place for backups in BACKUP_URL (docs/running.md, Backups), and make one now: npm run backup -- /another/disk/today',
         )
       : warn(
           'Backup',
@@ -74,7 +74,9 @@ export const checkBackup = async ({ db, config, now }: Look): Promise<Diagnosis>
     ? bad(
         'Backup',
         `The last good one is ${hoursInWords(hours)} old`,
-        'make one now: npm run backup; then look why the nightly one did not come about',
+        config.BACKUP_URL === undefined
+          ? 'make one now: npm run backup -- /another/disk/today; then look why the nightly one did not come about'
+          : 'see that the place of the backups is there and has room: the server tries again by itself',
       )
     : good('Backup', `The last good one is ${hoursInWords(hours)} old`);
 };

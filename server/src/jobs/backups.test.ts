@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobServer, readClock } from '#domains/jobs';
+import { noteBackup } from '#domains/reports';
 import type { ArchiveState } from '#integrations/archive/archive-store.ts';
 import { startApp, type TestApp } from '../../test/harness.ts';
 import { backupJobs } from './backups.ts';
@@ -16,7 +17,7 @@ const HOUR = 3_600_000;
 test('a base is kept when one is due, opened each day of the setting, and the owner is told once a day that nothing is kept', async () => {
   const done: string[] = [];
   let isDue = true;
-  let hasOld = false;
+  let isRemovalDue = false;
   let uptime = 0;
   const state: ArchiveState = {
     ...{ place: '/mnt/backup', keptUntil: null, stalled: null, waiting: null },
@@ -28,13 +29,13 @@ test('a base is kept when one is due, opened each day of the setting, and the ow
     keepBase: async () => {
       done.push('kept');
       isDue = false;
-      hasOld = true;
+      isRemovalDue = true;
       return { ended: it.clock.now.toISOString() } as never;
     },
-    hasOld: () => hasOld,
+    isRemovalDue: () => isRemovalDue,
     removeOld: async () => {
       done.push('removed');
-      hasOld = false;
+      isRemovalDue = false;
       return null;
     },
     openNewest: async () => {
@@ -69,6 +70,9 @@ test('a base is kept when one is due, opened each day of the setting, and the ow
   const told = () => it.db.selectFrom('outbox_messages').select(['recipient', 'body']).execute();
   expect(await after(0)).toEqual(['kept', 'opened', 'removed']);
   expect(await after(2)).toEqual([]);
+  // Copies in folders, and what a wrong clock dated, say nothing of what is in the place.
+  await noteBackup(it.db, new Date(it.clock.now.getTime() + 48 * HOUR));
+  await noteBackup(it.db, new Date(it.clock.now.getTime() + 5_000 * HOUR), 'opened');
   await setAhead(49);
   expect(await after(0)).toEqual(['opened']);
   expect(await told()).toEqual([]);
@@ -107,7 +111,7 @@ test('by a wrong clock no base is made while there is one, and nothing is remove
     state: () => state,
     isBaseDue: async () => true,
     keepBase: async () => done.push('kept') as never,
-    hasOld: () => true,
+    isRemovalDue: () => true,
     removeOld: async () => done.push('removed') as never,
     openNewest: async () => ({ moment: it.clock.now, rows: new Map() }),
   };

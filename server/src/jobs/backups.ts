@@ -13,7 +13,7 @@ type Deps = {
   db: Db;
   now: () => Date;
   /** Null without a place of backups; then the jobs have nothing to do. */
-  archiver: Pick<Archiver, 'state' | 'isBaseDue' | 'keepBase' | 'hasOld' | 'removeOld' | 'openNewest'> | null;
+  archiver: Pick<Archiver, 'state' | 'isBaseDue' | 'keepBase' | 'isRemovalDue' | 'removeOld' | 'openNewest'> | null;
   /** Days between two openings of a backup. */
   checkDays: number;
   uptime?: () => number;
@@ -25,7 +25,7 @@ const removing = ({ db, now, archiver }: Deps): RecurringJob[] =>
     {
       name: 'remove old backups',
       everyMs: MINUTE,
-      isNeeded: async () => archiver?.hasOld() === true && archiver.state().stalled === null,
+      isNeeded: async () => archiver?.isRemovalDue() === true && archiver.state().stalled === null,
       run: async () => {
         const why = await archiver?.removeOld(now());
         if (why) console.warn(`Old backups are not removed, as their place refuses it: ${why}`);
@@ -78,7 +78,7 @@ export const backupJobs = (deps: Deps): RecurringJob[] => {
       isNeeded: async () => {
         const state = archiver?.state();
         if (state === undefined || state.lacksBase || state.stalled) return false;
-        const { openedAt } = await lastBackups(db);
+        const { openedAt } = await lastBackups(db, now());
         return openedAt === null || now().getTime() - openedAt.getTime() >= checkDays * DAY;
       },
       run: async () => {

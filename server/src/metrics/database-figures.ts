@@ -45,7 +45,7 @@ const readDatabase = ({ config, db, now }: Deps): Promise<DatabaseFigures> =>
       ahead: (Date.now() - clock.getTime()) / 1_000,
       jobs: await readJobStates(one),
       outbox: await readOutboxStates(one, kinds, now()),
-      backup: (await lastBackups(one)).madeAt,
+      backup: (await lastBackups(one, now())).madeAt,
       check: await lastCheck(one),
       held: await heldClock(one),
     };

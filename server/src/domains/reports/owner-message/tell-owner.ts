@@ -28,9 +28,10 @@ export const isOwnerToTell = async (db: Db, now: Date): Promise<boolean> =>
 
 const backupOfEvening = async (
   db: Db | Tx,
+  now: Date,
   { makesBackups, archive }: BackupDeps,
 ): Promise<EveningFigures['backup']> =>
-  archive?.().stalled ? 'stopped' : ((await lastBackups(db)).madeAt ?? (makesBackups ? null : undefined));
+  archive?.().stalled ? 'stopped' : ((await lastBackups(db, now)).madeAt ?? (makesBackups ? null : undefined));
 
 /**
  * The figures of a day as they are now, each of the list that staff see. Differences and months
@@ -49,7 +50,7 @@ const eveningFigures = async (
     difference: await differencesCounted(db, since),
     claims: (await waitingFigures(db)).count,
     incidents: await incidentsOfDay(db, day),
-    backup: await backupOfEvening(db, deps),
+    backup: await backupOfEvening(db, now, deps),
     reopened: await monthsReopened(db, since),
     hash,
   };
