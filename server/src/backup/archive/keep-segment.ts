@@ -1,35 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import { join } from 'node:path';
-import { ARCHIVING } from '#db/cluster/cluster-folder.ts';
 import { type BackupArchive, getSealed, putSealed, segmentObject } from './archive.ts';
 import { bufferOfLog } from './read-segment.ts';
-
-/** The chain of a DATA_DIR in a place; a file in DATA_DIR names both. */
-export const chainFile = (dataDir: string, place: string) => {
-  const path = join(dataDir, ARCHIVING);
-  const write = (chain: string): string => {
-    // Overwritten in place, which a full disk allows too.
-    const file = fs.openSync(path, fs.existsSync(path) ? 'r+' : 'w', 0o600);
-    try {
-      fs.ftruncateSync(file, fs.writeSync(file, `${chain} ${place}`, 0));
-      fs.fsyncSync(file);
-    } finally {
-      fs.closeSync(file);
-    }
-    return chain;
-  };
-  return {
-    /** Null before a server archived to this place. */
-    read: (): string | null => {
-      const [chain = '', ...words] = fs.existsSync(path) ? fs.readFileSync(path, 'utf8').split(' ') : [];
-      return words.join(' ') === place ? chain : null;
-    },
-    begin: (): string => write(randomUUID()),
-    /** When the chain began. */
-    begunAt: (): Date | null => fs.statSync(path, { throwIfNoEntry: false })?.mtime ?? null,
-  };
-};
 
 /** The archive has other content under the name: another server archives the same chain. */
 export class OtherContent extends Error {}

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,16 +5,9 @@ import type pg from 'pg';
 import { lockFolder } from '#lib/folder-lock.ts';
 import { machineMemory } from '#lib/memory-budget.ts';
 import { StartRefusal } from '#lib/refusal.ts';
+import { archivingFile } from './archiving-file.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import {
-  ARCHIVING,
-  CLUSTER,
-  hasCluster,
-  makeSocketFolder,
-  OPENED,
-  refuseBackup,
-  type SocketFolder,
-} from './cluster-folder.ts';
+import { CLUSTER, hasCluster, makeSocketFolder, OPENED, refuseBackup, type SocketFolder } from './cluster-folder.ts';
 import { type DiskSpace, watchDiskSpace } from './disk-space.ts';
 import { handOver } from './hand-over.ts';
 import { connectionTo, makeCluster } from './make-cluster.ts';
@@ -75,27 +67,11 @@ const restrictMode = (folder: string): void => {
   if ((fs.statSync(folder).mode & 0o777) !== 0o700) fs.chmodSync(folder, 0o700);
 };
 
-/** Says on the disk whether the log is archived, as of the options, and gives what it says. */
-const markArchiving = (dataDir: string, archive: ClusterOptions['archive']): boolean => {
-  const mark = join(dataDir, ARCHIVING);
-  if (archive && !fs.existsSync(mark)) fs.writeFileSync(mark, '', { mode: 0o600, flush: true });
-  if (archive === null) fs.rmSync(mark, { force: true });
-  return fs.existsSync(mark);
-};
-
 /** Removes a backup that a killed server was opening; its PostgreSQL may still be ending in it. */
 const removeOpened = async (dataDir: string): Promise<void> => {
   const opened = join(dataDir, OPENED);
   const left = await rm(opened, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(String);
   if (left) console.warn(`${opened} is left of a backup that was opened, and could not be removed: ${left}`);
-};
-
-/** Has the log that follows begin a chain of its own, which a new base opens. */
-const endChain = (dataDir: string): void => {
-  const mark = join(dataDir, ARCHIVING);
-  const [chain, ...place] = fs.existsSync(mark) ? fs.readFileSync(mark, 'utf8').split(' ') : [];
-  if (!chain) return;
-  fs.writeFileSync(mark, `${randomUUID()} ${place.join(' ')}`, { mode: 0o600, flush: true });
 };
 
 /** A new database takes some 60 MB; the rest leaves room to write. */
@@ -155,6 +131,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   const toUndo: (() => unknown)[] = [unlock];
   try {
     const folder = join(dataDir, CLUSTER);
+    const archiving = archivingFile(dataDir);
     refuseBackup(dataDir);
     await removeOpened(dataDir);
     const exists = hasCluster(dataDir, binaries.version);
@@ -165,7 +142,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     if (exists) {
       restrictMode(folder);
       // As a server it kept its log nowhere.
-      if (takeBackServerFiles(runAs, folder)) endChain(dataDir);
+      if (takeBackServerFiles(runAs, folder)) archiving.endChain();
     } else {
       refuseFullDisk(dataDir);
       await makeCluster(folder, binaries, runAs);
@@ -174,18 +151,19 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     const socket = makeSocketFolder(dataDir, runAs);
     toUndo.push(socket.remove);
     const log = postmasterLog(join(dataDir, 'log'));
-    const isArchived = markArchiving(dataDir, options.archive);
+    if (options.archive !== undefined) archiving.mark(options.archive !== null);
+    const isArchived = archiving.exists();
     const archives = isArchived ? (options.archive ? 'now' : 'later') : 'never';
     const settings = settingArguments(settingsFor(memory ?? machineMemory(), binaries.version, archives));
     if (options.archive) {
       const { archive } = options;
       archive.attach({ dataDir, binaries, runAs, connection: connectionTo(socket.folder), hasRoom: disk.hasRoom });
-      toUndo.push(archive.end);
       const handing = handOver(folder, runAs, {
         ending: 'yes',
         answer: (name) => archive.keep(name, join(folder, 'pg_wal', name)),
       });
-      toUndo.push(handing.stop);
+      // The end first: one that is still under way would be waited for.
+      toUndo.push(handing.stop, archive.end);
     }
     const start = async (signal?: AbortSignal) => {
       disk.makeRoomToStart();
