@@ -101,6 +101,11 @@ const restoreMoment = async (config: Config, wanted: OfArchive): Promise<void> =
   const restored = await restoreArchive(config, wanted);
   const moment = formatInstant(restored.moment);
   console.log(`The database of ${moment} is restored to ${describeBackup(restored)}`);
+  if (restored.lostPhotos > 0) {
+    console.log(
+      `${restored.lostPhotos} photos that it names are not in the backups: npm run adopt has the server start without them.`,
+    );
+  }
   if (!restored.isOfMoment) console.log('No moment between that and the one that you named is kept.');
   sayWhatIsSkipped(restored.skipped, moment);
 };

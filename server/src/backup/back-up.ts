@@ -14,7 +14,14 @@ import { draftOf, makeAside } from '#lib/make-aside.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from '../config.ts';
 import { type BackupSummary, digestParts, writeMark } from './backup-mark.ts';
-import { copyBeside, countPhotoFiles, isWithin, refuseServer, written } from './data-parts.ts';
+import {
+  BACKED_UP_ELSEWHERE,
+  copyBeside,
+  countPhotoFiles,
+  isWithin,
+  refuseDatabaseUrl,
+  written,
+} from './data-parts.ts';
 
 /** Marks a folder as a backup's draft, with its machine. Written once the draft is locked. */
 const DRAFT_MARK = 'banbo-draft.json';
@@ -125,7 +132,7 @@ const tellOffice = async (connection: OperatorConnection['connection'], moment: 
  * before it gets its name. Throws a `StartRefusal` for causes that the operator can mend.
  */
 export const backUp = async (config: Config, target: string): Promise<BackupSummary> => {
-  refuseServer(config);
+  refuseDatabaseUrl(config, BACKED_UP_ELSEWHERE);
   const { DATA_DIR: dataDir } = config;
   const folder = resolve(target);
   refuseTarget(folder, dataDir);

@@ -4,7 +4,7 @@ import { copyTree } from '#lib/copy-tree.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from '../config.ts';
 
-const FILES = 'files';
+export const FILES = 'files';
 const PHOTOS = join(FILES, 'drivers');
 
 /** Folders of DATA_DIR that are copied beside the cluster. */
@@ -25,12 +25,13 @@ export const countPhotoFiles = (dataDir: string): number => {
 };
 
 /** Throws a `StartRefusal` if the database is not in DATA_DIR. */
-export const refuseServer = ({ DATABASE_URL }: Config): void => {
-  if (DATABASE_URL === undefined) return;
-  throw new StartRefusal(
-    'Only the database in DATA_DIR is backed up here: use pg_dump, or the backups of your PostgreSQL server',
-  );
+export const refuseDatabaseUrl = ({ DATABASE_URL }: Config, words: string): void => {
+  if (DATABASE_URL !== undefined) throw new StartRefusal(words);
 };
+
+/** Refuses to copy or to restore what the product has not in its hands. */
+export const BACKED_UP_ELSEWHERE =
+  'Only the database in DATA_DIR is backed up here: use pg_dump, or the backups of your PostgreSQL server';
 
 /** Whether a path is a folder or lies below it; follows links. */
 export const isWithin = (path: string, folder: string): boolean => {

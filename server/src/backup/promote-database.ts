@@ -15,7 +15,7 @@ import { lockFolder } from '#lib/folder-lock.ts';
 import { flush } from '#lib/make-aside.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from '../config.ts';
-import { refuseServer } from './data-parts.ts';
+import { refuseDatabaseUrl } from './data-parts.ts';
 
 const EVERYWHERE = ['*', '::', '0.0.0.0'];
 
@@ -216,7 +216,10 @@ export const promoteDatabase = async (
   address: ServerAddress,
   tell: (promoted: Promoted) => void,
 ): Promise<void> => {
-  refuseServer(config);
+  refuseDatabaseUrl(
+    config,
+    'With DATABASE_URL the database is on a server of its own already: without it, that in DATA_DIR becomes one',
+  );
   const { DATA_DIR: dataDir } = config;
   const folder = resolve(target);
   const resumed = await locked(dataDir, () => resume(dataDir, folder));

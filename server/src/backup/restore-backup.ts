@@ -9,7 +9,7 @@ import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from '../config.ts';
 import type { BackupSummary } from './backup-mark.ts';
 import { digestParts, readMark, refuseOtherParts, refuseOtherRows } from './backup-mark.ts';
-import { copyBeside, countPhotoFiles, isWithin, refuseServer } from './data-parts.ts';
+import { BACKED_UP_ELSEWHERE, copyBeside, countPhotoFiles, isWithin, refuseDatabaseUrl } from './data-parts.ts';
 import { EMPTY_WANTED, fillDataDir, migrateAndSkip } from './fill-data-dir.ts';
 
 const BACKUP_WANTED = 'name a folder that npm run backup made';
@@ -37,7 +37,7 @@ type Restored = BackupSummary & {
  * that the operator can mend.
  */
 export const restoreBackup = async (config: Config, source: string, skip: number | null): Promise<Restored> => {
-  refuseServer(config);
+  refuseDatabaseUrl(config, BACKED_UP_ELSEWHERE);
   const { DATA_DIR: dataDir } = config;
   const from = resolve(source);
   const binaries = findBinaries(config.POSTGRES_BIN);

@@ -55,6 +55,12 @@ test('a place is good while its newest backup is of the last night', async () =>
   ]);
 });
 
+test('photos in a bucket of their own are not in the place, which is said', async () => {
+  const bucket = { FILES_S3_BUCKET: 'photos', FILES_S3_ACCESS_KEY_ID: 'key', FILES_S3_SECRET_ACCESS_KEY: 'secret' };
+  const found = await checkArchive(readConfig({ DATA_DIR: '/proc', BACKUP_URL: place, ...bucket }));
+  expect(found[0]).toMatchObject({ grade: 'warn', says: 'Photos in the bucket photos are not in the backups' });
+});
+
 test('a place that is not there is bad, and one on the disk of the data is worth a look', async () => {
   const onDisk = await checkArchive(readConfig({ DATA_DIR: root, BACKUP_URL: place }));
   expect(onDisk[0]).toMatchObject({ grade: 'warn', says: expect.stringContaining('is on the same disk as the data') });

@@ -76,6 +76,18 @@ const checkWaiting = (place: string, dataDir: string, now: Date): Diagnosis[] =>
   return [bad(ABOUT, says, `start the server if it does not run, else ${LOG_SAYS}`)];
 };
 
+/** Photos in a bucket are its own affair. */
+const checkPhotos = ({ FILES_S3_BUCKET }: Config): Diagnosis[] =>
+  FILES_S3_BUCKET === undefined
+    ? []
+    : [
+        warn(
+          ABOUT,
+          `Photos in the bucket ${FILES_S3_BUCKET} are not in the backups`,
+          'have that bucket keep older versions of its objects, or copy it elsewhere',
+        ),
+      ];
+
 const orWords = (found: Promise<Diagnosis[]>): Promise<Diagnosis[]> =>
   found.catch((error: unknown) => [
     badBecause(ABOUT, error, 'see that it can be reached and that this user may read it'),
@@ -88,6 +100,7 @@ export const checkArchive = async (config: Config, now = new Date()): Promise<Di
   return orWords(
     openArchiveStore(BACKUP_URL, config).then(async (store) => [
       ...(store.mayVanish ? checkDisk(store.place, DATA_DIR) : []),
+      ...checkPhotos(config),
       ...(await orWords((async () => checkWaiting(store.place, DATA_DIR, now))())),
       ...(await orWords(checkPlace(store, config, now))),
     ]),

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { tokenKeys } from '#domains/identity';
@@ -19,7 +20,8 @@ const MEGABYTES = 320;
 let disk: SmallDisk;
 let server: Server;
 const TOKEN_SECRET = 'a secret by which the test makes a token that is too old';
-const startOnDisk = async (): Promise<Server> => startServer(disk.dataDir, { TOKEN_SECRET }, disk.prefix);
+const startOnDisk = async (settings = {}): Promise<Server> =>
+  startServer(disk.dataDir, { TOKEN_SECRET, ...settings }, disk.prefix);
 
 beforeEach(async () => {
   disk = await makeSmallDisk(MEGABYTES);
@@ -183,6 +185,31 @@ test('a server starts on a disk that filled while it was down, and again after b
   await untilTaken();
   await stop('SIGTERM');
   expect((await stored()).drivers).toContain(driver_code);
+});
+
+test('a full disk lets go the log that waits for a place which is away, and the backups begin anew once it is there', async () => {
+  await stop('SIGTERM');
+  const elsewhere = dataFolder();
+  onTestFinished(elsewhere.remove);
+  const place = join(elsewhere.dataDir, 'backups');
+  const bases = (): number =>
+    readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('/base.zst')).length;
+  mkdirSync(place);
+  server = await startOnDisk({ BACKUP_URL: place });
+  await expect.poll(bases).toBe(1);
+  renameSync(place, `${place}-away`);
+  await register();
+  await expect.poll(() => server.output()).toContain(`Changes are not kept in ${place} now: `);
+  expect(server.output()).not.toContain('was let go');
+  disk.fill();
+  await untilRefused();
+  // PostgreSQL asks again after a minute.
+  await expect.poll(() => server.output(), { timeout: 180_000 }).toContain('The log that waited was let go');
+  disk.empty();
+  renameSync(`${place}-away`, place);
+  await untilTaken();
+  await expect.poll(() => server.output(), { timeout: 180_000 }).toContain(`Everything is kept in ${place} again.`);
+  await expect.poll(bases, { timeout: 180_000 }).toBe(2);
 });
 
 test('a backup that its disk has no room for is refused in one line, and leaves nothing', async () => {

@@ -217,17 +217,29 @@ test('Prometheus has taken the figures meanwhile', async () => {
   await expect.poll(() => type(asked), { interval: 500 }).toMatch(/"value":\[[\d.]+,"1"\]/);
 });
 
-test('Grow: the database is a server of its own', async () => {
+test('Grow: the database is a server of its own, and comes back into a folder', async () => {
   const secret = 'TOKEN_SECRET=$(cat /srv/banbo/data/secrets/TOKEN_SECRET)';
-  await follow('Grow', {
-    edit: (file, said) => {
+  const moved = 'npm run move -- /srv/banbo/back';
+  const said = await follow('Grow', {
+    edit: (file, saidBefore) => {
+      if (saidBefore.has(moved)) {
+        return `sed -i '/^DATABASE_URL=/d; /^TOKEN_SECRET=/d; s#^DATA_DIR=.*#DATA_DIR=/srv/banbo/back#' ${file}`;
+      }
       const [address] =
-        /^DATABASE_URL=.*$/m.exec(said.get('npm run promote -- /srv/banbo/postgres --port=5432') ?? '') ?? [];
+        /^DATABASE_URL=.*$/m.exec(saidBefore.get('npm run promote -- /srv/banbo/postgres --port=5432') ?? '') ?? [];
       return `sed -i '/^BACKUP/d' ${file} && printf '%s\\n' '${address}' "${secret}" >> ${file}`;
     },
+    before: async (line) => {
+      if (line !== 'systemctl restart banbo-postgres' && line !== 'systemctl disable --now banbo-postgres') return;
+      await isUp();
+      await register();
+    },
   });
+  expect(said.get(moved)).toContain('The database is in /srv/banbo/back');
   await isUp();
-  await register();
+  expect(await type('runuser -u banbo -- cat /srv/banbo/back/secrets/TOKEN_SECRET')).toBe(
+    await type('cat /srv/banbo/data/secrets/TOKEN_SECRET'),
+  );
 });
 
 test('every command of the page is typed by a test', () => {

@@ -20,6 +20,10 @@ export const keepsStreams = async (store: ArchiveStore): Promise<void> => {
   // More than two parts of an upload, and than one page of a list.
   const large = randomBytes(40 * 1024 * 1024);
   await store.put('chains/one/bases/a/files.zst', Readable.from([large.subarray(0, 1_000), large.subarray(1_000)]));
+  // One that may become so large is stored in larger parts.
+  await store.put('chains/one/bases/b/files.zst', Readable.from([large]), 200 * 1024 ** 3);
+  expect((await read(store, 'chains/one/bases/b/files.zst'))?.equals(large)).toBe(true);
+  await store.remove(['chains/one/bases/b/files.zst']);
   await store.put('chains/one/wal/empty.zst', Readable.from([]));
   for (let number = 10; number < 35; number += 1) await store.put(`chains/two/wal/${number}`, Readable.from(['x']));
   expect((await read(store, 'chains/one/bases/a/files.zst'))?.equals(large)).toBe(true);

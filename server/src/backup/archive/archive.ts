@@ -8,6 +8,8 @@ import { asStream, type Sealing } from './sealing.ts';
 /**
  * A place of backups. Its objects are, before their endings:
  *
+ * - `banbo-archive.json` says how the others are sealed, and `banbo-key.age` opens those that are
+ *   encrypted: the only two without an ending;
  * - `chains/CHAIN/wal/NAME`: PostgreSQL's log, without a gap in each chain;
  * - `chains/CHAIN/bases/BASE/files`, `secrets`, `photos` and, written last, `base`;
  * - `photos/KEY`: each photo once, for all bases.
@@ -54,13 +56,16 @@ const PHOTOS = 'photos/';
 export const photoObject = (key: string): string => `${PHOTOS}${key}`;
 export const keyOfPhoto = (object: string): string => object.slice(PHOTOS.length);
 
-/** Seals content as an object. */
+/** Seals content as an object; `most` is the number of bytes that it may have where it is large. */
 export const putSealed = async (
   { store, sealing }: BackupArchive,
   name: string,
   content: Readable | string,
-): Promise<void> =>
-  store.put(`${name}${sealing.ending}`, await sealing.seal(typeof content === 'string' ? asStream(content) : content));
+  most?: number,
+): Promise<void> => {
+  const sealed = await sealing.seal(typeof content === 'string' ? asStream(content) : content);
+  await store.put(`${name}${sealing.ending}`, sealed, most);
+};
 
 /** The content of an object, or null when there is none. */
 export const getSealed = async ({ store, sealing }: BackupArchive, name: string): Promise<Readable | null> => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { archivingFile } from '#db/cluster/archiving-file.ts';
 import type { ArchivingCluster, LogArchive } from '#db/cluster/start-cluster.ts';
 import { asSuperuser } from '#db/cluster/superuser.ts';
 import { type ArchiveState, type ArchiveStore, openArchiveStore } from '#integrations/archive/archive-store.ts';
@@ -9,7 +10,7 @@ import type { BackupArchive, Base } from './archive.ts';
 import { baseSchedule } from './base-schedule.ts';
 import { keepBase } from './keep-base.ts';
 import { photoKeeper } from './keep-photos.ts';
-import { chainFile, keepSegment, OtherContent } from './keep-segment.ts';
+import { keepSegment, OtherContent } from './keep-segment.ts';
 import { type OpenedBase, openNewestBase } from './open-newest-base.ts';
 import { markedStore, oneAtATime, openPlace, wordsOf } from './open-place.ts';
 import { removeWhatIsOld } from './remove-by-bases.ts';
@@ -23,8 +24,8 @@ export type Archiver = LogArchive & {
   /** Whether a base is to be kept: none is of this chain, or of the last night. */
   isBaseDue: (now: Date) => Promise<boolean>;
   keepBase: () => Promise<Base>;
-  /** True from a base that was kept until old ones were looked for. */
-  hasOld: () => boolean;
+  /** True from a base that was kept until old ones were removed, or their place refused it. */
+  isRemovalDue: () => boolean;
   /** Removes what no base needs any more, and drafts. Gives why the place refuses it, or null. */
   removeOld: (now: Date) => Promise<string | null>;
   /** Opens the newest base with the log after it, beside the database, as a restore would. */
@@ -59,7 +60,7 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
   const { DATA_DIR: dataDir, BACKUP_PASSPHRASE: passphrase, BACKUP_DAYS, BACKUP_MONTHS } = config;
   const ending = new AbortController();
   const store = place.until(ending.signal);
-  const chains = chainFile(dataDir, store.place);
+  const chains = archivingFile(dataDir);
   const photos = photoKeeper(config.FILES_S3_BUCKET ? null : join(dataDir, 'files'));
   const watch = logWatch(dataDir, uptime);
   const state: Omit<ArchiveState, 'lacksBase' | 'baseSince'> = {
@@ -73,7 +74,7 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
   let cluster: ArchivingCluster | null = null;
   /** True from a segment that was let go to the next that is kept. */
   let isInGap = false;
-  let hasOld = false;
+  let isRemovalDue = false;
   let leftPhotosAt = 0;
   let failure: ArchiveState['stalled'] = null;
   let timer: NodeJS.Timeout | undefined;
@@ -89,7 +90,7 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
   const withinMinutes = (): AbortSignal => AbortSignal.any([ending.signal, AbortSignal.timeout(KEEP_MS)]);
   const archive = (): Promise<BackupArchive> => {
     const open = async (): Promise<BackupArchive> => {
-      const sealing = await openPlace(place.until(withinMinutes()), passphrase, chains.read() !== null);
+      const sealing = await openPlace(place.until(withinMinutes()), passphrase, chains.chainIn(store.place) !== null);
       return { store: markedStore(store, uptime), sealing };
     };
     opening ??= open().catch((error: unknown) => {
@@ -98,14 +99,14 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
     });
     return opening;
   };
-  const chainNow = (): string => chains.read() ?? chains.begin();
+  const chainNow = (): string => chains.chainIn(store.place) ?? chains.begin(store.place);
   const bases = baseSchedule({ now: chainNow, begunAt: chains.begunAt }, async () => {
     const { sealing, store: opened } = await archive();
     return { sealing, store: opened.until(withinMinutes()) };
   });
   const beginChain = (why: string): void => {
     console.warn(`${why} A new base is kept, from which on any moment can be restored again.`);
-    chains.begin();
+    chains.begin(store.place);
     bases.noteChain();
   };
   const waitingMb = (): number => (waitingLog(dataDir)?.count ?? 0) * SEGMENT_MB;
@@ -204,18 +205,19 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
         const base = await keepBase({ archive: await archive(), chain, chainNow, cluster, photos });
         bases.noteKept(base);
         state.baseFailure = null;
-        hasOld = true;
+        isRemovalDue = true;
         return base;
       } catch (error) {
         state.baseFailure = wordsOf(error);
         throw error;
       }
     },
-    hasOld: () => hasOld,
+    isRemovalDue: () => isRemovalDue,
     removeOld: async (now) => {
-      hasOld = false;
       const kept = { days: BACKUP_DAYS, months: BACKUP_MONTHS };
-      return removeWhatIsOld(await archive(), { chain: chainNow(), keys: photos.keys, kept, now });
+      const refused = await removeWhatIsOld(await archive(), { chain: chainNow(), keys: photos.keys, kept, now });
+      isRemovalDue = false;
+      return refused;
     },
     openNewest: async () => {
       if (cluster === null) throw new Error('PostgreSQL does not run here');

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLUSTER } from '#db/cluster/cluster-folder.ts';
+import { bytesIn } from '#db/cluster/disk-space.ts';
 import type { ArchivingCluster } from '#db/cluster/start-cluster.ts';
 import { packFolder, streamRunningCluster } from '#db/cluster/stream-cluster.ts';
 import { type BackupArchive, type Base, baseObject, idOfBase, putSealed } from './archive.ts';
@@ -30,8 +31,11 @@ export const keepBase = async ({ archive, chain, chainNow, cluster, photos }: Pa
   const begun = new Date();
   const id = idOfBase(begun);
   const { dataDir, connection, runAs, binaries } = cluster;
-  const streamed = await streamRunningCluster(connection, join(dataDir, CLUSTER), runAs, (packed) =>
-    putSealed(archive, baseObject({ chain, id }, 'files'), packed),
+  const folder = join(dataDir, CLUSTER);
+  // Before it is compressed; the database may grow meanwhile.
+  const most = 2 * bytesIn(folder);
+  const streamed = await streamRunningCluster(connection, folder, runAs, (packed) =>
+    putSealed(archive, baseObject({ chain, id }, 'files'), packed, most),
   );
   const ended = new Date().toISOString();
   await putSealed(archive, baseObject({ chain, id }, 'secrets'), packSecrets(dataDir));

@@ -12,6 +12,7 @@ import { unpackFolder } from '#db/cluster/stream-cluster.ts';
 import { verifyCluster, type WorkOnCopy } from '#db/cluster/verify-cluster.ts';
 import { isFileKey } from '#integrations/files/local-files.ts';
 import { StartRefusal } from '#lib/refusal.ts';
+import { FILES } from '../data-parts.ts';
 import {
   type BackupArchive,
   type Base,
@@ -163,7 +164,7 @@ export const unpackPhotos = async (
       console.warn(`${namedObject(archive, object)} has no name of a photo, and is left out.`);
       continue;
     }
-    const path = join(draft, 'files', key);
+    const path = join(draft, FILES, key);
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     try {
       await pipeline(await readSealed(archive, object), createWriteStream(path, { mode: 0o600 }));

@@ -30,14 +30,14 @@ export const markedStore = (store: ArchiveStore, uptime: () => number): ArchiveS
     };
     return {
       ...inner,
-      put: async (name, content) => {
+      put: async (name, content, most) => {
         // A stream that fails before somebody reads it would end the process.
         content.on('error', () => {});
         await look().catch((error: unknown) => {
           content.destroy();
           throw error;
         });
-        await inner.put(name, content);
+        await inner.put(name, content, most);
         // It may have been disconnected meanwhile.
         await look();
       },

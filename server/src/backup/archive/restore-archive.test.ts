@@ -117,8 +117,13 @@ test('all of the log is restored, or as much as a moment wants', async () => {
 });
 
 test('photos come back with the records that name them, and no photo of a person who was erased', async () => {
-  await restore(null);
+  expect(await restore(null)).toMatchObject({ lostPhotos: 0 });
   expect(readdirSync(join(restored, 'files/drivers'))).toEqual(['named.jpg']);
+});
+
+test('photos that the backups lack are counted, and all else is restored', async () => {
+  rmSync(join(place, 'photos/drivers/named.jpg.zst'));
+  expect(await restore(null)).toMatchObject({ letters: 6, lostPhotos: 1 });
 });
 
 test('a backup that was opened when the server was killed is removed at its next start', () => {

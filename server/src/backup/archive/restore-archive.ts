@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { findBinaries } from '#db/cluster/binaries.ts';
 import type { WorkOnCopy } from '#db/cluster/verify-cluster.ts';
 import { openPool } from '#db/connection/open-postgres.ts';
@@ -8,7 +9,7 @@ import { openArchiveStore } from '#integrations/archive/archive-store.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from '../../config.ts';
 import type { BackupSummary } from '../backup-mark.ts';
-import { countPhotoFiles } from '../data-parts.ts';
+import { countPhotoFiles, FILES } from '../data-parts.ts';
 import { fillDataDir, migrateAndSkip } from '../fill-data-dir.ts';
 import { type BackupArchive, keyOfPhoto, listSealed, photoObject } from './archive.ts';
 import { findBase } from './find-base.ts';
@@ -27,14 +28,20 @@ export const openArchive = async (config: Config): Promise<BackupArchive> => {
   return { store, sealing };
 };
 
-/** Whether the database has a use for a file: of drivers' photos, for those that it names. */
-const readNeeded = async (connection: OperatorConnection['connection']): Promise<(key: string) => boolean> => {
+type Needed = {
+  /** The photos that the database names. */
+  named: ReadonlySet<string>;
+  /** Whether it has a use for a file: of drivers' photos, for those that it names. */
+  isNeeded: (key: string) => boolean;
+};
+
+const readNeeded = async (connection: OperatorConnection['connection']): Promise<Needed> => {
   const { db, close } = openPool(connection);
   try {
     const { folder, allKeys } = photosOf(db);
     const named = new Set<string>();
     for await (const keys of allKeys()) for (const key of keys) named.add(key);
-    return (key) => !key.startsWith(`${folder}/`) || named.has(key);
+    return { named, isNeeded: (key) => !key.startsWith(`${folder}/`) || named.has(key) };
   } finally {
     await close();
   }
@@ -45,6 +52,8 @@ type RestoredMoment = BackupSummary & {
   moment: string;
   /** The numbers that were skipped, in words; empty for none. */
   skipped: string;
+  /** How many photos the database names that the backups do not have. */
+  lostPhotos: number;
   /** False where the moment that was asked for is not kept: the last before it that is. */
   isOfMoment: boolean;
 };
@@ -67,24 +76,23 @@ export const restoreArchive = async (config: Config, { to, skip, chain }: Wanted
   const found = await findBase(archive, { to, chain });
   const { base, target } = found;
   const dataDir = resolve(config.DATA_DIR);
-  const result = { folder: dataDir, rows: new Map<string, number>(), moment: base.ended, skipped: '' };
+  const result = { folder: dataDir, rows: new Map<string, number>(), moment: base.ended, skipped: '', lostPhotos: 0 };
   await fillDataDir(dataDir, binaries, async (draft, runAs) => {
-    let isNeeded = (_: string): boolean => true;
+    let needed: Needed = { named: new Set(), isNeeded: () => true };
     const work: WorkOnCopy = async (connection, _, { at }) => {
       result.moment = at?.toISOString() ?? base.ended;
       result.skipped = await migrateAndSkip(connection, result.moment, skip);
-      isNeeded = await readNeeded(connection);
+      needed = await readNeeded(connection);
     };
     result.rows = await openBase(archive, found, draft, { binaries, runAs, work });
     await unpackSecrets(archive, base, draft);
     // Of all that are kept: those that were stored after the base are in no list. A photo that was
     // removed, as of a person whose data were erased, must not come back without its record.
-    const kept = config.FILES_S3_BUCKET ? [] : await listSealed(archive, photoObject(''));
-    await unpackPhotos(
-      archive,
-      kept.filter((object) => isNeeded(keyOfPhoto(object))),
-      draft,
-    );
+    if (config.FILES_S3_BUCKET) return;
+    const kept = (await listSealed(archive, photoObject(''))).filter((object) => needed.isNeeded(keyOfPhoto(object)));
+    await unpackPhotos(archive, kept, draft);
+    const isLost = (key: string): boolean => !existsSync(join(draft, FILES, key));
+    result.lostPhotos = [...needed.named].filter(isLost).length;
   });
   return { ...result, photos: countPhotoFiles(dataDir), isOfMoment: target !== 'own' };
 };

@@ -4,12 +4,15 @@ import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from '../../config.ts';
 import { folderArchive } from './folder-archive.ts';
 
-/** The place of backups: objects with names like `wal/000000010000000000000001.zst`. */
+/** The place of backups: objects whose names have slashes, as those of files in folders. */
 export type ArchiveStore = {
   /** Names the place for the operator: a folder's path, or a bucket. */
   place: string;
-  /** Stores all of a stream or nothing; once it resolves the object survives a power cut. */
-  put: (name: string, content: Readable) => Promise<void>;
+  /**
+   * Stores all of a stream or nothing; once it resolves the object survives a power cut. `most` is
+   * the number of bytes that it may have where that can be more than 100 GB.
+   */
+  put: (name: string, content: Readable, most?: number) => Promise<void>;
   /** The object's content, or null when there is none. */
   get: (name: string) => Promise<Readable | null>;
   has: (name: string) => Promise<boolean>;

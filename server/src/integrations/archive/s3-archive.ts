@@ -17,8 +17,10 @@ import type { ArchiveStore } from './archive-store.ts';
  * may take minutes over a slow line.
  */
 const TIMES = { connectionTimeout: 5_000, socketTimeout: 30_000 };
-/** Bytes of a part of a large object; a service allows 10,000 parts. */
+/** Bytes of a part of a large object at least, each of which is in memory until it is stored. */
 const PART_BYTES = 16 * 1024 * 1024;
+/** A service takes 10,000. */
+const MOST_PARTS = 9_000;
 const REMOVED_AT_ONCE = 16;
 
 const isMissing = (error: unknown): boolean => error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
@@ -46,9 +48,10 @@ export const s3Archive = (settings: S3Settings & { prefix: string }): ArchiveSto
       place,
       mayVanish: false,
       until: storeUntil,
-      put: async (name, content) => {
+      put: async (name, content, most = 0) => {
         const params = { ...at(name), Body: content };
-        const upload = new Upload({ client, params, partSize: PART_BYTES, queueSize: 1 });
+        const partSize = Math.max(PART_BYTES, Math.ceil(most / MOST_PARTS));
+        const upload = new Upload({ client, params, partSize, queueSize: 1 });
         const abort = () => void upload.abort();
         signal?.throwIfAborted();
         signal?.addEventListener('abort', abort);
