@@ -51,9 +51,9 @@ export const readingRows = async <T>(begin: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * Holds the connections of a pool to one standby: an address may lead to several, and the lag of one
- * says nothing of another. One that leads to another fails while there are connections to the
- * first, and what it was for is read from the database that writes.
+ * Holds the connections of a pool to one standby: an address may lead to several, and the lag of
+ * one says nothing of another. A connection to another one fails while there are any to the first,
+ * and what it was for is read from the database that writes.
  */
 export const oneStandby = (limit: number): ((client: pg.ClientBase) => Promise<void>) => {
   const open = new Set<pg.ClientBase>();
