@@ -5,10 +5,11 @@ import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from '../config.ts';
 
 export const FILES = 'files';
+export const SECRETS = 'secrets';
 const PHOTOS = join(FILES, 'drivers');
 
 /** Folders of DATA_DIR that are copied beside the cluster. */
-export const BESIDE_CLUSTER = [FILES, 'secrets'];
+export const BESIDE_CLUSTER = [FILES, SECRETS];
 
 /** Copies photos and secrets from one data folder into another; existing files stay. */
 export const copyBeside = async (from: string, to: string): Promise<void> => {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { ArchiveStore } from '#integrations/archive/archive-store.ts';
 import { StartRefusal } from '#lib/refusal.ts';
+import { bufferUpTo } from './bounded.ts';
 import { asStream, type Sealing } from './sealing.ts';
 
 /**
@@ -63,14 +63,14 @@ export const putSealed = async (
   content: Readable | string,
   most?: number,
 ): Promise<void> => {
-  const sealed = await sealing.seal(typeof content === 'string' ? asStream(content) : content);
+  const sealed = await sealing.seal(typeof content === 'string' ? asStream(content) : content, name);
   await store.put(`${name}${sealing.ending}`, sealed, most);
 };
 
 /** The content of an object, or null when there is none. */
 export const getSealed = async ({ store, sealing }: BackupArchive, name: string): Promise<Readable | null> => {
   const object = await store.get(`${name}${sealing.ending}`);
-  return object && sealing.open(object);
+  return object && sealing.open(object, name);
 };
 
 /** Names an object for the operator. */
@@ -96,7 +96,9 @@ export const listSealed = async ({ store, sealing }: BackupArchive, prefix: stri
 export const removeSealed = ({ store, sealing }: BackupArchive, names: readonly string[]): Promise<void> =>
   store.remove(names.map((name) => `${name}${sealing.ending}`));
 
-const BASE = /^chains\/([^/]+)\/bases\/([^/]+)\/base$/;
+/** Bytes of a base's description, which has some hundred. */
+const BASE_BYTES = 64 * 1024;
+const BASE = /^chains\/([^/]+)\/bases\/(\d{8}T\d{6}\.\d{3}Z)\/base$/;
 
 /** The whole bases among objects, by chain and id, the newest first; an id is when it began. */
 export const basesAmong = (objects: readonly string[]): Pick<Base, 'chain' | 'id'>[] =>
@@ -115,7 +117,7 @@ export const readBase = async (archive: BackupArchive, { chain, id }: Pick<Base,
   const object = baseObject({ chain, id }, 'base');
   const content = await readSealed(archive, object);
   try {
-    const base = Base.parse(JSON.parse(await text(content)));
+    const base = Base.parse(JSON.parse((await bufferUpTo(content, BASE_BYTES)).toString()));
     if (base.chain === chain && base.id === id) return base;
   } catch (error) {
     throw new StartRefusal(`${namedObject(archive, object)} cannot be read: it is damaged, or of a newer version`, {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import {
   closeSync,
   constants,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -287,6 +288,19 @@ test('a base that a wrong clock dated in the future is none of the last night', 
   await putBase(new Date(Date.now() + 400 * 24 * 3_600_000));
   expect(await archiver.isBaseDue(new Date())).toBe(true);
   expect(archiver.state()).toMatchObject({ lacksBase: false, baseSince: expect.any(Date) });
+});
+
+test('what looks like a base and is none does not stand for the last night’s', async () => {
+  const archiver = await open();
+  await keep(archiver, ONE);
+  const old = new Date(Date.now() - 40 * 3_600_000);
+  await putBase(old);
+  const bases = join(place, 'chains', chainOf(), 'bases');
+  const later = new Date(Date.now() - 60_000);
+  cpSync(join(bases, idOfBase(old)), join(bases, `${idOfBase(later)}.bak`), { recursive: true });
+  cpSync(join(bases, idOfBase(old)), join(bases, idOfBase(later)), { recursive: true });
+  expect(await archiver.isBaseDue(new Date())).toBe(true);
+  expect(archiver.state()).toMatchObject({ lacksBase: false, baseSince: old });
 });
 
 test('a bucket that accepts and never answers holds up neither the start nor the end', async () => {

@@ -44,6 +44,8 @@ const OPEN_MS = 3_000;
 const WATCH_MS = 5_000;
 /** Milliseconds until photos of before the start are tried again. */
 const AGAIN_MS = 60_000;
+/** Milliseconds until a removal that failed is tried again: it lists all that is in the place. */
+const REMOVE_AGAIN_MS = 3_600_000;
 /** Milliseconds that a part of the log, with the photos before it, may take over a slow line. */
 const KEEP_MS = 5 * 60_000;
 
@@ -74,7 +76,8 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
   let cluster: ArchivingCluster | null = null;
   /** True from a segment that was let go to the next that is kept. */
   let isInGap = false;
-  let isRemovalDue = false;
+  /** The moment of `uptime` from which old ones are to be removed. */
+  let removalFrom = Number.POSITIVE_INFINITY;
   let leftPhotosAt = 0;
   let failure: ArchiveState['stalled'] = null;
   let timer: NodeJS.Timeout | undefined;
@@ -205,18 +208,19 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
         const base = await keepBase({ archive: await archive(), chain, chainNow, cluster, photos });
         bases.noteKept(base);
         state.baseFailure = null;
-        isRemovalDue = true;
+        removalFrom = uptime();
         return base;
       } catch (error) {
         state.baseFailure = wordsOf(error);
         throw error;
       }
     },
-    isRemovalDue: () => isRemovalDue,
+    isRemovalDue: () => uptime() >= removalFrom,
     removeOld: async (now) => {
       const kept = { days: BACKUP_DAYS, months: BACKUP_MONTHS };
+      removalFrom = uptime() + REMOVE_AGAIN_MS;
       const refused = await removeWhatIsOld(await archive(), { chain: chainNow(), keys: photos.keys, kept, now });
-      isRemovalDue = false;
+      removalFrom = Number.POSITIVE_INFINITY;
       return refused;
     },
     openNewest: async () => {

@@ -1,11 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ArchiveState } from '#integrations/archive/archive-store.ts';
-import { type BackupArchive, type Base, idOfBase, listBases, momentOfBase } from './archive.ts';
+import { StartRefusal } from '#lib/refusal.ts';
+import { type BackupArchive, type Base, idOfBase, listBases, momentOfBase, readBase } from './archive.ts';
 
 /** The hour of Accra, from which the night's base is due. */
 const NIGHT_HOUR = 2;
 /** Milliseconds for which others wait until the place says which bases it has. */
 const READ_MS = 1_000;
+
+/** The newest base, not of the future, whose description can be read; null without any. */
+const newestWhole = async (
+  archive: BackupArchive,
+  newestFirst: readonly Pick<Base, 'chain' | 'id'>[],
+  now: string,
+): Promise<Base | null> => {
+  // One of the future was made while the clock was wrong.
+  for (const found of newestFirst.filter(({ id }) => id <= now)) {
+    const base = await readBase(archive, found).catch((error: unknown) => {
+      if (error instanceof StartRefusal) return null;
+      throw error;
+    });
+    if (base !== null) return base;
+  }
+  return null;
+};
 
 type Chain = { now: () => string; begunAt: () => Date | null };
 
@@ -19,10 +37,9 @@ export const baseSchedule = (chain: Chain, open: () => Promise<BackupArchive>) =
     const id = chain.now();
     const archive = await open();
     const ofChain = (await listBases(archive)).filter((base) => base.chain === id);
-    // One of the future was made while the clock was wrong.
-    const found = ofChain.find((base) => base.id <= idOfBase(now));
-    newest = { chain: id, ended: found ? momentOfBase(found) : null };
-    state.lacksBase = ofChain.length === 0;
+    const whole = await newestWhole(archive, ofChain, idOfBase(now));
+    newest = { chain: id, ended: whole && momentOfBase(whole) };
+    state.lacksBase = ofChain.length === 0 || (whole === null && ofChain.every((base) => base.id <= idOfBase(now)));
     state.baseSince = newest.ended ?? chain.begunAt();
   };
   /** The newest base of the chain, read once; undefined while the place has not said. */

@@ -5,7 +5,7 @@ import { bytesIn } from '#db/cluster/disk-space.ts';
 import type { ArchivingCluster } from '#db/cluster/start-cluster.ts';
 import { packFolder, streamRunningCluster } from '#db/cluster/stream-cluster.ts';
 import { type BackupArchive, type Base, baseObject, idOfBase, putSealed } from './archive.ts';
-import { type PhotoKeeper, putPhotoList } from './keep-photos.ts';
+import { type PhotoKeeper, photosBetween, putPhotoList } from './keep-photos.ts';
 
 type Parts = {
   archive: BackupArchive;
@@ -40,7 +40,8 @@ export const keepBase = async ({ archive, chain, chainNow, cluster, photos }: Pa
   const ended = new Date().toISOString();
   await putSealed(archive, baseObject({ chain, id }, 'secrets'), packSecrets(dataDir));
   // After the database: a photo is stored before the row that names it.
-  await putPhotoList(archive, { chain, id }, await photos.keepAll(archive));
+  const own = await photos.keepAll(archive);
+  await putPhotoList(archive, { chain, id }, [...own, ...(await photosBetween(archive, own))]);
   const base: Base = {
     format: 1,
     chain,

@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { BackupArchive } from './archive.ts';
-import { photoKeeper } from './keep-photos.ts';
+import { folderArchive } from '#integrations/archive/folder-archive.ts';
+import { type BackupArchive, baseObject, photoObject, putSealed } from './archive.ts';
+import { photoKeeper, photosBetween, putPhotoList } from './keep-photos.ts';
+import { beginSealing } from './sealing.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -48,4 +50,19 @@ test('several photos are kept at a time, fewer on a disk, and those that a failu
   const disk = placeOf(true, false);
   await photos.keepNew(disk.archive);
   expect(disk.seen.most).toBe(2);
+});
+
+test('a photo that came and went between two bases is in the list of the next one, and in no later one', async () => {
+  const store = folderArchive(folder);
+  const archive = { store, sealing: await beginSealing(store, undefined) };
+  const [before, next] = ['20261127T020000.000Z', '20261128T020000.000Z'].map((id) => ({ chain: 'one', id }));
+  if (!before || !next) throw new Error('There are two');
+  for (const key of ['before', 'between', 'there']) await putSealed(archive, photoObject(`drivers/${key}.jpg`), key);
+  await putPhotoList(archive, before, ['drivers/before.jpg']);
+  await putSealed(archive, baseObject(before, 'base'), 'a description');
+  const found = await photosBetween(archive, ['drivers/there.jpg']);
+  expect(found).toEqual(['drivers/between.jpg']);
+  await putPhotoList(archive, next, ['drivers/there.jpg', ...found]);
+  await putSealed(archive, baseObject(next, 'base'), 'a description');
+  expect(await photosBetween(archive, ['drivers/there.jpg'])).toEqual([]);
 });

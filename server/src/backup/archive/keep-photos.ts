@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { isFileKey } from '#integrations/files/local-files.ts';
 import { isMissingFile } from '#lib/durable-files.ts';
@@ -10,11 +9,14 @@ import {
   type BackupArchive,
   type Base,
   baseObject,
+  keyOfPhoto,
+  listBases,
   listSealed,
   photoObject,
   putSealed,
   readSealed,
 } from './archive.ts';
+import { bufferUpTo } from './bounded.ts';
 
 /** The photos and documents of a DATA_DIR, whose files never change. */
 export type PhotoKeeper = {
@@ -113,5 +115,24 @@ export const photoKeeper = (folder: string | null): PhotoKeeper => {
 export const putPhotoList = (archive: BackupArchive, base: Pick<Base, 'chain' | 'id'>, keys: readonly string[]) =>
   putSealed(archive, baseObject(base, 'photos'), Readable.from(keys.map((key) => `${key}\n`)));
 
+/** Bytes of a list of some millions of photos. */
+const LIST_BYTES = 256 * 1024 ** 2;
+
 export const readPhotoList = async (archive: BackupArchive, base: Pick<Base, 'chain' | 'id'>): Promise<string[]> =>
-  (await text(await readSealed(archive, baseObject(base, 'photos')))).split('\n').filter((key) => key !== '');
+  (await bufferUpTo(await readSealed(archive, baseObject(base, 'photos')), LIST_BYTES))
+    .toString()
+    .split('\n')
+    .filter((key) => key !== '');
+
+/**
+ * The photos in the place that neither DATA_DIR nor the list of a base has: they came and went since
+ * the last one, and the moments between can be restored.
+ */
+export const photosBetween = async (archive: BackupArchive, own: readonly string[]): Promise<string[]> => {
+  const named = new Set(own);
+  for (const base of await listBases(archive)) {
+    // Of one whose list cannot be read, more is kept than is needed.
+    for (const key of await readPhotoList(archive, base).catch(() => [])) named.add(key);
+  }
+  return (await listSealed(archive, photoObject(''))).map(keyOfPhoto).filter((key) => !named.has(key));
+};

@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -12,7 +12,7 @@ import { unpackFolder } from '#db/cluster/stream-cluster.ts';
 import { verifyCluster, type WorkOnCopy } from '#db/cluster/verify-cluster.ts';
 import { isFileKey } from '#integrations/files/local-files.ts';
 import { StartRefusal } from '#lib/refusal.ts';
-import { FILES } from '../data-parts.ts';
+import { FILES, SECRETS } from '../data-parts.ts';
 import {
   type BackupArchive,
   type Base,
@@ -113,6 +113,7 @@ export const openBase = async (
   allowPassing(draft);
   const files = baseObject(base, 'files');
   await namingPart(archive, files, unpackFolder(await readSealed(archive, files), folder, runAs));
+  refuseLinks(archive, files, folder);
   for (const [name, content] of [
     ['backup_label', base.label],
     ['recovery.signal', ''],
@@ -134,6 +135,15 @@ export const openBase = async (
   }
 };
 
+/** Throws a `StartRefusal` for a link, which could lead root's reading and writing elsewhere. */
+const refuseLinks = (archive: BackupArchive, object: string, folder: string): void => {
+  const other = readdirSync(folder, { recursive: true, withFileTypes: true }).find(
+    (entry) => !entry.isFile() && !entry.isDirectory(),
+  );
+  if (other === undefined) return;
+  throw new StartRefusal(`${namedObject(archive, object)} has ${other.name}, which is no file`);
+};
+
 /** Has an error name the part of the base that it is about. */
 const namingPart = async (archive: BackupArchive, object: string, work: Promise<void>): Promise<void> =>
   work.catch((error: unknown) => {
@@ -146,7 +156,12 @@ const namingPart = async (archive: BackupArchive, object: string, work: Promise<
 export const unpackSecrets = async (archive: BackupArchive, base: Base, draft: string): Promise<void> => {
   const object = baseObject(base, 'secrets');
   const content = await readSealed(archive, object);
-  await namingPart(archive, object, unpackFolder(content, draft, { kind: 'self' }));
+  // Aside: whatever else somebody packed into it must not come over what is there.
+  const aside = mkdtempSync(join(draft, 'secrets-'));
+  await namingPart(archive, object, unpackFolder(content, aside, { kind: 'self' }));
+  refuseLinks(archive, object, aside);
+  if (existsSync(join(aside, SECRETS))) renameSync(join(aside, SECRETS), join(draft, SECRETS));
+  rmSync(aside, { recursive: true });
 };
 
 /**

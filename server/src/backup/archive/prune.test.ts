@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { folderArchive } from '#integrations/archive/folder-archive.ts';
 import {
   type BackupArchive,
@@ -112,6 +112,34 @@ test('a base that was cut off goes after a day, and one that may be under way st
   await prune(archive, { chain: 'one', keys: async () => [], kept: KEPT, now: NOW });
   const halves = (await listSealed(archive, 'chains/')).filter((name) => name.startsWith('chains/other/'));
   expect(halves).toEqual(['chains/other/bases/20261128T010000.000Z/files']);
+});
+
+test('the log that waits for the first base of another server in the place stays, that of an old chain goes', async () => {
+  await put(baseOf('2026-11-28', 30));
+  const [young, old] = ['20261127T220000-a', '20261101T220000-b'];
+  for (const chain of [young, old]) await putSealed(archive, segmentObject(chain, segment(1)), 'log');
+  await prune(archive, { chain: 'one', keys: async () => [], kept: KEPT, now: NOW });
+  const left = (await listSealed(archive, 'chains/')).filter((name) => !name.startsWith('chains/one/'));
+  expect(left).toEqual([segmentObject(young, segment(1))]);
+});
+
+test('a base that cannot be read stays with all that it may need, and the others are removed as ever', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => warned.mockRestore());
+  const damaged = baseOf('2026-07-02', 11, 'other');
+  const [gone, before, newest] = [baseOf('2026-06-01', 1), baseOf('2026-07-01', 6), baseOf('2026-11-28', 30)];
+  for (const base of [gone, before, damaged, newest]) await put(base);
+  await putSealed(archive, baseObject(damaged, 'base'), 'nonsense');
+  await putSealed(archive, segmentObject('other', segment(2)), 'log');
+  await putSealed(archive, photoObject('drivers/theirs.jpg'), 'theirs');
+  await prune(archive, { chain: 'one', keys: async () => [], kept: KEPT, now: NOW });
+  const left = await listSealed(archive, 'chains/');
+  expect(left.filter((name) => name.endsWith('/base')).sort()).toEqual(
+    [before, damaged, newest].map((base) => baseObject(base, 'base')).sort(),
+  );
+  expect(left).toContain(segmentObject('other', segment(2)));
+  expect(await listSealed(archive, 'photos/')).toEqual(['photos/drivers/theirs.jpg']);
+  expect(warned.mock.lastCall?.[0]).toContain('nothing is removed that this backup may need');
 });
 
 test.each([

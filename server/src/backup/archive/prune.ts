@@ -1,3 +1,4 @@
+import { StartRefusal } from '#lib/refusal.ts';
 import {
   type BackupArchive,
   type Base,
@@ -57,14 +58,27 @@ export const chooseBases = <T extends Dated>(bases: readonly T[], kept: Kept, no
 
 const SEGMENT = /^chains\/([^/]+)\/wal\/([0-9A-F]{24})(?:\.|$)/;
 
-/** Whether a segment, of a name without its ending, is needed by a kept base. */
-const isNeeded = (object: string, keeping: readonly Keeping<Base>[], chain: string): boolean => {
+type Log = {
+  keeping: readonly Keeping<Base>[];
+  /** The chain that goes on. */
+  chain: string;
+  /** Chains of which a base cannot be read, so that nobody knows what it needs. */
+  unread: ReadonlySet<string>;
+  /** The id of a base of the day from which on chains without any may wait for their first one. */
+  since: string;
+};
+
+/** Whether a chain, whose name begins with the moment at which it began, is younger than an id. */
+const isYoung = (chain: string, since: string): boolean => /^\d{8}T\d{6}/.test(chain) && chain >= since;
+
+/** Whether a segment, of a name without its ending, is needed by a kept base, or by a first one. */
+const isNeeded = (object: string, { keeping, chain, unread, since }: Log): boolean => {
   const [, of, segment] = SEGMENT.exec(object) ?? [];
   // Histories of timelines are tiny and few.
-  if (of === undefined || segment === undefined) return true;
+  if (of === undefined || segment === undefined || unread.has(of)) return true;
   const own = keeping.filter(({ base }) => base.chain === of);
-  // The chain that goes on may wait for its first base.
-  if (own.length === 0) return of === chain;
+  // This chain may wait for its first base, and that of another server in the place.
+  if (own.length === 0) return of === chain || isYoung(of, since);
   // The first eight digits are the timeline, on which a chain stays.
   return own.some(({ base, log }) => segment >= base.first && (log === 'all' || segment <= base.last));
 };
@@ -95,6 +109,23 @@ const removePhotos = async (
   );
 };
 
+/** Reads the descriptions of all bases, and names those that cannot be read. */
+const readBases = async (archive: BackupArchive): Promise<{ bases: Base[]; unread: Pick<Base, 'chain' | 'id'>[] }> => {
+  const bases: Base[] = [];
+  const unread: Pick<Base, 'chain' | 'id'>[] = [];
+  for (const found of await listBases(archive)) {
+    try {
+      bases.push(await readBase(archive, found));
+    } catch (error) {
+      // It stays, with all that it may need; the others must not fill the place for it.
+      if (!(error instanceof StartRefusal)) throw error;
+      console.warn(`${error.message}: nothing is removed that this backup may need.`);
+      unread.push(found);
+    }
+  }
+  return { bases, unread };
+};
+
 type Pruned = { chain: string; keys: () => Promise<string[]>; kept: Kept; now: Date };
 
 /**
@@ -102,15 +133,15 @@ type Pruned = { chain: string; keys: () => Promise<string[]>; kept: Kept; now: D
  * and photos that neither a kept base nor DATA_DIR has. `chain` is the one that goes on.
  */
 export const prune = async (archive: BackupArchive, { chain, keys, kept, now }: Pruned): Promise<void> => {
-  const bases: Base[] = [];
-  for (const base of await listBases(archive)) bases.push(await readBase(archive, base));
+  const { bases, unread } = await readBases(archive);
   const keeping = chooseBases(bases, kept, now);
+  const since = idOfBase(new Date(now.getTime() - (kept.days + 1) * DAY));
+  const log: Log = { keeping, chain, unread: new Set(unread.map((base) => base.chain)), since };
   const isOld = (object: string): boolean => {
     const part = baseOf(object);
-    if (part === null) return !isNeeded(object, keeping, chain);
-    return (
-      part.id < idOfDayBefore(now) && !keeping.some(({ base }) => base.chain === part.chain && base.id === part.id)
-    );
+    if (part === null) return !isNeeded(object, log);
+    const stays = [...keeping.map(({ base }) => base), ...unread];
+    return part.id < idOfDayBefore(now) && !stays.some((base) => base.chain === part.chain && base.id === part.id);
   };
   const old = (await listSealed(archive, 'chains/')).filter(isOld);
   const isMark = (object: string): boolean => object.endsWith('/base');
@@ -122,7 +153,6 @@ export const prune = async (archive: BackupArchive, { chain, keys, kept, now }: 
   );
   // No base names the photos that were stored after the last one of its chain: another server’s
   // next one will, and for as many days as every moment is kept the end of a chain can be restored.
-  const since = idOfBase(new Date(now.getTime() - (kept.days + 1) * DAY));
   const isAlone = !bases.some((base) => base.chain !== chain && base.id >= since);
-  if (isAlone) await removePhotos(archive, keeping, keys);
+  if (isAlone && unread.length === 0) await removePhotos(archive, keeping, keys);
 };

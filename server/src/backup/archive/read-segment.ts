@@ -3,21 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isSegmentName, lastTransactionIn, otherSegment, segmentBefore } from '#db/cluster/log-segment.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import { type BackupArchive, type Base, getSealed, namedObject, segmentObject } from './archive.ts';
+import { bufferUpTo } from './bounded.ts';
 
 /** Bytes of a segment; histories of timelines are smaller. */
 const MOST_BYTES = 16 * 1024 ** 2;
 
-/** Reads a file of the log, which would be larger if somebody else had put it there. */
-export const bufferOfLog = async (content: Readable): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of content) {
-    bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw new Error('It is larger than a segment of the log');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-};
+/** Reads a file of the log. */
+export const bufferOfLog = (content: Readable): Promise<Buffer> => bufferUpTo(content, MOST_BYTES);
 
 /** The part of a base that says whose log it goes on with. */
 type LogOf = Pick<Base, 'chain' | 'system'>;

@@ -1,4 +1,15 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,7 +21,7 @@ import { startCluster } from '#db/cluster/start-cluster.ts';
 import { asSuperuser } from '#db/cluster/superuser.ts';
 import { readConfig } from '../../config.ts';
 import { findBinaries } from '../../db/cluster/binaries.ts';
-import type { Base } from './archive.ts';
+import { type Base, baseObject } from './archive.ts';
 import { type Archiver, openArchiver } from './archiver.ts';
 import { asMoment, firstSecond, lastSecond } from './moments.ts';
 import { openNewestBase } from './open-newest-base.ts';
@@ -124,6 +135,18 @@ test('photos come back with the records that name them, and no photo of a person
 test('photos that the backups lack are counted, and all else is restored', async () => {
   rmSync(join(place, 'photos/drivers/named.jpg.zst'));
   expect(await restore(null)).toMatchObject({ letters: 6, lostPhotos: 1 });
+});
+
+test('a base with a link in it, which could lead elsewhere, is not restored', async () => {
+  const packed = mkdtempSync(join(root, 'packed-'));
+  symlinkSync('/etc', join(packed, 'secrets'));
+  const { stdout } = spawnSync('tar', ['-C', packed, '-cf', '-', 'secrets']);
+  for (const part of ['secrets', 'files'] as const) {
+    const object = `${baseObject(second, part)}.zst`;
+    writeFileSync(join(place, object), zstdCompressSync(stdout));
+    await expect(restore(null)).rejects.toThrow(`${object} in ${place} has secrets, which is no file`);
+    expect(existsSync(join(restored, 'database'))).toBe(false);
+  }
 });
 
 test('a backup that was opened when the server was killed is removed at its next start', () => {

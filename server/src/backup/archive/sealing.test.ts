@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { zstdDecompressSync } from 'node:zlib';
-import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ArchiveStore } from '#integrations/archive/archive-store.ts';
 import { folderArchive } from '#integrations/archive/folder-archive.ts';
@@ -67,6 +67,35 @@ test.each([undefined, PASSPHRASE])(
     await expect(read('wal/one', passphrase)).rejects.toThrow();
   },
 );
+
+test('with a passphrase no object that somebody else sealed is opened, nor one that stands for another', async () => {
+  const sealing = await beginSealing(store, PASSPHRASE);
+  await putSealed({ store, sealing }, 'wal/one', Readable.from([CONTENT]));
+  const { recipient } = JSON.parse(readFileSync(join(folder, 'banbo-archive.json'), 'utf8'));
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(recipient);
+  writeFileSync(join(folder, 'wal/theirs.zst.age'), await encrypter.encrypt(zstdCompressSync(CONTENT)));
+  copyFileSync(join(folder, 'wal/one.zst.age'), join(folder, 'wal/two.zst.age'));
+  for (const name of ['wal/theirs', 'wal/two']) {
+    await expect(read(name, PASSPHRASE)).rejects.toThrow('It was not made by whoever has the passphrase');
+  }
+  expect(await read('wal/one', PASSPHRASE)).toEqual(CONTENT);
+});
+
+test('age and Zstandard open an object without the product', async () => {
+  await putSealed({ store, sealing: await beginSealing(store, PASSPHRASE) }, 'wal/one', Readable.from([CONTENT]));
+  const opener = new Decrypter();
+  opener.addPassphrase(PASSPHRASE);
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(await opener.decrypt(readFileSync(join(folder, 'banbo-key.age')), 'text'));
+  const compressed = await decrypter.decrypt(readFileSync(join(folder, 'wal/one.zst.age')));
+  expect(zstdDecompressSync(compressed)).toEqual(CONTENT);
+});
+
+test('a mark as large as no mark is refused before it fills the memory', async () => {
+  writeFileSync(join(folder, 'banbo-archive.json'), ' '.repeat(1024 ** 2));
+  await expect(readSealing(store, undefined)).rejects.toThrow('It is larger than any of its kind');
+});
 
 test('a passphrase that does not fit is refused in words', async () => {
   expect(await readSealing(store, PASSPHRASE)).toBeNull();

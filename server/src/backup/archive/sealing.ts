@@ -1,15 +1,18 @@
 import { PassThrough, Readable, type Transform } from 'node:stream';
-import { buffer, text } from 'node:stream/consumers';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { z } from 'zod';
 import type { ArchiveStore } from '#integrations/archive/archive-store.ts';
 import { StartRefusal } from '#lib/refusal.ts';
+import { bufferUpTo } from './bounded.ts';
+import { proofKey, proved, withProof } from './seal-proof.ts';
 
 /** The first object of an archive. It says how the others are sealed, and is readable itself. */
 export const ARCHIVE_MARK = 'banbo-archive.json';
 /** The key that opens an encrypted archive, itself encrypted with the passphrase. */
 const KEY = 'banbo-key.age';
+/** Bytes of the mark and of the key, which have some hundred. */
+const MARK_BYTES = 64 * 1024;
 /** The power of two of scrypt's work: 64 MB and a fifth of a second for each guess. */
 const SCRYPT_WORK = 16;
 
@@ -25,9 +28,13 @@ export class ArchiveRefusal extends StartRefusal {}
 export type Sealing = {
   /** The ending of an object's name. */
   ending: '.zst' | '.zst.age';
-  seal: (content: Readable) => Promise<Readable>;
-  /** Fails, at the end at the latest, for content that is not as it was sealed. */
-  open: (object: Readable) => Promise<Readable>;
+  /** `name` is that of the object, without the ending. */
+  seal: (content: Readable, name: string) => Promise<Readable>;
+  /**
+   * Fails, at the end at the latest, for content that is not as it was sealed, and where there is a
+   * passphrase for what another sealed, or for another object.
+   */
+  open: (object: Readable, name: string) => Promise<Readable>;
 };
 
 const through = (from: Readable, transform: Transform): Readable => {
@@ -50,26 +57,30 @@ const asWeb = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uin
 const asNode = (stream: ReadableStream<Uint8Array>): Readable =>
   Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]);
 
-const encrypted = (recipient: string, identity: string): Sealing => ({
-  ending: '.zst.age',
-  seal: async (content) => {
-    const encrypter = new Encrypter();
-    encrypter.addRecipient(recipient);
-    return asNode(await encrypter.encrypt(asWeb(compressed(content))));
-  },
-  open: async (object) => {
-    const decrypter = new Decrypter();
-    decrypter.addIdentity(identity);
-    return through(asNode(await decrypter.decrypt(asWeb(object))), createZstdDecompress());
-  },
-});
+const encrypted = (recipient: string, identity: string): Sealing => {
+  const key = proofKey(identity);
+  return {
+    ending: '.zst.age',
+    seal: async (content, name) => {
+      const encrypter = new Encrypter();
+      encrypter.addRecipient(recipient);
+      return asNode(await encrypter.encrypt(asWeb(through(compressed(content), withProof(key, name)))));
+    },
+    open: async (object, name) => {
+      const decrypter = new Decrypter();
+      decrypter.addIdentity(identity);
+      const content = through(asNode(await decrypter.decrypt(asWeb(object))), proved(key, name));
+      return through(content, createZstdDecompress());
+    },
+  };
+};
 
 const readKey = async (store: ArchiveStore, passphrase: string): Promise<string> => {
   const key = await store.get(KEY);
   if (key === null) throw new ArchiveRefusal(`The key of the backups in ${store.place} is gone: name another place`);
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
-  const sealed = await buffer(key);
+  const sealed = await bufferUpTo(key, MARK_BYTES);
   try {
     return await decrypter.decrypt(sealed, 'text');
   } catch (error) {
@@ -83,7 +94,7 @@ const readKey = async (store: ArchiveStore, passphrase: string): Promise<string>
 const readMark = async (store: ArchiveStore): Promise<z.infer<typeof Mark> | null> => {
   const found = await store.get(ARCHIVE_MARK);
   if (found === null) return null;
-  const written = await text(found);
+  const written = (await bufferUpTo(found, MARK_BYTES)).toString();
   let mark: unknown;
   try {
     mark = JSON.parse(written);

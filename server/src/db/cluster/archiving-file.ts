@@ -24,7 +24,8 @@ export const archivingFile = (dataDir: string) => {
     }
   };
   const begin = (place: string): string => {
-    const chain = randomUUID();
+    // It says when it began, by which its log is known to wait for a first base.
+    const chain = `${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}-${randomUUID()}`;
     write(`${chain} ${place}`);
     return chain;
   };

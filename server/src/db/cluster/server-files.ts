@@ -63,6 +63,16 @@ const accessFor = (listen: string): string =>
 /** As `initdb` writes it for `makeCluster`: the folder of the socket is the guard. */
 const OWN_ACCESS = 'local all all trust\nlocal replication all trust\nhost all all all reject\n';
 
+/** Reads a file of PostgreSQL's user, never what a link of his leads to. */
+const readOwn = (path: string): string => {
+  const file = fs.openSync(path, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW);
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } finally {
+    fs.closeSync(file);
+  }
+};
+
 /** Writes a file that is there as it was, or whole, after a crash at any moment. */
 const replace = (runAs: RunAs, path: string, content: string): void => {
   const aside = `${path}.new`;
@@ -80,7 +90,7 @@ const replace = (runAs: RunAs, path: string, content: string): void => {
 export const makeServerFiles = (runAs: RunAs, folder: string, version: number, address: ServerAddress): void => {
   replace(runAs, join(folder, CONFIGURATION), configurationFor(version, address));
   replace(runAs, join(folder, ACCESS), accessFor(address.listen));
-  replace(runAs, join(folder, MAIN), fs.readFileSync(join(folder, MAIN), 'utf8').replace(INCLUDE, '') + INCLUDE);
+  replace(runAs, join(folder, MAIN), readOwn(join(folder, MAIN)).replace(INCLUDE, '') + INCLUDE);
 };
 
 /**
@@ -90,7 +100,7 @@ export const makeServerFiles = (runAs: RunAs, folder: string, version: number, a
 export const takeBackServerFiles = (runAs: RunAs, folder: string): boolean => {
   const configuration = join(folder, CONFIGURATION);
   if (!fs.existsSync(configuration)) return false;
-  replace(runAs, join(folder, MAIN), fs.readFileSync(join(folder, MAIN), 'utf8').replace(INCLUDE, ''));
+  replace(runAs, join(folder, MAIN), readOwn(join(folder, MAIN)).replace(INCLUDE, ''));
   replace(runAs, join(folder, ACCESS), OWN_ACCESS);
   // The last one, since it says that there is something to take back.
   fs.rmSync(configuration);
