@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { MAX_PHOTO_BYTES } from '@banbo/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { withDatabase } from '../../src/with-database.ts';
 import { largeJpeg } from '../builders/photos.ts';
@@ -113,4 +116,27 @@ describe.each([
     const tooLarge = new File([new Uint8Array(15 * MAX_PHOTO_BYTES)], 'photo.jpg', { type: 'image/jpeg' });
     expect(await send(tooLarge)).toMatchObject({ body: { success: false, code: expect.any(String) } });
   });
+});
+
+test('while no server is ready HAProxy leads to them all the same, for their pages and words', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'banbo-front-'));
+  let looks = 0;
+  const server = createServer(({ url }, answer) => {
+    const isLook = url === '/api/readyz';
+    if (isLook) looks += 1;
+    answer.statusCode = isLook ? 503 : 200;
+    answer.end('a page');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const [port, { port: own }] = [await freePort(), server.address() as AddressInfo];
+  const front = await startHaproxy({ port, upstream: `http://127.0.0.1:${own}`, folder });
+  onTestFinished(async () => {
+    await front.end();
+    server.close();
+    rmSync(folder, { recursive: true });
+  });
+  setDefaultCACertificates([...getCACertificates('default'), front.ca]);
+  // Two of each server take it away.
+  await expect.poll(() => looks).toBeGreaterThan(6);
+  expect(await (await fetch(`https://localhost:${port}/`)).text()).toBe('a page');
 });
