@@ -148,7 +148,7 @@ const Settings = z.object({
   REGISTRATION_DAYS: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3650, DAYS).default(30),
   /** Signs access tokens, seals second factors (a new one ends them). Default: made in DATA_DIR. */
   TOKEN_SECRET: z.string().min(32, SECRET).optional(),
-  /** Lets another machine read `/api/metrics`; without it only programs on this one may. */
+  /** Asked of all who read `/api/metrics`; without it only programs on this machine may. */
   METRICS_TOKEN: credential.min(20, TEXT_SECRET).optional(),
   /** Milliseconds after which the log names a statement on the database. */
   SLOW_STATEMENT_MS: z.coerce.number(SLOW).int(SLOW).min(1, SLOW).max(3_600_000, SLOW).default(1_000),

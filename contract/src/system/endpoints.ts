@@ -20,8 +20,8 @@ export const readyz = endpoint('GET /readyz', 'public', {
 export const getMetrics = endpoint('GET /metrics', 'public', {
   summary: 'Figures of the server for Prometheus',
   description:
-    'To a program on the server itself, or with `Authorization: Bearer` and the setting METRICS_TOKEN; all others are told that ' +
-    'there is nothing here. Figures hold no data of people. Without its database the server leaves out what it alone knows.',
+    'With `Authorization: Bearer` and the setting METRICS_TOKEN, or without that setting to a program on the server itself; ' +
+    'all others are told that there is nothing here. Figures hold no data of people. Without its database the server leaves out what it alone knows.',
   file: ['text/plain'],
   errors: ['not_found'],
 });

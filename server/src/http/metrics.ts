@@ -11,7 +11,10 @@ const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 /** Another name that leads here was written by a stranger, for a browser on this machine. */
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
 
-/** True for a program on this machine that calls by itself. */
+/**
+ * True for a program on this machine that calls by itself. Behind a tunnel that passes connections
+ * on unread everybody looks like that, and only a token keeps strangers out.
+ */
 const isOnThisMachine = ({ raw: { socket }, headers }: FastifyRequest): boolean =>
   LOOPBACK.test(socket.remoteAddress ?? '') &&
   LOOPBACK_HOST.test(headers.host ?? '') &&
@@ -21,16 +24,15 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 type Deps = { token: string | undefined; text: () => Promise<string>; contentType: string };
 
-/** Figures for Prometheus; a stranger is told that there is nothing. */
+/** Figures for Prometheus, by the token if one is set; a stranger is told that there is nothing. */
 export const metricsRoute = (app: ApiScope, { token, text, contentType }: Deps): void => {
   const wanted = token === undefined ? null : digest(`Bearer ${token}`);
-  const holdsToken = ({ headers: { authorization = '' } }: FastifyRequest): boolean =>
-    wanted !== null && timingSafeEqual(digest(authorization), wanted);
+  const mayRead = (request: FastifyRequest): boolean =>
+    wanted === null ? isOnThisMachine(request) : timingSafeEqual(digest(request.headers.authorization ?? ''), wanted);
   app.route({
     ...getMetrics,
     handler: async (request, reply) => {
-      if (!holdsToken(request) && !isOnThisMachine(request))
-        throw new Refusal('not_found', 'There is nothing here for you.');
+      if (!mayRead(request)) throw new Refusal('not_found', 'There is nothing here for you.');
       return reply
         .header('cache-control', 'no-store')
         .type(contentType)

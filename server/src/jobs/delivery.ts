@@ -54,7 +54,7 @@ export const delivery = ({ db, now, ...services }: { db: Db; now: () => Date } &
           name: 'send messages',
           everyMs: EVERY_MS,
           isNeeded: () => isDeliveryDue(db, services, now()),
-          run: () => deliverMessages(db, services, now()),
+          run: (ending) => deliverMessages(db, services, now(), ending),
         },
         {
           name: 'release welcomes',

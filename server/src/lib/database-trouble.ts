@@ -50,3 +50,9 @@ export const fromDatabase = (error: Error): Refusal | null => {
   }
   return null;
 };
+
+const TRANSIENT: ReadonlySet<string> = new Set(['busy', 'storage_full', 'storage_failed']);
+
+/** True for an error of the database after which the same statement may succeed later. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof Error && TRANSIENT.has(fromDatabase(error)?.code ?? '');

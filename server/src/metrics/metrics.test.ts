@@ -11,14 +11,22 @@ const SERVICES = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example', PU
 const TEXTS = { SMS_URL: 'http://sms.example', SMS_TOKEN: 'secret' };
 
 let it: TestApp;
+let without: TestApp;
 const metrics = createMetrics({ slowStatementMs: 1_000, version: '1.2.3' });
 beforeAll(async () => {
   it = await startApp({ METRICS_TOKEN: TOKEN, ...SERVICES, ...TEXTS }, { metrics });
+  without = await startApp();
 });
-afterAll(() => it.close());
+afterAll(async () => {
+  await it.close();
+  await without.close();
+});
 
-const ask = (headers: Record<string, string> = { host: '127.0.0.1:3000' }, remoteAddress = '127.0.0.1') =>
-  it.app.inject({ url: '/api/metrics', headers, remoteAddress });
+const ask = (
+  headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` },
+  remoteAddress = '127.0.0.1',
+  { app } = it,
+) => app.inject({ url: '/api/metrics', headers, remoteAddress });
 
 /** The figures by their names with labels. */
 const figures = async (): Promise<Map<string, number>> => {
@@ -28,9 +36,13 @@ const figures = async (): Promise<Map<string, number>> => {
   );
 };
 
+const expectAnswer = (answer: Awaited<ReturnType<typeof ask>>, status: number): void => {
+  expect(answer.statusCode).toBe(status);
+  if (status === 200) expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+  else expect(answer.json()).toMatchObject({ code: 'not_found', message: 'There is nothing here for you.' });
+};
+
 test.each([
-  ['a program on this machine', { host: 'localhost:3000' }, '127.0.0.1', 200],
-  ['one by IPv6', { host: '[::1]:3000' }, '::1', 200],
   [
     'Prometheus elsewhere, with the token',
     { host: 'banbo.example', authorization: `Bearer ${TOKEN}` },
@@ -43,6 +55,17 @@ test.each([
     '127.0.0.1',
     200,
   ],
+  ['a program on this machine, with the token', { authorization: `Bearer ${TOKEN}` }, '127.0.0.1', 200],
+  ['one without it, as strangers behind a tunnel look', { host: 'localhost:3000' }, '127.0.0.1', 404],
+  ['another token', { authorization: `Bearer ${TOKEN}s` }, '10.0.0.9', 404],
+  ['an empty token', { authorization: 'Bearer ' }, '10.0.0.9', 404],
+])('with a token set, figures for %s', async (_who, headers, address, status) => {
+  expectAnswer(await ask(headers, address), status);
+});
+
+test.each([
+  ['a program on this machine', { host: 'localhost:3000' }, '127.0.0.1', 200],
+  ['one by IPv6', { host: '[::1]:3000' }, '::1', 200],
   [
     'a stranger behind a proxy on this machine',
     { host: 'localhost', 'x-forwarded-for': '41.66.200.9' },
@@ -52,20 +75,9 @@ test.each([
   ['one behind a proxy that only names itself', { host: 'localhost', via: '1.1 proxy' }, '127.0.0.1', 404],
   ['a page that a name leads here', { host: 'evil.example:3000' }, '127.0.0.1', 404],
   ['another machine', { host: '127.0.0.1:3000' }, '10.0.0.9', 404],
-  ['another token', { authorization: `Bearer ${TOKEN}s` }, '10.0.0.9', 404],
-  ['no token', { authorization: 'Bearer ' }, '10.0.0.9', 404],
-])('figures for %s', async (_who, headers, address, status) => {
-  const answer = await ask(headers, address);
-  expect(answer.statusCode).toBe(status);
-  if (status === 200) expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
-  else expect(answer.json()).toMatchObject({ code: 'not_found', message: 'There is nothing here for you.' });
-});
-
-test('no token is needed to hold a token, and without the setting none opens', async () => {
-  const without = await startApp();
-  const headers = { host: 'banbo.example', authorization: 'Bearer undefined' };
-  expect((await without.app.inject({ url: '/api/metrics', headers, remoteAddress: '10.0.0.9' })).statusCode).toBe(404);
-  await without.close();
+  ['a token that nobody set', { host: 'banbo.example', authorization: 'Bearer undefined' }, '10.0.0.9', 404],
+])('without a token set, figures for %s', async (_who, headers, address, status) => {
+  expectAnswer(await ask(headers, address, without), status);
 });
 
 test('calls count by pattern, method and class of status, and hold nobody’s data', async () => {

@@ -42,4 +42,10 @@ export {
   takePayment,
   unsureMoney,
 } from './transfers/refund-money.ts';
-export { lastTransferId, latestTransfers, transfersById, transfersNamed } from './transfers/transfers.repo.ts';
+export {
+  lastTransferId,
+  latestTransfers,
+  lockTransfers,
+  transfersById,
+  transfersNamed,
+} from './transfers/transfers.repo.ts';

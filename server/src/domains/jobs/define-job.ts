@@ -54,7 +54,8 @@ export type RecurringJob = {
   everyMs: number;
   /** Checked before a server takes the job, so that an idle poll writes nothing. */
   isNeeded?: () => Promise<boolean>;
-  run: () => Promise<unknown>;
+  /** `ending` is aborted once the server ends, for which a run may take a second more. */
+  run: (ending?: AbortSignal) => Promise<unknown>;
 };
 
 /** Thrown for a failure that no retry can fix: the job fails with this message. */

@@ -95,7 +95,7 @@ export const jobServer = (options: JobServerOptions): JobServer => {
 
   const runRecurring = async ({ name, run }: RecurringJob, { hold }: TakenJob): Promise<void> => {
     try {
-      await run();
+      await run(ending.signal);
     } catch (error) {
       await endRecurring(db, hold, failureWords(error));
       throw error;

@@ -73,6 +73,6 @@ export const onlyByRightClock = (
     ...job,
     isNeeded: async () => (await isNeeded()) && isRight(),
     // The clock may have jumped since.
-    run: async () => ((await isRight()) ? run() : undefined),
+    run: async (ending) => ((await isRight()) ? run(ending) : undefined),
   }));
 };

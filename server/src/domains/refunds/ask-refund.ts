@@ -19,7 +19,7 @@ import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { stepRefund } from './refund-changes.ts';
 import { REFUND_SIDES } from './refund-sides.ts';
-import { lockRefundedCredit, SOURCES, unsureInWords } from './refund-sources.ts';
+import { lockRefundedMoney, SOURCES, unsureInWords } from './refund-sources.ts';
 import { insertRefund, refundOfSide } from './refunds.repo.ts';
 import { entryOfRefund } from './refunds-in-books.ts';
 
@@ -42,7 +42,7 @@ const approvalOf = (side: PayerSide) =>
       await post(tx, [entryOfRefund(refund)], { by, now });
       return { message: `The refund of ${formatMoney(refund.amount)} is approved. It is to be paid now.` };
     },
-    lock: async (tx, id) => lockRefundedCredit(tx, existing(await refundOfSide(tx, id, side), 'refund')),
+    lock: (tx, id) => lockRefundedMoney(tx, id, side),
     handsIn: async (db, id) => {
       const refund = existing(await refundOfSide(db, id, side), 'refund');
       return SOURCES[refund.source].handsIn(db, refund);

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tx } from '#db/database.ts';
 import { lockDrivers } from '#domains/drivers';
 import { awaitLater } from '#lib/gather.ts';
 import { checkBooks } from '../../../test/book-checks.ts';
@@ -157,3 +159,44 @@ test('a hand in money that becomes credit while a refund of it is approved keeps
   });
   expect(await office.creditOfDriver(driver.id)).toBe(150_000n);
 });
+
+/** Money of 400.00 that a clerk gave to two payments, of which the second can be reversed. */
+const paidTwice = async () => {
+  const transfer = await office.unclaimed('400.00');
+  const assign = async () => {
+    const { car_number } = await office.newDriver();
+    const asked = { decision: 'assign', fee: { car_number, payment_type: 'RF' }, amount: '200.00' };
+    expect((await office.decideMoney(transfer, asked, office.clerk)).status).toBe(200);
+  };
+  const pay = async () => {
+    await assign();
+    const paid = office.it.db.selectFrom('payments').select('id').where('transfer_id', '=', transfer);
+    return (await paid.orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
+  };
+  return { transfer, pay };
+};
+
+test.each(['money', 'payment'] as const)(
+  'who reverses a payment while a refund of its money is approved does not approve it, from %s',
+  async (from) => {
+    const { transfer, pay } = await paidTwice();
+    const payment_id = from === 'payment' ? await pay() : undefined;
+    const source = from === 'payment' ? { from, payment_id } : { from, transfer_id: transfer, amount: '400.00' };
+    const { approval_id, refund_id } = (await office.ask(source)).body;
+    const reversed = await pay();
+    const wrong = { decision: 'reverse', cause: 'wrong_car', reason: 'Another car.' };
+    const hold = { hold: (tx: Tx) => sql`SELECT FROM transfers WHERE id = ${transfer} FOR UPDATE`.execute(tx) };
+    const [back, approved] = await whileHeld(office.it.db, { ...hold, waiting: 2 }, async () => {
+      const reversing = awaitLater(office.decide(reversed, wrong, office.other));
+      await expect.poll(() => countWaiting(office.it.db)).toBe(1);
+      return Promise.all([reversing, office.approve(approval_id)]);
+    });
+    expect(back.status).toBe(200);
+    expect(approved).toMatchObject({
+      status: 403,
+      body: { message: 'You reversed this, so somebody else has to decide.' },
+    });
+    expect((await office.refundOf(refund_id)).status).toBe('asked');
+    await expectRightBooks();
+  },
+);

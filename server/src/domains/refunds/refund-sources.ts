@@ -11,6 +11,7 @@ import type { Subject } from '#domains/approvals';
 import {
   leftMoney,
   lockLeftMoney,
+  lockTransfers,
   putBackMoney,
   recordsOfMoney,
   refusePayout,
@@ -33,7 +34,7 @@ import {
 import type { Author } from '#lib/caller.ts';
 import { existing, noSuch, Refusal } from '#lib/refusal.ts';
 import { pluck, presentOf } from '#lib/values.ts';
-import { isRefunded, type Refund, sumAsked } from './refunds.repo.ts';
+import { isRefunded, lockRefund, type Refund, sumAsked } from './refunds.repo.ts';
 
 type Made = { by: Author; now: Date };
 
@@ -205,13 +206,18 @@ const money: Source = {
 };
 
 /**
- * Locks the credit of a refund before its approval looks whose hands are in it, on the record that
- * is kept: a merge at this moment takes it there.
+ * Locks a refund with what it is given back from, before an approval looks whose hands are in that:
+ * a reversal that frees the money, or a merge, may be under way. Locks in the order of all others:
+ * refunds, payments, drivers, money.
  */
-export const lockRefundedCredit = async (tx: Tx, { source, driver_id }: Refund): Promise<void> => {
-  if (source !== 'credit' || driver_id === null) return;
-  await lockDrivers(tx, [driver_id]);
-  await lockDrivers(tx, [await keptRecord(tx, driver_id)]);
+export const lockRefundedMoney = async (tx: Tx, id: string, side: PayerSide): Promise<void> => {
+  const { payment_id, driver_id, transfer_id } = existing(await lockRefund(tx, id, side), 'refund');
+  if (payment_id !== null) await lockClaims(tx, await paymentsOfReceipt(tx, payment_id));
+  if (driver_id !== null) {
+    await lockDrivers(tx, [driver_id]);
+    await lockDrivers(tx, [await keptRecord(tx, driver_id)]);
+  }
+  if (transfer_id !== null) await lockTransfers(tx, [transfer_id]);
 };
 
 export const SOURCES: Readonly<Record<RefundSource, Source>> = { credit, payment, money };

@@ -10,7 +10,7 @@ import { forgiveDebt, lockCredit } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { existing, notPermitted, Refusal } from '#lib/refusal.ts';
 import { REFUND_SIDES } from './refund-sides.ts';
-import { lockRefundedCredit, SOURCES } from './refund-sources.ts';
+import { lockRefundedMoney, SOURCES } from './refund-sources.ts';
 import { lockRefund, type Refund, refundOfSide, setSettled } from './refunds.repo.ts';
 import { entryOfWriteOff } from './refunds-in-books.ts';
 
@@ -98,7 +98,7 @@ const writeOffOf = (side: PayerSide) =>
       else await forgiveDebt(tx, { driverId, pesewas, book }, { by, now });
       return { message: `${formatMoney(amount)} is written off.` };
     },
-    lock: async (tx, id) => lockRefundedCredit(tx, existing(await refundOfSide(tx, id, side), 'refund')),
+    lock: (tx, id) => lockRefundedMoney(tx, id, side),
     handsIn: async (db, id) => {
       const refund = existing(await refundOfSide(db, id, side), 'refund');
       return SOURCES[refund.source].handsIn(db, refund);

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '#db/database.ts';
 import { failureWords, retryAfter } from '#domains/jobs';
 import type { Mail } from '#integrations/mail/open-mail.ts';
 import type { Sms } from '#integrations/sms/open-sms.ts';
+import { isTransient } from '#lib/database-trouble.ts';
 import {
   beginAttempts,
   clearOutbox,
@@ -27,6 +29,9 @@ const AT_ONCE = 5;
 const BATCHES = 4;
 /** Longer than the services wait for an answer, several times over. */
 const ATTEMPT_MS = 5 * MINUTE;
+/** How long what became of an attempt is noted again and again; then the message may be due. */
+const NOTING_MS = ATTEMPT_MS - MINUTE / 2;
+const NOTE_AGAIN_MS = 1_000;
 const KEPT_DAYS = 30;
 
 /** The services that send; null if none is set up: its messages wait for staff to pass on. */
@@ -44,16 +49,37 @@ const nextAttempt = ({ attempts, expires_at }: OutboxRow, now: Date): Date | nul
   return next < expires_at ? next : null;
 };
 
+/** A delivery's time, that time by the monotonic clock, and a signal that the server ends. */
+type Run = { now: Date; began: number; ending: AbortSignal | undefined };
+
+/**
+ * Notes what became of a message, again while the database is away: one that a service has taken
+ * would go out twice. A server that ends tries once more at once.
+ */
+const keepNoting = async (note: () => Promise<void>, { began, ending }: Run): Promise<void> => {
+  for (;;) {
+    const isLast = ending?.aborted === true || performance.now() - began > NOTING_MS;
+    try {
+      return await note();
+    } catch (error) {
+      if (isLast || !isTransient(error)) throw error;
+    }
+    await delay(NOTE_AGAIN_MS, undefined, ending && { signal: ending }).catch(() => {});
+  }
+};
+
 /** True when the service took the message. */
-const deliver = async (db: Db, message: OutboxRow, send: Send, now: Date): Promise<boolean> => {
+const deliver = async (db: Db, message: OutboxRow, send: Send, run: Run): Promise<boolean> => {
+  const { id } = message;
+  const { now } = run;
   let serviceId: string | undefined;
   try {
     serviceId = await send(message);
   } catch (error) {
-    await markRefused(db, message.id, failureWords(error), nextAttempt(message, now));
+    await keepNoting(() => markRefused(db, id, failureWords(error), nextAttempt(message, now)), run);
     return false;
   }
-  await markSent(db, message.id, { serviceId: serviceId ?? '', now });
+  await keepNoting(() => markSent(db, id, { serviceId: serviceId ?? '', now }), run);
   return true;
 };
 
@@ -87,7 +113,8 @@ type Channel = {
  * Stops at the first refusal, as a service that is down is not tried with every waiting message,
  * and before any batch that staff have stopped. False after a refusal.
  */
-const deliverChannel = async (db: Db, { send, allowance, first, ...kind }: Channel, now: Date): Promise<boolean> => {
+const deliverChannel = async (db: Db, { send, allowance, first, ...kind }: Channel, run: Run): Promise<boolean> => {
+  const { now } = run;
   const mayGo = async (): Promise<boolean> => kind.priority === URGENT || !(await isStopped(db, kind.channel));
   const retryAt = new Date(now.getTime() + ATTEMPT_MS);
   for (let batch = 0; batch < BATCHES; batch += 1) {
@@ -95,7 +122,7 @@ const deliverChannel = async (db: Db, { send, allowance, first, ...kind }: Chann
     const limit = (await mayGo()) ? await allowance() : 0;
     if (limit === 0) return true;
     const messages = await beginAttempts(db, { ...kind, now, retryAt, limit });
-    const taken = await Promise.all(messages.map((message) => deliver(db, message, send, now)));
+    const taken = await Promise.all(messages.map((message) => deliver(db, message, send, run)));
     if (taken.includes(false)) return false;
     if (messages.length < limit) return true;
   }
@@ -121,21 +148,21 @@ export const isDeliveryDue = async (db: Db, { mail, sms }: Services, now: Date):
   (sms !== null && (await isAnyDue(db, [URGENT], now))) ||
   (sms !== null && (await isAnyDue(db, textPriorities(now), now)) && !(await isStopped(db, 'sms')));
 
-type Texts = { priorities: readonly Priority[]; now: Date; first?: () => Promise<boolean> };
+type Texts = { priorities: readonly Priority[]; run: Run; first?: () => Promise<boolean> };
 
 /** Sends due texts of these priorities. False after a refusal. */
 const deliverTexts = async (
   db: Db,
   { sms, ceiling }: Services,
-  { priorities, now, first }: Texts,
+  { priorities, run, first }: Texts,
 ): Promise<boolean> => {
   if (!sms) return true;
   const send: Send = ({ recipient: to, body: text }) => sms.send({ to, text });
   for (const priority of priorities) {
     const isHeld = ceiling !== undefined && priority !== URGENT;
-    const allowance = isHeld ? underCeiling(db, ceiling, priority, now) : always;
+    const allowance = isHeld ? underCeiling(db, ceiling, priority, run.now) : always;
     const kind = { channel: 'sms', priority, send, allowance, ...(first && { first }) } as const;
-    if (!(await deliverChannel(db, kind, now))) return false;
+    if (!(await deliverChannel(db, kind, run))) return false;
   }
   return true;
 };
@@ -147,11 +174,12 @@ const deliverTexts = async (
  * Urgent texts go first, at any hour and in spite of ceiling and stop, and before each batch of
  * others, which a slow service makes long.
  */
-export const deliverMessages = async (db: Db, services: Services, now: Date): Promise<void> => {
-  const began = performance.now();
+export const deliverMessages = async (db: Db, services: Services, now: Date, ending?: AbortSignal): Promise<void> => {
+  const run = { now, began: performance.now(), ending };
   const urgent = () => {
-    const later = new Date(now.getTime() + Math.round(performance.now() - began));
-    return deliverTexts(db, services, { priorities: [URGENT], now: later });
+    const began = performance.now();
+    const later = new Date(now.getTime() + Math.round(began - run.began));
+    return deliverTexts(db, services, { priorities: [URGENT], run: { now: later, began, ending } });
   };
   const areTextsTaken = await urgent();
   const { mail } = services;
@@ -159,9 +187,9 @@ export const deliverMessages = async (db: Db, services: Services, now: Date): Pr
     const send: Send = ({ recipient: to, subject, body: text }) => mail.send({ to, subject, text });
     // A mail is not kept back by a refused text.
     const first = async () => (await urgent()) || true;
-    await deliverChannel(db, { channel: 'mail', priority: 0, send, allowance: always, first }, now);
+    await deliverChannel(db, { channel: 'mail', priority: 0, send, allowance: always, first }, run);
   }
-  if (areTextsTaken) await deliverTexts(db, services, { priorities: textPriorities(now), now, first: urgent });
+  if (areTextsTaken) await deliverTexts(db, services, { priorities: textPriorities(now), run, first: urgent });
 };
 
 /** Empties expired messages and deletes old ones. */

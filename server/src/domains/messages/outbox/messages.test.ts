@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { jobServer } from '#domains/jobs';
 import { fakeMail } from '#integrations/mail/open-mail.ts';
 import { fakeSms } from '#integrations/sms/open-sms.ts';
+import { awaitLater } from '#lib/gather.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
+import { overhear } from '../../../../test/database/overhear.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { delivery } from '../../../jobs/delivery.ts';
 import { clearOldMessages, type Services } from './deliver-messages.ts';
@@ -27,11 +29,13 @@ const wait = (minutes: number): void => {
   it.clock.now = new Date(it.clock.now.getTime() + minutes * 60_000);
 };
 
+const unreachable = (_: string, error: unknown): void => expect.unreachable(String(error));
+
 /** A server with these services; its jobs must not fail. */
-const serverWith = (services: Partial<Services>) => {
+const serverWith = (services: Partial<Services>, { db = it.db, onError = unreachable } = {}) => {
   const now = () => it.clock.now;
-  const recurring = delivery({ db: it.db, now, mail: null, sms: null, ...services });
-  return jobServer({ db: it.db, now, recurring, onError: (_, error) => expect.unreachable(String(error)) });
+  const recurring = delivery({ db, now, mail: null, sms: null, ...services });
+  return jobServer({ db, now, recurring, onError });
 };
 
 /** Delivers what is due, on two servers that poll at the same time. */
@@ -212,4 +216,52 @@ test('texts to a number that are taken back leave those about people in danger',
   await takeBackSms(it.db, { to: NUMBER });
   await deliver({ sms });
   expect(sms.sent).toMatchObject([{ to: NUMBER, text: 'SOS 2026-0001' }]);
+});
+
+/** The database as one goes away while a service takes a message, until `comeBack`. */
+const goingAway = () => {
+  let isAway = false;
+  const db = overhear(it.db, () => {
+    if (isAway) throw Object.assign(new Error('The database fails over'), { code: '57P01' });
+  });
+  const sent: string[] = [];
+  const send = async ({ text }: { text: string }) => {
+    isAway = true;
+    return `ID${sent.push(text)}`;
+  };
+  const comeBack = () => {
+    isAway = false;
+  };
+  return { db, sms: { send }, sent, comeBack };
+};
+
+test('a text that went out while the database was away is noted once that is back, and goes out once', async () => {
+  const { db, sms, sent, comeBack } = goingAway();
+  await queueSms(it.db, { to: NUMBER, text: 'Your code is ABC.', hours: 24 }, it.clock.now);
+  const running = awaitLater(serverWith({ sms }, { db }).runDue());
+  await expect.poll(() => sent.length).toBe(1);
+  setTimeout(comeBack, 1_500);
+  await running;
+  expect(await outbox()).toMatchObject([{ status: 'sent', attempts: 1 }]);
+  wait(6);
+  await deliver({ sms });
+  expect(sent).toHaveLength(1);
+});
+
+test.each([
+  ['was back', true, 'sent'],
+  ['was away', false, 'waiting'],
+])('a server that ends notes a text at once where the database %s, and waits for none', async (_, isBack, status) => {
+  const { db, sms, sent, comeBack } = goingAway();
+  await queueSms(it.db, { to: NUMBER, text: 'Your code is ABC.', hours: 24 }, it.clock.now);
+  const server = serverWith({ sms }, { db, onError: () => {} });
+  const running = awaitLater(server.runDue());
+  await expect.poll(() => sent.length).toBe(1);
+  if (isBack) comeBack();
+  const began = performance.now();
+  await server.stop();
+  expect(performance.now() - began).toBeLessThan(500);
+  // Its next look for jobs fails while the database is away.
+  await running.catch(() => {});
+  expect(await outbox()).toMatchObject([{ status }]);
 });
