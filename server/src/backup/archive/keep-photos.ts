@@ -125,8 +125,8 @@ export const readPhotoList = async (archive: BackupArchive, base: Pick<Base, 'ch
     .filter((key) => key !== '');
 
 /**
- * The photos in the place that neither DATA_DIR nor the list of a base has: they came and went since
- * the last one, and the moments between can be restored.
+ * The photos in the place that neither DATA_DIR nor the list of a base has: they came and went
+ * since the last one, and the moments between can be restored.
  */
 export const photosBetween = async (archive: BackupArchive, own: readonly string[]): Promise<string[]> => {
   const named = new Set(own);

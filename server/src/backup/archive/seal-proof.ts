@@ -27,7 +27,7 @@ export const withProof = (key: Buffer, name: string): Transform => {
   });
 };
 
-/** Passes content on without its proof; fails at its end unless that is the content's and its name's. */
+/** Passes content on without its proof; fails at the end unless that is of both. */
 export const proved = (key: Buffer, name: string): Transform => {
   const proof = proofOf(key, name);
   let last = Buffer.alloc(0);
