@@ -27,7 +27,7 @@ export const withProof = (key: Buffer, name: string): Transform => {
   });
 };
 
-/** Passes content on without its proof; fails at the end unless that is of both. */
+/** Passes content on without its proof, and fails at the end where that is another’s. */
 export const proved = (key: Buffer, name: string): Transform => {
   const proof = proofOf(key, name);
   let last = Buffer.alloc(0);
