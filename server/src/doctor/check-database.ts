@@ -61,7 +61,7 @@ export const checkBackup = async ({ db, config, now }: Look): Promise<Diagnosis>
       ? bad(
           'Backup',
           'No backup was ever made',
-          'name a place for backups in BACKUP_URL (docs/running.md, Backups), and make one now: npm run backup -- /another/disk/today',
+          'make one: npm run backup -- /another/disk/today, and name a place for all that follow in BACKUP_URL (docs/running.md, Backups)',
         )
       : warn(
           'Backup',
