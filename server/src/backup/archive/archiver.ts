@@ -147,7 +147,13 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
     const isTooLong = current !== null && uptime() - current.begun > KEEP_MS;
     if (late !== null && (isTooLong || mustDropLog()))
       current?.abort.abort(new Error(`${store.place} does not answer`));
+    if (late !== null && !isInGap && mustDropLog()) askAgain();
     if (state.stalled === null) void keepLeftPhotos();
+  };
+  /** Has PostgreSQL ask now: after a failure it waits a minute, in which a full disk may stop it. */
+  const askAgain = (): void => {
+    if (cluster === null) return;
+    asSuperuser(cluster.connection, (query) => query('SELECT pg_reload_conf()')).catch(() => {});
   };
   const look = (): void => {
     try {
