@@ -187,7 +187,7 @@ test('a server starts on a disk that filled while it was down, and again after b
   expect((await stored()).drivers).toContain(driver_code);
 });
 
-test('a full disk lets go the log that waits for a place which is away, and the backups begin anew once it is there', async () => {
+test('a disk that fills lets go the log that waits for a place which is away, and the backups begin anew once it is there', async () => {
   await stop('SIGTERM');
   const elsewhere = dataFolder();
   onTestFinished(elsewhere.remove);
@@ -201,9 +201,9 @@ test('a full disk lets go the log that waits for a place which is away, and the 
   await register();
   await expect.poll(() => server.output()).toContain(`Changes are not kept in ${place} now: `);
   expect(server.output()).not.toContain('was let go');
-  disk.fill();
+  // Too little to write on; to the last byte, PostgreSQL might end before it asks again.
+  disk.fillTo(40);
   await untilRefused();
-  // PostgreSQL asks again after a minute.
   await expect.poll(() => server.output(), { timeout: 180_000 }).toContain('The log that waited was let go');
   disk.empty();
   renameSync(`${place}-away`, place);

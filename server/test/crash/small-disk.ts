@@ -10,7 +10,9 @@ export type SmallDisk = {
   prefix: readonly string[];
   /** Leaves no byte free. */
   fill: () => void;
-  /** Frees the space that `fill` took. */
+  /** Leaves so many megabytes free. */
+  fillTo: (megabytes: number) => void;
+  /** Frees the space that `fill` and `fillTo` took. */
   empty: () => void;
   /** Names of the files and folders beside the data folder. */
   names: () => string[];
@@ -47,6 +49,10 @@ export const makeSmallDisk = async (megabytes: number): Promise<SmallDisk> => {
         const file = join(root, `ballast-${ballast}-${size}`);
         spawnSync('nsenter', inside('dd', 'if=/dev/zero', `of=${file}`, `bs=${size}`), { stdio: 'ignore' });
       }
+    },
+    fillTo: (megabytes) => {
+      const write = `dd if=/dev/zero of=${root}/ballast-to bs=1M count=$(($(df -m --output=avail ${root} | tail -1) - ${megabytes}))`;
+      execFileSync('nsenter', inside('sh', '-c', write), { stdio: 'ignore' });
     },
     empty: () => {
       execFileSync('nsenter', inside('sh', '-c', `rm ${root}/ballast-*`));
