@@ -269,6 +269,8 @@ test('a page that the server named keeps that name in the browser, each line onc
   await expect(named).toHaveCount(2);
   await expect(named.nth(0)).toHaveAttribute('content', 'Akwaaba Safety');
   expect(await named.nth(1).evaluate(({ textContent }) => textContent)).toContain('"name":"Akwaaba Safety"');
+  // A call that is still answered would fail with the page.
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('the company’s own name and links are in the title, the preview and the footer', async ({ page }) => {

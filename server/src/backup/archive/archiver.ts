@@ -150,7 +150,7 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
     if (late !== null && !isInGap && mustDropLog()) askAgain();
     if (state.stalled === null) void keepLeftPhotos();
   };
-  /** Has PostgreSQL ask now: after a failure it waits a minute, in which a full disk may stop it. */
+  /** Has PostgreSQL ask now: it waits a minute after a failure, in which a disk may fill. */
   const askAgain = (): void => {
     if (cluster === null) return;
     asSuperuser(cluster.connection, (query) => query('SELECT pg_reload_conf()')).catch(() => {});
