@@ -70,7 +70,7 @@ test('what keeps it from becoming a server is said first, and a start that fails
   const mark = join(dataDir, 'archiving');
   writeFileSync(mark, 'the-chain /mnt/backup');
   expect(await runProduct('totals:check', dataDir)).toMatchObject({ code: 0 });
-  expect(readFileSync(mark, 'utf8')).toMatch(/^[0-9a-f-]{36} \/mnt\/backup$/);
+  expect(readFileSync(mark, 'utf8')).toMatch(/^\d{8}T\d{6}-[0-9a-f-]{36} \/mnt\/backup$/);
   rmSync(mark);
   writeFileSync(changed, before);
 
