@@ -197,16 +197,28 @@ test('of several standbys behind one address a server reads one, whose lag it kn
     await close();
     for (const { stop } of standbys) await stop();
   });
-  const ask = () =>
-    mayLag('answer', async () => {
-      const { rows } = await sql<{ server: string }>`
-        SELECT pg_postmaster_start_time()::text AS server FROM pg_sleep(0.2)`.execute(db);
-      return rows[0]?.server;
+  const ask = (hold: Promise<void>) =>
+    mayLag('answer', () =>
+      db.connection().execute(async (one) => {
+        const { rows } = await sql<{ server: string }>`
+          SELECT pg_postmaster_start_time()::text AS server`.execute(one);
+        const [answered] = rows;
+        asked.push(answered?.server ?? '');
+        await hold;
+      }),
+    ).catch((error: Error) => {
+      asked.push(error.message);
     });
-  const first = await ask();
-  const answers = await Promise.allSettled([ask(), ask(), ask(), ask(), ask()]);
-  const words = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason.message));
-  expect(new Set(words)).toEqual(new Set([first, 'DATABASE_REPLICA_URL leads to several standbys']));
+  const asked: string[] = [];
+  await ask(Promise.resolve());
+  const [first = ''] = asked;
+  // Each has a connection until all have asked.
+  const all = Promise.withResolvers<void>();
+  const asking = Array.from({ length: 5 }, () => ask(all.promise));
+  await expect.poll(() => asked.length).toBe(6);
+  all.resolve();
+  await Promise.all(asking);
+  expect(new Set(asked)).toEqual(new Set([first, 'DATABASE_REPLICA_URL leads to several standbys']));
 });
 
 test('what callers share is read from the database that writes, also for one that may lag', async () => {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
+import { basicInstant } from '#db/cluster/archiving-file.ts';
 import type { ArchiveStore } from '#integrations/archive/archive-store.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import { bufferUpTo } from './bounded.ts';
@@ -39,7 +40,7 @@ const Base = z.object({
 export type Base = z.infer<typeof Base>;
 
 /** The id of a base that begins at a moment; ids sort by it. */
-export const idOfBase = (begun: Date): string => begun.toISOString().replaceAll(/[-:]/g, '');
+export const idOfBase = (begun: Date): string => basicInstant(begun);
 
 /** When a base began, by its id. */
 export const momentOfBase = ({ id }: Pick<Base, 'id'>): Date =>

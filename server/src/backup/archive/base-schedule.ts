@@ -39,7 +39,7 @@ export const baseSchedule = (chain: Chain, open: () => Promise<BackupArchive>) =
     const ofChain = (await listBases(archive)).filter((base) => base.chain === id);
     const whole = await newestWhole(archive, ofChain, idOfBase(now));
     newest = { chain: id, ended: whole && momentOfBase(whole) };
-    state.lacksBase = ofChain.length === 0 || (whole === null && ofChain.every((base) => base.id <= idOfBase(now)));
+    state.lacksBase = whole === null && !ofChain.some((base) => base.id > idOfBase(now));
     state.baseSince = newest.ended ?? chain.begunAt();
   };
   /** The newest base of the chain, read once; undefined while the place has not said. */

@@ -4,6 +4,7 @@ import { CLUSTER } from '#db/cluster/cluster-folder.ts';
 import { bytesIn } from '#db/cluster/disk-space.ts';
 import type { ArchivingCluster } from '#db/cluster/start-cluster.ts';
 import { packFolder, streamRunningCluster } from '#db/cluster/stream-cluster.ts';
+import { SECRETS } from '../data-parts.ts';
 import { type BackupArchive, type Base, baseObject, idOfBase, putSealed } from './archive.ts';
 import { type PhotoKeeper, photosBetween, putPhotoList } from './keep-photos.ts';
 
@@ -17,11 +18,7 @@ type Parts = {
 };
 
 const packSecrets = (dataDir: string) =>
-  packFolder(
-    dataDir,
-    { kind: 'self' },
-    { what: existsSync(join(dataDir, 'secrets')) ? ['secrets'] : ['-T', '/dev/null'] },
-  );
+  packFolder(dataDir, { kind: 'self' }, { what: existsSync(join(dataDir, SECRETS)) ? [SECRETS] : ['-T', '/dev/null'] });
 
 /**
  * Copies the running database, the secrets, and the photos that the archive lacks. The base is one
@@ -40,8 +37,8 @@ export const keepBase = async ({ archive, chain, chainNow, cluster, photos }: Pa
   const ended = new Date().toISOString();
   await putSealed(archive, baseObject({ chain, id }, 'secrets'), packSecrets(dataDir));
   // After the database: a photo is stored before the row that names it.
-  const own = await photos.keepAll(archive);
-  await putPhotoList(archive, { chain, id }, [...own, ...(await photosBetween(archive, own))]);
+  const kept = await photos.keepAll(archive);
+  await putPhotoList(archive, { chain, id }, [...kept.keys, ...(await photosBetween(archive, kept))]);
   const base: Base = {
     format: 1,
     chain,

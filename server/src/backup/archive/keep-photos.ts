@@ -26,8 +26,8 @@ export type PhotoKeeper = {
   keepNew: (archive: BackupArchive) => Promise<void>;
   /** How many of these are left to keep. */
   newLeft: () => number;
-  /** Keeps all that the archive lacks, and gives the keys of all. */
-  keepAll: (archive: BackupArchive) => Promise<string[]>;
+  /** Keeps all that the archive lacks; gives the keys of all, and of those that it had. */
+  keepAll: (archive: BackupArchive) => Promise<{ keys: string[]; had: string[] }>;
   /** The keys of all that is there now. */
   keys: () => Promise<string[]>;
 };
@@ -101,12 +101,13 @@ export const photoKeeper = (folder: string | null): PhotoKeeper => {
     keepNew: (archive) => keep(archive, stored),
     keepAll: async (archive) => {
       const keys = await keysOf();
-      const kept = new Set(await listSealed(archive, photoObject('')));
+      const had = (await listSealed(archive, photoObject(''))).map(keyOfPhoto);
+      const hadBefore = new Set(had);
       await keep(
         archive,
-        keys.filter((key) => !kept.has(photoObject(key))),
+        keys.filter((key) => !hadBefore.has(key)),
       );
-      return keys;
+      return { keys, had };
     },
   };
 };
@@ -125,14 +126,17 @@ export const readPhotoList = async (archive: BackupArchive, base: Pick<Base, 'ch
     .filter((key) => key !== '');
 
 /**
- * The photos in the place that neither DATA_DIR nor the list of a base has: they came and went
- * since the last one, and the moments between can be restored.
+ * Of the photos that the place had, those that neither DATA_DIR nor the list of a base has: they
+ * came and went since the last one, and the moments between can be restored.
  */
-export const photosBetween = async (archive: BackupArchive, own: readonly string[]): Promise<string[]> => {
-  const named = new Set(own);
+export const photosBetween = async (
+  archive: BackupArchive,
+  { keys, had }: { keys: readonly string[]; had: readonly string[] },
+): Promise<string[]> => {
+  const named = new Set(keys);
   for (const base of await listBases(archive)) {
     // Of one whose list cannot be read, more is kept than is needed.
     for (const key of await readPhotoList(archive, base).catch(() => [])) named.add(key);
   }
-  return (await listSealed(archive, photoObject(''))).map(keyOfPhoto).filter((key) => !named.has(key));
+  return had.filter((key) => !named.has(key));
 };

@@ -1,25 +1,10 @@
 import fs from 'node:fs';
+import { openFileOf } from '#db/cluster/run-as.ts';
 import { type BackupArchive, getSealed, putSealed, segmentObject } from './archive.ts';
 import { bufferOfLog } from './read-segment.ts';
 
 /** The archive has other content under the name: another server archives the same chain. */
 export class OtherContent extends Error {}
-
-const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
-
-/**
- * Opens a file, which PostgreSQL's user named; never what a link of his leads to, and never a pipe,
- * whose opening would wait for a writer.
- */
-const openLogFile = (path: string) => {
-  const fd = fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-  const found = fs.fstatSync(fd);
-  if (!found.isFile()) {
-    fs.closeSync(fd);
-    throw new Error(`${path} is no file`);
-  }
-  return { content: fs.createReadStream('', { fd }), mtime: found.mtime };
-};
 
 /**
  * Keeps a file of PostgreSQL's log in a chain, and gives the moment of its last change. One that is
@@ -31,7 +16,8 @@ export const keepSegment = async (archive: BackupArchive, chain: string, name: s
   const there = (await archive.store.has(`${object}${archive.sealing.ending}`))
     ? await getSealed(archive, object).then((content) => content && bufferOfLog(content))
     : null;
-  const { content, mtime } = openLogFile(path);
+  const { fd, mtime } = openFileOf(path);
+  const content = fs.createReadStream('', { fd });
   if (there === null) await putSealed(archive, object, content);
   else if (!there.equals(await bufferOfLog(content))) {
     throw new OtherContent(`${object} is in ${archive.store.place} with other content`);

@@ -3,6 +3,9 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { ARCHIVING } from './cluster-folder.ts';
 
+/** A moment in ISO 8601's basic format: names that begin with one sort by it. */
+export const basicInstant = (moment: Date): string => moment.toISOString().replaceAll(/[-:]/g, '');
+
 /**
  * The file that a DATA_DIR has while its log is archived. It is empty until the first segment, and
  * then names the chain of the log, and the place of the backups that has it.
@@ -25,7 +28,7 @@ export const archivingFile = (dataDir: string) => {
   };
   const begin = (place: string): string => {
     // It says when it began, by which its log is known to wait for a first base.
-    const chain = `${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}-${randomUUID()}`;
+    const chain = `${basicInstant(new Date()).slice(0, 15)}-${randomUUID()}`;
     write(`${chain} ${place}`);
     return chain;
   };

@@ -147,3 +147,17 @@ export const chooseRunAs = (folder: string, binaries: Binaries): RunAs => {
     { advice: `chmod 711 ${dirname(folder)}` },
   );
 };
+
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
+
+/**
+ * Opens a file to read, which PostgreSQL's user named; never what a link of his leads to, and never
+ * a pipe, whose opening would wait for a writer.
+ */
+export const openFileOf = (path: string): { fd: number; mtime: Date } => {
+  const fd = fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  const found = fs.fstatSync(fd);
+  if (found.isFile()) return { fd, mtime: found.mtime };
+  fs.closeSync(fd);
+  throw new Error(`${path} is no file`);
+};

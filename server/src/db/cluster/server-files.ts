@@ -4,7 +4,7 @@ import { flush } from '#lib/make-aside.ts';
 import { machineMemory } from '#lib/memory-budget.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import { DATABASE, SUPERUSER } from './make-cluster.ts';
-import { type RunAs, runToEnd, writeAs } from './run-as.ts';
+import { openFileOf, type RunAs, runToEnd, writeAs } from './run-as.ts';
 import { type ClusterSetting, settingsFor } from './settings.ts';
 
 /** Settings of ours that are for a PostgreSQL which only its own process reaches and reads. */
@@ -63,13 +63,12 @@ const accessFor = (listen: string): string =>
 /** As `initdb` writes it for `makeCluster`: the folder of the socket is the guard. */
 const OWN_ACCESS = 'local all all trust\nlocal replication all trust\nhost all all all reject\n';
 
-/** Reads a file of PostgreSQL's user, never what a link of his leads to. */
 const readOwn = (path: string): string => {
-  const file = fs.openSync(path, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW);
+  const { fd } = openFileOf(path);
   try {
-    return fs.readFileSync(file, 'utf8');
+    return fs.readFileSync(fd, 'utf8');
   } finally {
-    fs.closeSync(file);
+    fs.closeSync(fd);
   }
 };
 
