@@ -14,6 +14,7 @@ import type { OpenDatabase } from '#db/connection/open.ts';
 import { openPool } from '#db/connection/open-postgres.ts';
 import { mayLag, watchReplica } from '#db/connection/replica.ts';
 import { keepSite } from '#domains/site';
+import { awaitLater } from '#lib/gather.ts';
 import { buildUser, OWN_PAGE, PASSWORD } from '../builders/identity.ts';
 import { nextRegistration } from '../builders/registrations.ts';
 import { startThrowawayCluster, type ThrowawayCluster } from '../database/throwaway-cluster.ts';
@@ -214,10 +215,10 @@ test('of several standbys behind one address a server reads one, whose lag it kn
   const [first = ''] = asked;
   // Each has a connection until all have asked.
   const all = Promise.withResolvers<void>();
-  const asking = Array.from({ length: 5 }, () => ask(all.promise));
+  const asking = awaitLater(Promise.all(Array.from({ length: 5 }, () => ask(all.promise))));
   await expect.poll(() => asked.length).toBe(6);
   all.resolve();
-  await Promise.all(asking);
+  await asking;
   expect(new Set(asked)).toEqual(new Set([first, 'DATABASE_REPLICA_URL leads to several standbys']));
 });
 
