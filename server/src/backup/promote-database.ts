@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { createServer, isIPv6 } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { findBinaries } from '#db/cluster/binaries.ts';
 import { CLUSTER, hasCluster, PROMOTED, PROMOTING } from '#db/cluster/cluster-folder.ts';
 import { DATABASE } from '#db/cluster/make-cluster.ts';
@@ -67,14 +68,10 @@ const setPassword = async (config: Config, password: string): Promise<void> => {
   }
 };
 
-/** The reason in what PostgreSQL wrote at its last start, or its last line. */
-const lastWords = (text: string): string | undefined => {
-  const lines = text.trim().split('\n');
-  return (
-    lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line))?.replace(/^.*?(?:FATAL|PANIC|ERROR):\s+/, '') ??
-    lines.at(-1)
-  );
-};
+const REASON = /^.*?(?:FATAL|PANIC|ERROR):\s+/;
+
+/** Milliseconds that the last lines may take: the log's own writer ends after the server. */
+const WRITTEN_MS = 5_000;
 
 /** The log that was written last, of those of a week. */
 const newestLog = (folder: string): string => {
@@ -85,15 +82,29 @@ const newestLog = (folder: string): string => {
   return newest === undefined ? '' : fs.readFileSync(newest, 'utf8');
 };
 
+/** The reason in the log of a start that failed, or its last line. */
+const reasonOf = async (folder: string, first: string): Promise<string | undefined> => {
+  const givenUpAt = Date.now() + WRITTEN_MS;
+  for (;;) {
+    // The rest of the log goes to files of its own once their writer runs.
+    const said = newestLog(folder) || (fs.existsSync(first) ? fs.readFileSync(first, 'utf8') : '');
+    const lines = said.trim().split('\n');
+    const reason = lines.findLast((line) => REASON.test(line));
+    if (reason !== undefined) return reason.replace(REASON, '');
+    if (Date.now() >= givenUpAt) return lines.at(-1);
+    await delay(50);
+  }
+};
+
 /** Starts it apart from this process, whose end it outlives. Throws with the reason in words. */
 const startAsServer = async (runAs: RunAs, folder: string, pgCtl: string, url: string): Promise<void> => {
   // The file takes the output, which would else keep a pipe to this process open.
   const first = join(folder, 'start.log');
+  // An earlier start that failed left its own reason.
+  for (const path of [first, join(folder, 'log')]) fs.rmSync(path, { recursive: true, force: true });
   const { status, stdout, stderr } = runToEnd(runAs, pgCtl, ['-D', folder, '-l', first, '-w', 'start']);
   if (status === 0) return refuseUnfit({ connectionString: url }, 'DATABASE_URL');
-  // The rest of the log goes to files of its own once their writer runs.
-  const said = newestLog(folder) || (fs.existsSync(first) ? fs.readFileSync(first, 'utf8') : stderr || stdout);
-  throw new Error(lastWords(said) ?? `pg_ctl ended with ${status}`);
+  throw new Error((await reasonOf(folder, first)) || stderr || stdout || `pg_ctl ended with ${status}`);
 };
 
 export type Promoted = {

@@ -89,6 +89,7 @@ test('an SOS rings at the open board until it is acknowledged by a key, and is a
   await sending.getByRole('textbox', { name: 'Who was sent' }).fill('Kofi with the van');
   await sending.getByRole('button', { name: 'Help was sent' }).click();
   await expect(record.getByText('Help is on the way', { exact: true })).toBeVisible();
+  await expect(sending, 'keys are the dialog’s until it has gone').toBeHidden();
   await page.keyboard.press('r');
   await expect(record.getByText('On scene', { exact: true })).toBeVisible();
   await page.keyboard.press('s');

@@ -28,6 +28,7 @@ test('a team is sent by keys, answers on the first phone that opens its link, an
   await starting.getByRole('button', { name: 'Start the drill' }).click();
   const record = page.getByRole('article', { name: /^SOS \d{4}-D001$/ });
   await expect(record.getByText('DRILL', { exact: true }).first()).toBeVisible();
+  await expect(starting, 'keys are the dialog’s until it has gone').toBeHidden();
   await page.keyboard.press('a');
   await expect(record.getByText('Acknowledged', { exact: true })).toBeVisible();
 

@@ -42,7 +42,6 @@ export function NextStep({ call: { status, number }, tell }: Props) {
     setBusy(false);
   };
   const press = (): void => {
-    if (isBusy || !isSettled) return;
     if (next.change === 'finish') setAsked(true);
     else void send();
   };
@@ -71,7 +70,7 @@ export function NextStep({ call: { status, number }, tell }: Props) {
             </button>
           </fieldset>
         ) : (
-          <button type="button" className={`button ${styles.next}`} disabled={isBusy} onClick={press}>
+          <button type="button" className={`button ${styles.next}`} disabled={isBusy || !isSettled} onClick={press}>
             {isBusy ? 'Telling the office…' : next.label}
           </button>
         )}
