@@ -57,6 +57,12 @@ const PHOTOS = 'photos/';
 export const photoObject = (key: string): string => `${PHOTOS}${key}`;
 export const keyOfPhoto = (object: string): string => object.slice(PHOTOS.length);
 
+/**
+ * How many photos are sent or read at once. A bucket takes longer to answer than to take one; in a
+ * folder each may take a thread of this process, which has four.
+ */
+export const photosAtOnce = ({ store }: BackupArchive): number => (store.mayVanish ? 2 : 8);
+
 /** Seals content as an object; `most` is the number of bytes that it may have where it is large. */
 export const putSealed = async (
   { store, sealing }: BackupArchive,

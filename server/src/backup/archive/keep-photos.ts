@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { isFileKey } from '#integrations/files/local-files.ts';
 import { isMissingFile } from '#lib/durable-files.ts';
+import { severalAtOnce } from '#lib/several-at-once.ts';
 import {
   type BackupArchive,
   type Base,
@@ -13,6 +14,7 @@ import {
   listBases,
   listSealed,
   photoObject,
+  photosAtOnce,
   putSealed,
   readSealed,
 } from './archive.ts';
@@ -58,34 +60,15 @@ const keepOne = async (archive: BackupArchive, folder: string, key: string): Pro
   await putSealed(archive, photoObject(key), createReadStream(path));
 };
 
-/** Photos that a bucket gets at a time, each of which waits for its answer. */
-const AT_A_TIME = 8;
-/** Those that a folder gets: each may take a thread of this process, which has four. */
-const AT_A_TIME_ON_DISK = 2;
-
 /** `folder` is that of the files, or null where a bucket has them, which is not backed up here. */
 export const photoKeeper = (folder: string | null): PhotoKeeper => {
   const stored = new Set<string>();
   const keep = async (archive: BackupArchive, keys: Iterable<string>): Promise<void> => {
     if (folder === null) return;
-    // Shared by all, so that each takes the next; none goes on once one has failed.
-    const next = [...keys].values();
-    let failed = false;
-    const keepNext = async (): Promise<void> => {
-      for (const key of next) {
-        if (failed) return;
-        await keepOne(archive, folder, key);
-        stored.delete(key);
-      }
-    };
-    const working = Array.from({ length: archive.store.mayVanish ? AT_A_TIME_ON_DISK : AT_A_TIME }, () =>
-      keepNext().catch((error: unknown) => {
-        failed = true;
-        throw error;
-      }),
-    );
-    await Promise.allSettled(working);
-    await Promise.all(working);
+    await severalAtOnce(keys, photosAtOnce(archive), async (key) => {
+      await keepOne(archive, folder, key);
+      stored.delete(key);
+    });
   };
   const keysOf = async (): Promise<string[]> => (folder === null ? [] : keysIn(folder));
   return {

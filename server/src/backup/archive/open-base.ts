@@ -12,6 +12,7 @@ import { unpackFolder } from '#db/cluster/stream-cluster.ts';
 import { verifyCluster, type WorkOnCopy } from '#db/cluster/verify-cluster.ts';
 import { isFileKey } from '#integrations/files/local-files.ts';
 import { StartRefusal } from '#lib/refusal.ts';
+import { severalAtOnce } from '#lib/several-at-once.ts';
 import { FILES, SECRETS } from '../data-parts.ts';
 import {
   type BackupArchive,
@@ -19,6 +20,7 @@ import {
   baseObject,
   keyOfPhoto,
   namedObject,
+  photosAtOnce,
   readSealed,
   segmentObject,
 } from './archive.ts';
@@ -164,29 +166,26 @@ export const unpackSecrets = async (archive: BackupArchive, base: Base, draft: s
   rmSync(aside, { recursive: true });
 };
 
+const unpackPhoto = async (archive: BackupArchive, object: string, draft: string): Promise<void> => {
+  const key = keyOfPhoto(object);
+  if (!isFileKey(key)) {
+    console.warn(`${namedObject(archive, object)} has no name of a photo, and is left out.`);
+    return;
+  }
+  const path = join(draft, FILES, key);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    await pipeline(await readSealed(archive, object), createWriteStream(path, { mode: 0o600 }));
+  } catch (error) {
+    rmSync(path, { force: true });
+    const why = error instanceof Error ? error.message : String(error);
+    console.warn(`${namedObject(archive, object)} cannot be read, and is left out: ${why}`);
+  }
+};
+
 /**
  * Puts photos into a folder. One that is damaged, or whose name is no photo's and might lead out of
  * the folder, is named and left out: all else is whole.
  */
-export const unpackPhotos = async (
-  archive: BackupArchive,
-  objects: readonly string[],
-  draft: string,
-): Promise<void> => {
-  for (const object of objects) {
-    const key = keyOfPhoto(object);
-    if (!isFileKey(key)) {
-      console.warn(`${namedObject(archive, object)} has no name of a photo, and is left out.`);
-      continue;
-    }
-    const path = join(draft, FILES, key);
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    try {
-      await pipeline(await readSealed(archive, object), createWriteStream(path, { mode: 0o600 }));
-    } catch (error) {
-      rmSync(path, { force: true });
-      const why = error instanceof Error ? error.message : String(error);
-      console.warn(`${namedObject(archive, object)} cannot be read, and is left out: ${why}`);
-    }
-  }
-};
+export const unpackPhotos = (archive: BackupArchive, objects: readonly string[], draft: string): Promise<void> =>
+  severalAtOnce(objects, photosAtOnce(archive), (object) => unpackPhoto(archive, object, draft));
