@@ -13,7 +13,7 @@ import type { Server } from './server-process.ts';
 import { readStored } from './stored.ts';
 
 /** `npm test -- long` kills more often. */
-const ROUNDS = process.env.LONG ? 20 : 5;
+const ROUNDS = process.env.LONG ? 20 : 3;
 const CALLERS = 4;
 /** Milliseconds after which a caller tries again. */
 const RETRY_MS = 20;

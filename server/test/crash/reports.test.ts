@@ -13,7 +13,7 @@ import { DEATHS, placeOf } from './deaths.ts';
 import { countPostgres } from './postgres-processes.ts';
 
 /** `npm test -- long` kills more often. */
-const ROUNDS = process.env.LONG ? 12 : 3;
+const ROUNDS = process.env.LONG ? 12 : 2;
 const CARS = 30;
 const CALLERS = 4;
 /** Milliseconds after which a caller tries again. */

@@ -17,9 +17,13 @@ export const tablesNamed = (schema: string, migrations: readonly string[]): stri
     .filter((table) => named.has(table));
 };
 
+/** Kysely's and SQL's words before the table whose rows a statement writes. */
+const WRITES = String.raw`\b(?:insertInto|updateTable|deleteFrom|mergeInto|insert\s+into|update|delete\s+from|merge\s+into)[\s('"]+`;
+
 /**
  * The API tests of an older tree that try a newer schema: those that walk all endpoints and lists,
- * and those beside a repository that names one of the tables, or all where `isWhole`.
+ * which run what reads, and those beside a repository that writes to one of the tables, whose rows
+ * must suit the schema; or all where `isWhole`.
  */
 export const chooseTests = (server: string, tables: readonly string[], isWhole: boolean): string[] => {
   const read = (file: string) => readFileSync(join(server, file), 'utf8');
@@ -29,15 +33,17 @@ export const chooseTests = (server: string, tables: readonly string[], isWhole: 
       return /\/harness\.ts'/.test(text) && !ABOUT_THE_SCHEMA.test(text);
     });
   const ofFolder = new Map<string, boolean>();
-  const namesOne = (folder: string): boolean => {
+  // A statement whose table is given to it may write to any that its file names.
+  const writing = tables.map((table) => new RegExp(`\\b${table}\\b[^]*${WRITES}\\$\\{|${WRITES}${table}\\b`, 'i'));
+  const writesOne = (folder: string): boolean => {
     const known = ofFolder.get(folder);
     if (known !== undefined) return known;
     const found = globSync(`${folder}/*.repo.ts`, { cwd: server }).some((file) => {
-      const named = words(read(file));
-      return tables.some((table) => named.has(table));
+      const text = read(file);
+      return writing.some((pattern) => pattern.test(text));
     });
     ofFolder.set(folder, found);
     return found;
   };
-  return [...files(WALKS), ...files(DOMAINS).filter((file) => isWhole || namesOne(dirname(file)))];
+  return [...files(WALKS), ...files(DOMAINS).filter((file) => isWhole || writesOne(dirname(file)))];
 };
