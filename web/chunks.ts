@@ -1,4 +1,5 @@
 import type { Rolldown } from 'vite';
+import { type Reach, reachOf } from './code-reach.ts';
 
 const FRAMEWORK = /\/node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime|vite\/preload-helper/;
 
@@ -64,28 +65,58 @@ const PAYMENT = new RegExp(
 const LAYOUT =
   /node_modules\/@mantine\/core\/esm\/(core|components\/(Box|Button|Flex|Group|Loader|Stack|Text|Transition|UnstyledButton))\//;
 
+/** What a calendar opens in: the registration fetches it with its calendar alone. */
+const POPOVER =
+  /node_modules\/(@floating-ui\/|@mantine\/core\/esm\/components\/(Popover|FocusTrap|Portal|VisuallyHidden|Accordion\/AccordionChevron)\/)|mantine-theme\./;
+
+/** The libraries of pages behind a sign-in; their styles stay first. */
+const LIBRARIES = /\/node_modules\/(@mantine|@tanstack|clsx)\/.*(?<!\.css)$/;
+
+const CONTRACT = /\/contract\/src\//;
+/** The styles of all pages stay first: those of a component go before them. */
+const OURS = /\/(web\/app\/(?!styles\/)|contract\/src\/)/;
+
 const matches =
   (pattern: RegExp) =>
   (id: string): boolean =>
     pattern.test(id.replaceAll('\\', '/'));
 
+/** Names a group of what these people's pages alone lead to. */
+const reachedBy =
+  (reach: Reach, name: string) =>
+  (id: string, context: Rolldown.ChunkingContext): string | null =>
+    matches(OURS)(id) && reachOf(id, context) === reach ? name : null;
+
+/** A group that knows its entries has the names of all of them in its own, for the list of routes to repeat. */
+export const chunkFileNames = ({ name }: { name: string }): string => `assets/${name.split('~', 1)[0]}-[hash].js`;
+
+/** How many pages or parts of them share what stands in the one file of a sign-in's pages. */
+const MANY = { ours: 6, libraries: 20 };
+
 /**
- * Bundles the code of every visit into few files; by default the home page alone gets some forty. A
- * group takes its modules' imports along, except those of a group of higher priority.
+ * Bundles the code of every visit into few files; by default the home page alone gets some forty,
+ * and a page of the office 120. A group takes its modules' imports along, except those of a group of
+ * higher priority: so what a visitor's page leads to comes before all that it must not fetch.
  */
 export const chunks: NonNullable<Rolldown.OutputOptions['codeSplitting']> = {
   groups: [
-    { name: 'framework', test: matches(FRAMEWORK), priority: 6 },
-    { name: 'site', test: matches(SITE), priority: 5 },
-    { name: 'sections', test: matches(SECTIONS), priority: 4 },
-    { name: 'forms', test: matches(FORMS), priority: 4 },
-    { name: 'paying', test: matches(PAYING), priority: 3 },
-    { name: 'sign-in', test: matches(SIGN_IN), priority: 2 },
-    { name: 'offline', test: matches(OFFLINE), priority: 1 },
-    { name: 'toasting', test: matches(TOASTING), priority: 1 },
-    { name: 'registration', test: matches(REGISTRATION), priority: 1 },
-    { name: 'payment', test: matches(PAYMENT), priority: 1 },
-    { name: 'layout-kit', test: matches(LAYOUT), priority: 1 },
-    { name: 'schemas', test: matches(SCHEMAS) },
+    { name: 'framework', test: matches(FRAMEWORK), priority: 10 },
+    { name: 'site', test: matches(SITE), priority: 9 },
+    { name: 'sections', test: matches(SECTIONS), priority: 8 },
+    { name: 'forms', test: matches(FORMS), priority: 8 },
+    { name: 'paying', test: matches(PAYING), priority: 7 },
+    { name: 'sign-in', test: matches(SIGN_IN), priority: 6 },
+    { name: 'offline', test: matches(OFFLINE), priority: 5 },
+    { name: 'toasting', test: matches(TOASTING), priority: 5 },
+    { name: 'registration', test: matches(REGISTRATION), priority: 5 },
+    { name: 'payment', test: matches(PAYMENT), priority: 5 },
+    { name: 'layout-kit', test: matches(LAYOUT), priority: 5 },
+    { name: 'schemas', test: matches(SCHEMAS), priority: 4 },
+    { name: 'popover', test: matches(POPOVER), priority: 4 },
+    { name: reachedBy('visitors', 'shared'), debugName: 'visitors', priority: 3, entriesAware: true },
+    { name: 'libraries', test: matches(LIBRARIES), priority: 2, minShareCount: MANY.libraries },
+    { name: 'contract', test: matches(CONTRACT), priority: 2, minShareCount: MANY.ours },
+    { name: reachedBy('members', 'own'), debugName: 'members', priority: 1, minShareCount: MANY.ours },
+    { name: reachedBy('office', 'office'), debugName: 'office', priority: 0, minShareCount: MANY.ours },
   ],
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { MANIFEST_PATH } from '@banbo/contract';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { chunks } from './chunks.ts';
+import { chunkFileNames, chunks } from './chunks.ts';
 import { siteFiles } from './site-files.ts';
 
 const api = `http://localhost:${process.env.API_PORT ?? 3000}`;
@@ -18,7 +18,7 @@ export default defineConfig({
     'import.meta.env.BUILD_YEAR': String(new Date().getUTCFullYear()),
     'import.meta.env.PRODUCT_VERSION': JSON.stringify(version),
   },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } } },
+  environments: { client: { build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: chunks } } } } },
   plugins: [reactRouter(), siteFiles(publicUrl)],
   resolve: { tsconfigPaths: true },
   server: { proxy: { '/api': api, '/documents': api, [MANIFEST_PATH]: api } },

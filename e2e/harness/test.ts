@@ -66,6 +66,14 @@ export const expectNoSidewaysScroll = (page: Page): Promise<void> =>
     .poll(() => page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'))
     .toBe(0);
 
+/** The names of the files of code that the page has fetched, such as `office-1a2b3c4d.js`. */
+export const scriptsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap(({ name }) => new URL(name).pathname.match(/(?<=^\/assets\/).*\.js$/) ?? []),
+  );
+
 export { expectAccessible } from './accessible.ts';
 export { takePicture } from './picture.ts';
 export { expect };

@@ -1,6 +1,6 @@
 import { shifted, watchShifts } from '../../harness/layout-shifts.ts';
 import { lookOver } from '../../harness/look-over.ts';
-import { expect, expectAccessible, test } from '../../harness/test.ts';
+import { expect, expectAccessible, scriptsOf, test } from '../../harness/test.ts';
 
 /** Every public page with its heading and a text that must be there without scripts, too. */
 const PAGES = [
@@ -29,11 +29,15 @@ const SHOWN = [...PAGES, ['/main_login', 'Member sign-in', 'For registered drive
 
 const nameOf = (path: string): string => path.slice(1) || 'home';
 
+/** The files that pages behind a sign-in share (`web/chunks.ts`). */
+const BEHIND_SIGN_IN = /^(contract|libraries|office|own)-/;
+
 for (const [path, heading] of SHOWN) {
   test(`${path} looks right and is accessible on every size, by day and by night`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    expect((await scriptsOf(page)).filter((file) => BEHIND_SIGN_IN.test(file))).toEqual([]);
     await lookOver(page, nameOf(path));
   });
 }
