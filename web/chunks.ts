@@ -65,7 +65,7 @@ const PAYMENT = new RegExp(
 const LAYOUT =
   /node_modules\/@mantine\/core\/esm\/(core|components\/(Box|Button|Flex|Group|Loader|Stack|Text|Transition|UnstyledButton))\//;
 
-/** What a calendar opens in: the registration fetches it with its calendar alone. */
+/** A calendar opens in it, with which alone the registration fetches it. */
 const POPOVER =
   /node_modules\/(@floating-ui\/|@mantine\/core\/esm\/components\/(Popover|FocusTrap|Portal|VisuallyHidden|Accordion\/AccordionChevron)\/)|mantine-theme\./;
 
@@ -87,16 +87,16 @@ const reachedBy =
   (id: string, context: Rolldown.ChunkingContext): string | null =>
     matches(OURS)(id) && reachOf(id, context) === reach ? name : null;
 
-/** A group that knows its entries has the names of all of them in its own, for the list of routes to repeat. */
+/** A group that knows its entries has their names in its own, which the list of routes repeats. */
 export const chunkFileNames = ({ name }: { name: string }): string => `assets/${name.split('~', 1)[0]}-[hash].js`;
 
-/** How many pages or parts of them share what stands in the one file of a sign-in's pages. */
+/** How many pages and parts at least share a module of a file of the pages behind a sign-in. */
 const MANY = { ours: 6, libraries: 20 };
 
 /**
  * Bundles the code of every visit into few files; by default the home page alone gets some forty,
- * and a page of the office 120. A group takes its modules' imports along, except those of a group of
- * higher priority: so what a visitor's page leads to comes before all that it must not fetch.
+ * and a page of the office 120. A group takes its modules' imports along, except those of a group
+ * of higher priority: so what visitors' pages lead to comes before all that they must not fetch.
  */
 export const chunks: NonNullable<Rolldown.OutputOptions['codeSplitting']> = {
   groups: [

@@ -29,8 +29,8 @@ export const expectAccessible = async (
       const { axe } = globalThis as WithAxe;
       const looked = document.querySelector(within);
       if (!axe || !looked) throw new Error(`The page has no ${axe ? within : 'axe'}`);
-      // An element that comes in or goes is smaller and paler than it is, and a dialog stays for a
-      // moment after it was closed: findings count only where nothing moved or went while axe looked.
+      // An element that comes in or goes is smaller and paler than it is, and a dialog stays for
+      // a moment after it was closed: findings count only where nothing moved while axe looked.
       let hasMoved = false;
       const listening = new AbortController();
       const note = () => {

@@ -26,8 +26,8 @@ const showIn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
 /**
  * Fails if the open page is wider than a desk's, tablet's or phone's screen, is not accessible on a
  * desk or phone by day, or has wrong colours on a desk by night. The page stays open at its own
- * size. Takes pictures if asked; `name` begins their path in the test's own folder. On a desk axe looks
- * only at what is `within` an element: most of an office page is the menu, which all of them have.
+ * size. Takes pictures if asked; `name` begins their path in the test's own folder. On a desk axe
+ * looks only at what is `within` an element: most of an office page is the menu, which all have.
  */
 export const lookOver = async (page: Page, name: string, within = 'html'): Promise<void> => {
   const keep = (shown: string) => takePicture(page, test.info().outputPath(`${name}-${shown}.png`));

@@ -66,7 +66,7 @@ export const expectNoSidewaysScroll = (page: Page): Promise<void> =>
     .poll(() => page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'))
     .toBe(0);
 
-/** The names of the files of code that the page has fetched, such as `office-1a2b3c4d.js`. */
+/** The names of the files of code that the page has fetched. */
 export const scriptsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     performance
