@@ -67,7 +67,7 @@ const LAYOUT =
 
 /** A calendar opens in it, with which alone the registration fetches it. */
 const POPOVER =
-  /node_modules\/(@floating-ui\/|@mantine\/core\/esm\/components\/(Popover|FocusTrap|Portal|VisuallyHidden|Accordion\/AccordionChevron)\/)|mantine-theme\./;
+  /node_modules\/(@floating-ui|@mantine\/core\/esm\/components\/(Popover|FocusTrap|Portal|VisuallyHidden))\/|AccordionChevron|mantine-theme\./;
 
 /** The libraries of pages behind a sign-in; their styles stay first. */
 const LIBRARIES = /\/node_modules\/(@mantine|@tanstack|clsx)\/.*(?<!\.css)$/;
@@ -81,11 +81,17 @@ const matches =
   (id: string): boolean =>
     pattern.test(id.replaceAll('\\', '/'));
 
+/** A page's file, or one that is fetched by itself: it keeps a file under its own name. */
+const isFetchedItself = (id: string, context: Rolldown.ChunkingContext): boolean => {
+  const info = context.getModuleInfo(id);
+  return info !== null && (info.isEntry || info.dynamicImporters.length > 0);
+};
+
 /** Names a group of what these people's pages alone lead to. */
 const reachedBy =
   (reach: Reach, name: string) =>
   (id: string, context: Rolldown.ChunkingContext): string | null =>
-    matches(OURS)(id) && reachOf(id, context) === reach ? name : null;
+    matches(OURS)(id) && !isFetchedItself(id, context) && reachOf(id, context) === reach ? name : null;
 
 /** A group that knows its entries has their names in its own, which the list of routes repeats. */
 export const chunkFileNames = ({ name }: { name: string }): string => `assets/${name.split('~', 1)[0]}-[hash].js`;
