@@ -44,7 +44,7 @@ test('the server of before the newer migrations passes its API tests on the sche
   expect(passed).toBeGreaterThanOrEqual(chosen.length);
 });
 
-test('the tests beside a repository that names a changed table are chosen, and those that walk all calls', () => {
+test('the tests beside a repository that writes to a changed table are chosen, and those that walk all calls', () => {
   const server = join(ROOT, 'server');
   const schema = readFileSync(join(server, 'schema.sql'), 'utf8');
   const tables = tablesNamed(schema, [
