@@ -77,7 +77,8 @@ const watchPace = (raw: IncomingMessage, cutOff: () => void): void => {
     before = bytesRead;
   }, SPAN_MS);
   check.unref();
-  raw.once('close', () => clearInterval(check));
+  // A request that is injected ends and never closes, one that breaks off closes and never ends.
+  for (const event of ['end', 'close']) raw.once(event, () => clearInterval(check));
 };
 
 const tooSlow = () => new Refusal('too_slow', 'The upload was too slow. Please try again where the network is better.');
