@@ -42,8 +42,12 @@ export const test = base.extend<
   quiet: [
     async ({ context, mayComplain }, use) => {
       const complaints: string[] = [];
-      context.on('page', (page) => watch(page, complaints));
+      const listen = (page: Page) => watch(page, complaints);
+      context.on('page', listen);
+      // Pages that an earlier test left open.
+      for (const page of context.pages()) listen(page);
       await use(undefined);
+      context.off('page', listen);
       const unexpected = complaints.filter((complaint) => !mayComplain?.test(complaint));
       expect(unexpected, 'errors in the browser’s console').toEqual([]);
     },

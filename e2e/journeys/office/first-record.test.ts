@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { OFFICE_SCREENS } from '../../harness/office-screens.ts';
 import { testAsSuperAdmin as test } from '../../harness/signed-in.ts';
-import { expect } from '../../harness/test.ts';
+import { expect, scriptsOf } from '../../harness/test.ts';
 
 /** Pages that are a list below a title and one row of tools. Payment Clearance has its own desk. */
 const LISTS = [
@@ -19,6 +19,9 @@ const MOST_SHIFT = 0.05;
 
 /** The lowest that a table's head may begin on a screen of 1280 by 800. */
 const HEAD = 150;
+
+/** Over HTTP/1.1 a browser fetches six files at a time, and each waits for the line. */
+const MOST_SCRIPTS = 90;
 
 type Shifts = { shifted?: number };
 
@@ -81,6 +84,7 @@ for (const [path, heading] of OFFICE_SCREENS.filter(([path]) => [...LISTS, ...ST
       const shifted = await page.evaluate(() => (window as Shifts).shifted);
       expect(shifted, `${size.width} px`).toBeLessThanOrEqual(MOST_SHIFT);
     }
+    expect((await scriptsOf(page)).length).toBeLessThan(MOST_SCRIPTS);
   });
 }
 
