@@ -57,13 +57,11 @@ const ASK_THE_DATABASE = [
   /^(seeds|test\/walk)\//,
 ];
 
-const onOldestPostgres = (): TestProjectInlineConfiguration[] => {
-  const lost = ASK_THE_DATABASE.find((place) => !onDatabase.some((file) => place.test(file)));
-  if (lost) throw new Error(`${lost} finds no test any more that could run on the oldest PostgreSQL`);
-  if (process.env.CI !== 'true') return [];
-  if (!findOldestBinaries()) throw new Error('PostgreSQL’s programs were not found: no API test can run on the oldest');
-  const include = onDatabase.filter((file) => ASK_THE_DATABASE.some((place) => place.test(file)));
-  return [api('api (oldest PostgreSQL)', include, './test/database/oldest-setup.ts')];
+/** The files of `places`, each of which must have one. */
+const findIn = (places: readonly RegExp[], where: string): string[] => {
+  const lost = places.find((place) => !onDatabase.some((file) => place.test(file)));
+  if (lost) throw new Error(`${lost} finds no test any more that could run ${where}`);
+  return onDatabase.filter((file) => places.some((place) => place.test(file)));
 };
 
 /**
@@ -110,9 +108,7 @@ const WITHOUT_A_POOLER = [
 /** Where POOLED asks: `all` for every API test, else those above; and in CI. */
 const throughPgBouncer = (): TestProjectInlineConfiguration[] => {
   if (!isPoolerAsked()) return [];
-  const lost = LEAN_ON_SESSIONS.find((place) => !onDatabase.some((file) => place.test(file)));
-  if (lost) throw new Error(`${lost} finds no test any more that could run through PgBouncer`);
-  const chosen = onDatabase.filter((file) => LEAN_ON_SESSIONS.some((place) => place.test(file)));
+  const chosen = findIn(LEAN_ON_SESSIONS, 'through PgBouncer');
   const domains = readdirSync(join(SERVER, 'src/domains')).filter((domain) => !WITHIN_OTHERS.includes(domain));
   const bare = domains.filter((domain) => !chosen.some((file) => file.startsWith(`src/domains/${domain}/`)));
   if (bare.length > 0) throw new Error(`No test of ${bare.join(', ')} runs through PgBouncer against two servers`);
@@ -121,24 +117,38 @@ const throughPgBouncer = (): TestProjectInlineConfiguration[] => {
   return [api('api (PgBouncer)', include, './test/database/pooled-setup.ts')];
 };
 
-// They start servers, which takes its time on a busy machine, and mostly wait for these: two a core leave none idle.
-const crash: TestProjectInlineConfiguration = {
+/** In CI, without those that run on it through PgBouncer (`pooled-setup.ts`). */
+const onOldestPostgres = (): TestProjectInlineConfiguration[] => {
+  const chosen = findIn(ASK_THE_DATABASE, 'on the oldest PostgreSQL');
+  if (process.env.CI !== 'true') return [];
+  if (!findOldestBinaries()) throw new Error('PostgreSQL’s programs were not found: no API test can run on the oldest');
+  const include = chosen.filter((file) => !LEAN_ON_SESSIONS.some((place) => place.test(file)));
+  return [api('api (oldest PostgreSQL)', include, './test/database/oldest-setup.ts')];
+};
+
+/**
+ * Tests that start servers, which takes its time on a busy machine, and mostly wait for these: two a core leave none idle.
+ * They run apart from the tests that compute, which would only be slowed down.
+ */
+const starting = (name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration => ({
   test: {
-    name: 'crash',
-    root: './server',
-    include: ['test/{crash,older-server}/**/*.test.ts'],
-    // In CI they fail without it.
-    exclude: process.env.CI === 'true' || hasPooler() ? [] : ['test/crash/pooled.test.ts'],
-    globalSetup: ['./test/crash/setup.ts'],
+    ...{ name, root: './server', include, exclude, globalSetup: ['./test/crash/setup.ts'] },
     maxWorkers: 2 * availableParallelism(),
-    // Apart from the tests that compute, which would only be slowed down.
     sequence: { groupOrder: 1 },
     expect,
     // Ten times what the longest takes on an idle machine: only a test that hangs comes to it.
     testTimeout: 1_800_000,
     hookTimeout: 300_000,
   },
-};
+});
+
+const crash = (): TestProjectInlineConfiguration =>
+  // In CI they fail without it.
+  starting(
+    'crash',
+    ['test/{crash,older-server}/**/*.test.ts'],
+    process.env.CI === 'true' || hasPooler() ? [] : ['test/crash/pooled.test.ts'],
+  );
 
 /**
  * Tests that have the programs of an installation read the files of `ops`. Without these programs, as on macOS, only a
@@ -146,14 +156,9 @@ const crash: TestProjectInlineConfiguration = {
  */
 const ops = (): TestProjectInlineConfiguration[] => {
   const missing = missingPrograms();
-  if (missing.length === 0) {
-    const setup = { globalSetup: ['./test/crash/setup.ts'], sequence: { groupOrder: 2 } };
-    const include = ['test/ops/**/*.test.ts'];
-    // A machine with systemd needs root's rights, without which CI fails.
-    const exclude = process.env.CI === 'true' || process.getuid?.() === 0 ? [] : ['test/ops/running.test.ts'];
-    const limits = { testTimeout: 300_000, hookTimeout: 300_000 };
-    return [{ test: { name: 'ops', root: './server', include, exclude, ...setup, expect, ...limits } }];
-  }
+  // A machine with systemd needs root's rights, without which CI fails.
+  const exclude = process.env.CI === 'true' || process.getuid?.() === 0 ? [] : ['test/ops/running.test.ts'];
+  if (missing.length === 0) return [starting('ops', ['test/ops/**/*.test.ts'], exclude)];
   const remark = `The files of ops cannot be tried without ${missing.join(', ')}`;
   if (process.env.CI === 'true') throw new Error(remark);
   console.warn(remark);
@@ -203,8 +208,9 @@ export default defineConfig({
       api('api', onDatabase, './test/database/shipped-setup.ts'),
       ...onOldestPostgres(),
       ...throughPgBouncer(),
-      crash,
+      // The installation of `ops` takes longest, and so comes first.
       ...ops(),
+      crash(),
       web(
         'web',
         webTests.filter((file) => !replacesModules(file)),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Waits out the limits of connections, for half a minute in which it computes nothing. */
-const WAITS = /\/postgres-hangs\.test\.ts$/;
+/** Wait out the limits of connections, the pauses of an archive, or the start of a machine. */
+const WAITS = /\/(postgres-hangs|archive|running)\.test\.ts$/;
 
 const draw = (seed: string, { moduleId }: TestSpecification): string =>
   createHash('sha1').update(`${seed} ${moduleId}`).digest('hex');
