@@ -208,9 +208,8 @@ export default defineConfig({
       api('api', onDatabase, './test/database/shipped-setup.ts'),
       ...onOldestPostgres(),
       ...throughPgBouncer(),
-      // The installation of `ops` takes longest, and so comes first.
-      ...ops(),
       crash(),
+      ...ops(),
       web(
         'web',
         webTests.filter((file) => !replacesModules(file)),

@@ -8,7 +8,7 @@ const draw = (seed: string, { moduleId }: TestSpecification): string =>
   createHash('sha1').update(`${seed} ${moduleId}`).digest('hex');
 
 /**
- * Starts a file that mostly waits first: as the last of its project it would leave cores idle.
+ * Starts a file that mostly waits first: as the last of its group it would leave cores idle.
  * `SHUFFLE=7` in the environment draws another order of files, to find tests that depend on it:
  * `--sequence.shuffle` does nothing where a project has a sequencer of its own.
  */
@@ -18,12 +18,10 @@ export class WaitingFirst extends BaseSequencer {
     const sorted = seed
       ? files.toSorted((one, other) => (draw(seed, one) < draw(seed, other) ? -1 : 1))
       : await super.sort(files);
-    const byProject = Map.groupBy(sorted, ({ project }) => project);
-    return [...byProject.values()].flatMap((group) => {
-      const { true: waiting = [], false: others = [] } = Object.groupBy(group, (file) =>
-        WAITS.test(file.moduleId) ? 'true' : 'false',
-      );
-      return [...waiting, ...others];
-    });
+    const { true: waiting = [], false: others = [] } = Object.groupBy(sorted, (file) =>
+      WAITS.test(file.moduleId) ? 'true' : 'false',
+    );
+    const byProject = Map.groupBy(others, ({ project }) => project);
+    return [...waiting, ...[...byProject.values()].flat()];
   }
 }
