@@ -55,16 +55,18 @@ export const testInOneOffice = testAsSuperAdmin.extend({
   },
 });
 
-/** Screens without the office around them. */
-const APART = ['about:blank', '/unauthorized'];
+const pathOf = (address: string): string => new URL(address, 'http://office').pathname;
+
+/** Pages without the office around them. */
+const APART = [pathOf('about:blank'), '/unauthorized'];
 
 /**
  * Opens the path within the office, as the browser's Forward does, and waits until the screen is
  * there: then `main` has the focus. Loads it where the office is not open yet, or is at that path.
  */
 export const openWithin = async (page: Page, path: string): Promise<void> => {
-  const [from, to] = [page.url(), path].map((url) => URL.parse(url, 'http://office')?.pathname ?? url);
-  if (from === to || [page.url(), from, to].some((one) => one !== undefined && APART.includes(one))) {
+  const [from, to] = [pathOf(page.url()), pathOf(path)];
+  if (from === to || APART.includes(from) || APART.includes(to)) {
     await page.goto(path);
     return;
   }

@@ -110,7 +110,7 @@ test.each([1, 2, 3])(
         const answer = (await steps[name]?.()) as Answer | undefined;
         if (!answer) continue;
         if (answer.status < 300) done.set(name, (done.get(name) ?? 0) + 1);
-        // Who was in the others' way three times is asked to try again (`http/serving.ts`).
+        // A call that deadlocked three times may be asked to try again (`http/serving.ts`).
         if (answer.status >= 500 && answer.body.code !== 'busy') failed.push(`${name}: ${JSON.stringify(answer.body)}`);
       }
     };
