@@ -1,12 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
 const CHROMIUM = process.env.CHROMIUM_PATH;
-const ARGS = [
-  // A container has no sandbox of its own to offer, and the tests visit only our own pages.
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  // Without a graphics card a thread that composes pictures takes a third of a page's work.
-  '--disable-threaded-compositing',
-];
+// A container has no sandbox of its own to offer, and the tests visit only our own pages.
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
 const size = (width: number, height: number) => ({ viewport: { width, height } });
 
