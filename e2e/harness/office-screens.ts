@@ -23,7 +23,7 @@ const EXAMPLES: Readonly<Record<string, readonly [path: string, heading: string 
   'contact_messages/:id': ['/contact_messages/1', 'Tracker does not answer'],
 };
 
-/** Pages of records that share numbers with others: the link on their list that leads to the first. */
+/** Pages of records that share numbers with others: the link on their list to the first one. */
 export const FIRST_OF_LIST: Readonly<Record<string, readonly [list: string, link: string]>> = {
   '/tenant_transactions/2': ['/tenant_transactions', 'a[href^="/tenant_transactions/"]'],
   '/receipt_page/2': ['/receipt_page', 'a[href^="/receipt_page/"]'],
