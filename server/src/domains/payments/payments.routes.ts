@@ -116,8 +116,8 @@ export const paymentRoutes = (app: ApiScope, deps: Deps): void => {
   read(contract.getPayingDriver, ({ driver_code }) => showPayingDriver(db, driver_code));
   read(contract.getPayment, ({ id }) => showPayment(db, id));
   read(contract.previewMerge, ({ id, query, now }) => previewMerge(db, { id, into: query.into, now }, followers));
-  act(contract.mergeDriver, ({ body, by: caller, ...asked }) =>
-    mergeDriver(db, { ...asked, caller, staff, followers }, body),
+  change(contract.mergeDriver, (tx, { body, by: caller, ...asked }) =>
+    mergeDriver(tx, { ...asked, caller, staff, followers }, body),
   );
   act(contract.takeMergeBack, ({ id, by: caller, now }) => takeMergeBack(db, { id, caller, followers, now }));
   read(contract.getMemberStanding, ({ by: { accountId }, query: { driver_code: driverCode }, now }) =>

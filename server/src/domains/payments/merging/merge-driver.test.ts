@@ -262,6 +262,22 @@ test('of merging both ways at once one is done', async () => {
   expect(await current.where('id', 'in', [duplicate.id, kept.id]).execute()).toHaveLength(1);
 });
 
+test('a merge that PostgreSQL undoes to end a deadlock is done again', async () => {
+  const { duplicate, kept } = await pair();
+  const open = await it.db.startTransaction().execute();
+  const lock = (id: string) => sql`SELECT FROM drivers WHERE id = ${id} FOR UPDATE`.execute(open);
+  await lock(kept.id);
+  const merging = awaitLater(merge(duplicate.id, kept.id));
+  await expect.poll(() => countWaiting(it.db)).toBe(1);
+  // The merge waits longer, so it looks for a deadlock first, but on a very slow machine.
+  await lock(duplicate.id).then(
+    () => open.commit().execute(),
+    () => open.rollback().execute(),
+  );
+  expect((await merging).status).toBe(200);
+  await expectRightBooks();
+});
+
 test('a merge beside an edit of the duplicate leaves one of the two ends', async () => {
   const { duplicate, kept } = await pair();
   const [merged, edited] = await Promise.all([

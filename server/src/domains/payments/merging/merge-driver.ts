@@ -9,7 +9,7 @@ import {
   toPesewas,
 } from '@banbo/contract';
 import { z } from 'zod';
-import type { Db, Tx } from '#db/database.ts';
+import type { Tx } from '#db/database.ts';
 import {
   type AnyApproval,
   askApproval,
@@ -178,17 +178,16 @@ const askToMerge = async (
  * are one person. A merge with which debts would be lost, or a payment becomes credit, waits for
  * another person's approval.
  */
-export const mergeDriver = (
-  db: Db,
+export const mergeDriver = async (
+  tx: Tx,
   { caller, id, now, staff, followers }: { caller: Caller; id: string; now: Date } & ApproversOfMerges,
   body: DriverMerge,
-): Promise<string> =>
-  db.transaction().execute(async (tx) => {
-    const { into, reason, same_person: samePerson } = body;
-    const made = { caller, reason, samePerson, followers, now, askedBy: caller.accountId };
-    for (const kind of MERGES) await refuseWhileWaiting(tx, kind, id);
-    const locked = await lockForMerge(tx, { id, into }, made);
-    if (locked.lost.count > 0 || paymentsTwice(locked.twice).length > 0)
-      return askToMerge(tx, locked, { body, by: caller, now, staff, followers });
-    return merged(tx, locked, made);
-  });
+): Promise<string> => {
+  const { into, reason, same_person: samePerson } = body;
+  const made = { caller, reason, samePerson, followers, now, askedBy: caller.accountId };
+  for (const kind of MERGES) await refuseWhileWaiting(tx, kind, id);
+  const locked = await lockForMerge(tx, { id, into }, made);
+  if (locked.lost.count > 0 || paymentsTwice(locked.twice).length > 0)
+    return askToMerge(tx, locked, { body, by: caller, now, staff, followers });
+  return merged(tx, locked, made);
+};
