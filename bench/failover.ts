@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { openPool } from '../server/src/db/connection/open-postgres.ts';
 import type { Tables } from '../server/src/db/database.ts';
+import { shippedProgram } from '../server/test/builders/shipped-program.ts';
 import { type Seen, startLoad } from './lib/failover-load.ts';
 import { partOf } from './lib/load.ts';
 import { addOfficeUser } from './lib/office-user.ts';
@@ -31,7 +32,6 @@ const { values: given } = parseArgs({
 const times = Number(given.times);
 const firstPort = Number(given.ports);
 
-const MAIN = join(import.meta.dirname, '../server/src/main.ts');
 const READERS = 4;
 const PASSWORD = 'Banbo@2026';
 const MOST_MS = 180_000;
@@ -66,7 +66,7 @@ const startServers = async (folder: string, addresses: Addresses) => {
     const log = openSync(join(folder, `server-${at}.log`), 'a');
     const env = { PATH: process.env.PATH, ...settings };
     // Ends with the drill, however that ends.
-    const command = ['--pdeathsig', 'KILL', process.execPath, MAIN];
+    const command = ['--pdeathsig', 'KILL', process.execPath, shippedProgram('main')];
     const child = spawn('setpriv', command, { env, stdio: ['ignore', log, log] });
     children.push(child);
     servers.push(`http://127.0.0.1:${port}`);

@@ -7,6 +7,7 @@ import { allowPassing } from '../server/src/db/cluster/run-as.ts';
 import { awaitLater } from '../server/src/lib/gather.ts';
 import { findFreePort, isReady } from '../server/test/builders/ports.ts';
 import { registrationOf } from '../server/test/builders/registrations.ts';
+import { shippedProgram } from '../server/test/builders/shipped-program.ts';
 import { submissionOf } from '../server/test/builders/submissions.ts';
 import { postForm, postJson } from '../server/test/crash/calls.ts';
 import { clerksOf, crowd, fillServer } from './lib/crowd.ts';
@@ -19,7 +20,7 @@ import { type Group, limitMemory, memoryOf, watchMemory } from './lib/memory.ts'
 const { values: given } = parseArgs({
   options: {
     /** The program to start; another checkout's, to compare with. */
-    main: { type: 'string', default: join(import.meta.dirname, '../server/src/main.ts') },
+    main: { type: 'string', default: shippedProgram('main') },
     starts: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '20' },
     /** Megabytes that all processes may have; needs root. */

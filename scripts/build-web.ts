@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { placeBuild } from '../server/src/http/web/builds.ts';
+import { placeBuild } from '../server/src/lib/build-folder.ts';
 import { finishWeb } from './lib/finish-web.js';
 import { at, innerEnvironment, NODE } from './lib/paths.js';
 import { run } from './lib/run.js';
@@ -19,7 +19,7 @@ const build = async (draft: string): Promise<void> => {
 };
 
 try {
-  await placeBuild({ builds: at('web/build'), name, build });
+  await placeBuild({ builds: at('web/build'), name, whole: 'pages.json', build });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

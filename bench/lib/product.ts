@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { awaitLater } from '../../server/src/lib/gather.ts';
-
-const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
+import { shippedProgram } from '../../server/test/builders/shipped-program.ts';
 
 /** Runs a program in its own process, its output dropped and its errors shown. */
 export const run = (command: string, args: string[], environment: Record<string, string>) =>
@@ -25,7 +24,11 @@ const answers = (address: string): Promise<boolean> =>
 export const withProduct = async (port: string, work: (address: string, folder: string) => Promise<void>) => {
   const address = `http://localhost:${port}`;
   const folder = await mkdtemp(join(tmpdir(), 'banbo-bench-'));
-  const server = run(process.execPath, [MAIN], { PORT: port, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' });
+  const server = run(process.execPath, [shippedProgram('main')], {
+    PORT: port,
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'error',
+  });
   const stopped = awaitLater(ended(server));
   try {
     while (!(await answers(address))) {

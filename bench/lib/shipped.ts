@@ -7,8 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../../server/src/db/database.ts';
-
-const MAIN = join(import.meta.dirname, '../../server/src/main.ts');
+import { shippedProgram } from '../../server/test/builders/shipped-program.ts';
 
 type Shipped = { where: pg.PoolConfig; db: Db; secret: string; smallHeap?: boolean };
 
@@ -33,7 +32,7 @@ const isStillBusy = async (db: Db): Promise<boolean> => {
  */
 export const startShipped = async ({ where, db, secret, smallHeap = false }: Shipped) => {
   const folder = await mkdtemp(join(tmpdir(), 'banbo-bench-'));
-  const server = spawn(process.execPath, [...(smallHeap ? ['--optimize-for-size'] : []), MAIN], {
+  const server = spawn(process.execPath, [...(smallHeap ? ['--optimize-for-size'] : []), shippedProgram('main')], {
     env: {
       ...process.env,
       DATABASE_URL: `postgres://${where.user}@localhost/${where.database}?host=${where.host}`,

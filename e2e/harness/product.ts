@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePort, isReady } from '../../server/test/builders/ports.ts';
+import { shippedProgram } from '../../server/test/builders/shipped-program.ts';
 
 /** The product as a person starts it: a process of its own on a data folder of its own. */
 export type Product = {
@@ -48,7 +49,7 @@ const startIn = async (dataDir: string, environment: Environment, filling: Filli
   const url = `http://localhost:${port}`;
   const settings: Environment = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment };
   if (settings.PUBLIC_URL === 'itself') settings.PUBLIC_URL = url;
-  const child = spawn(NODE, [join(ROOT, `server/src/${filling}.ts`)], { env: { ...process.env, ...settings } });
+  const child = spawn(NODE, [shippedProgram(filling)], { env: { ...process.env, ...settings } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {

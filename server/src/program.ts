@@ -1,6 +1,9 @@
+import { dirname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { keepBuild } from '#lib/build-folder.ts';
 import { BUDGET } from '#lib/memory-budget.ts';
 import { StartRefusal } from '#lib/refusal.ts';
+import { withSourceStack } from '#lib/source-stack.ts';
 
 /** Milliseconds. npm passes Ctrl-C on to a program that already got it from the terminal. */
 const SAME_SIGNAL_MS = 500;
@@ -36,10 +39,12 @@ export const runProgram = async (program: () => Promise<void>): Promise<void> =>
   if (BUDGET.smallHeap) setFlagsFromString('--optimize-for-size');
   try {
     refuseFewFiles();
+    // Parts of the program are loaded when they are first used.
+    keepBuild(dirname(process.argv[1] ?? ''));
     await program();
     process.exit(process.exitCode ?? 0);
   } catch (error) {
-    console.error(error instanceof StartRefusal ? error.message : error);
+    console.error(error instanceof StartRefusal ? error.message : withSourceStack(error));
     process.exit(1);
   }
 };

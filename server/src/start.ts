@@ -16,6 +16,7 @@ import { openMail } from '#integrations/mail/open-mail.ts';
 import { openMomo } from '#integrations/momo/open-momo.ts';
 import { openSms } from '#integrations/sms/open-sms.ts';
 import { awaitLater } from '#lib/gather.ts';
+import { withSourceStack } from '#lib/source-stack.ts';
 import { pluck } from '#lib/values.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { seedReference } from '../seeds/reference.ts';
@@ -125,7 +126,7 @@ export const start = async (
     });
     const onError = (job: string, error: unknown): void => {
       metrics.jobs.failed(job);
-      app.log.error({ err: error, job }, 'a job failed');
+      app.log.error({ err: withSourceStack(error), job }, 'a job failed');
     };
     const onWell = metrics.jobs.well;
     metrics.jobs.known(pluck(recurring, 'name'));

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { fromDatabase } from '#lib/database-trouble.ts';
 import { Refusal } from '#lib/refusal.ts';
+import { withSourceStack } from '#lib/source-stack.ts';
 import { sendCallId } from './call-ids.ts';
 
 const validation = (error: FastifyError): Refusal | null => {
@@ -76,7 +77,7 @@ const isOwnLimit = (error: unknown): boolean => error instanceof Refusal && erro
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = asRefusal(error, request);
   const hasFailed = !refusal || (refusal.httpStatus >= 500 && !isOwnLimit(error));
-  if (hasFailed) request.log.error({ err: error }, 'request failed');
+  if (hasFailed) request.log.error({ err: withSourceStack(error) }, 'request failed');
   // The database refused a value that the endpoint's schema should have refused first.
   else if (refusal.cause) request.log.warn({ err: refusal.cause }, 'request refused');
   if (refusal) describeFile(reply, error, refusal);

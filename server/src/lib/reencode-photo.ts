@@ -1,5 +1,5 @@
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, PHOTO_TYPES } from '@banbo/contract';
-import sharp, { type Metadata } from 'sharp';
+import type { Metadata } from 'sharp';
 import { fileType } from '#lib/file-type.ts';
 import { withMemory } from '#lib/memory-budget.ts';
 import { createQueue } from '#lib/queue.ts';
@@ -10,8 +10,20 @@ const MAX_SECONDS = 10;
 
 /** Two photos are decoded at once, if their pixels find memory, and eight wait. */
 export const decoding = createQueue(2, 8);
-sharp.concurrency(1);
-sharp.cache(false);
+
+/** Loaded for the first photo: its library takes a twentieth of a start. */
+const loadSharp = async () => {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+};
+
+let loading: ReturnType<typeof loadSharp> | undefined;
+const sharpOnce = () => {
+  loading ??= loadSharp();
+  return loading;
+};
 
 const AT_FIELD = 'body.file';
 const UNREADABLE = 'The photo could not be read. Please choose another one.';
@@ -23,8 +35,8 @@ const refuse = (code: 'unsupported_photo' | 'too_large', message: string): Refus
 /** Bytes that some phones' cameras write into sound pictures; the decoder only remarks on them. */
 const HARMLESS = /Invalid SOS parameters|extraneous bytes before marker/;
 
-const decode = (bytes: Uint8Array, side: number, failOn: 'warning' | 'error'): Promise<Buffer> =>
-  sharp(bytes, { failOn, limitInputPixels: MAX_PHOTO_PIXELS, autoOrient: true })
+const decode = async (bytes: Uint8Array, side: number, failOn: 'warning' | 'error'): Promise<Buffer> =>
+  (await sharpOnce())(bytes, { failOn, limitInputPixels: MAX_PHOTO_PIXELS, autoOrient: true })
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: QUALITY })
@@ -62,6 +74,7 @@ const decodingMegabytes = ({ width, height, format, isProgressive, channels = 4,
 
 /** Reads the picture's header. Refuses a picture that is too large, so that it is never decoded. */
 const readHeader = async (bytes: Uint8Array): Promise<Metadata> => {
+  const sharp = await sharpOnce();
   const header = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (header.width * header.height > MAX_PHOTO_PIXELS) throw refuse('too_large', TOO_MANY_PIXELS);
   return header;

@@ -19,6 +19,7 @@ import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/db/connection/open.ts';
 import { photoJpeg } from '../builders/photos.ts';
 import { nextRegistration } from '../builders/registrations.ts';
+import { shippedProgram } from '../builders/shipped-program.ts';
 import { submissionOf } from '../builders/submissions.ts';
 import { readTotals } from '../totals.ts';
 import { postForm, postJson } from './calls.ts';
@@ -206,7 +207,7 @@ test('a backup is not put where it would be lost, on a folder in use, or where a
 
 /** Starts a backup, sends it the signal while it copies, and answers its exit code. */
 const backupEndedBy = async (signal: 'SIGTERM' | 'SIGKILL', target: string): Promise<number | null> => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/cli.ts'), 'backup', target], {
+  const child = spawn(process.execPath, [shippedProgram('cli'), 'backup', target], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
   });
   let over = false;

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { placeBuild } from '#http/web/builds.ts';
+import { placeBuild } from '#lib/build-folder.ts';
 import { buildWeb } from '../builders/web-build.ts';
 import { endServers } from './end-servers.ts';
 import { type Server, startServer } from './server-process.ts';
@@ -26,7 +26,8 @@ afterEach(async () => {
 const buildFor = async (name: string): Promise<string> => {
   const pages = buildWeb();
   writeFileSync(join(pages.folder, `client/assets/${name}.js`), `console.info("${name}");`);
-  await placeBuild({ builds, name, build: async (draft) => cpSync(pages.folder, draft, { recursive: true }) });
+  const build = async (draft: string) => cpSync(pages.folder, draft, { recursive: true });
+  await placeBuild({ builds, name, whole: 'pages.json', build });
   pages.remove();
   return join(builds, name);
 };

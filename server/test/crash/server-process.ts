@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { allowPassing } from '../../src/db/cluster/run-as.ts';
-
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
-const CLI = join(import.meta.dirname, '../../src/cli.ts');
+import { shippedProgram } from '../builders/shipped-program.ts';
 
 /** A process's end: its exit code, or null and the signal, and its whole output. */
 export type End = { code: number | null; signal: string | null; output: string };
@@ -40,7 +38,7 @@ const ENVIRONMENT = { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPI
 
 /** Starts the product on a port of its choice, without waiting. */
 export const launch = (dataDir: string, settings: Settings = {}, prefix: Prefix = []): Launched => {
-  const [program = '', ...args] = [...prefix, process.execPath, MAIN];
+  const [program = '', ...args] = [...prefix, process.execPath, shippedProgram('main')];
   const child = spawn(program, args, {
     env: { ...ENVIRONMENT, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', TRUST_PROXY: '1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -85,7 +83,7 @@ export const runProduct = (
   prefix: Prefix = [],
 ): Promise<{ code: number | null; output: string }> =>
   new Promise((resolve) => {
-    const [program = '', ...words] = [...prefix, process.execPath, CLI, name];
+    const [program = '', ...words] = [...prefix, process.execPath, shippedProgram('cli'), name];
     const env = { ...ENVIRONMENT, DATA_DIR: dataDir, ...settings };
     const child = spawn(program, [...words, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';

@@ -1,6 +1,5 @@
 import { PassThrough, Readable, type Transform } from 'node:stream';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { z } from 'zod';
 import type { ArchiveStore } from '#integrations/archive/archive-store.ts';
 import { StartRefusal } from '#lib/refusal.ts';
@@ -52,6 +51,9 @@ const plain: Sealing = {
   open: async (object) => through(object, createZstdDecompress()),
 };
 
+/** Loaded where there is a passphrase: its cryptography takes a twentieth of a start. */
+const loadAge = () => import('age-encryption');
+
 /** The web's stream of Node's, and back, as age's library takes and gives the web's. */
 const asWeb = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 const asNode = (stream: ReadableStream<Uint8Array>): Readable =>
@@ -62,11 +64,13 @@ const encrypted = (recipient: string, identity: string): Sealing => {
   return {
     ending: '.zst.age',
     seal: async (content, name) => {
+      const { Encrypter } = await loadAge();
       const encrypter = new Encrypter();
       encrypter.addRecipient(recipient);
       return asNode(await encrypter.encrypt(asWeb(through(compressed(content), withProof(key, name)))));
     },
     open: async (object, name) => {
+      const { Decrypter } = await loadAge();
       const decrypter = new Decrypter();
       decrypter.addIdentity(identity);
       const content = through(asNode(await decrypter.decrypt(asWeb(object))), proved(key, name));
@@ -78,6 +82,7 @@ const encrypted = (recipient: string, identity: string): Sealing => {
 const readKey = async (store: ArchiveStore, passphrase: string): Promise<string> => {
   const key = await store.get(KEY);
   if (key === null) throw new ArchiveRefusal(`The key of the backups in ${store.place} is gone: name another place`);
+  const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   const sealed = await bufferUpTo(key, MARK_BYTES);
@@ -125,6 +130,7 @@ export const readSealing = async (store: ArchiveStore, passphrase: string | unde
     throw new ArchiveRefusal(`The backups in ${store.place} are encrypted: set BACKUP_PASSPHRASE`);
   }
   const identity = await readKey(store, passphrase);
+  const { identityToRecipient } = await loadAge();
   const recipient = await identityToRecipient(identity);
   if (recipient === mark.recipient) return encrypted(recipient, identity);
   throw new ArchiveRefusal(
@@ -142,6 +148,7 @@ export const asStream = (content: string | Uint8Array): Readable => {
 /** The key of a place: a new one, or that of an archive whose mark is gone or was not written. */
 const makeKey = async (store: ArchiveStore, passphrase: string): Promise<string> => {
   if (await store.has(KEY)) return readKey(store, passphrase);
+  const { Encrypter, generateX25519Identity } = await loadAge();
   const identity = await generateX25519Identity();
   const encrypter = new Encrypter();
   encrypter.setScryptWorkFactor(SCRYPT_WORK);
@@ -153,7 +160,7 @@ const makeKey = async (store: ArchiveStore, passphrase: string): Promise<string>
 /** Begins an archive in a place that has none. The key is there before the mark that needs it. */
 export const beginSealing = async (store: ArchiveStore, passphrase: string | undefined): Promise<Sealing> => {
   const identity = passphrase === undefined ? null : await makeKey(store, passphrase);
-  const recipient = identity === null ? null : await identityToRecipient(identity);
+  const recipient = identity === null ? null : await (await loadAge()).identityToRecipient(identity);
   await store.put(ARCHIVE_MARK, asStream(JSON.stringify({ format: 1, recipient })));
   return identity === null || recipient === null ? plain : encrypted(recipient, identity);
 };

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { copyTree } from '#lib/copy-tree.ts';
@@ -56,7 +57,7 @@ export const copyLog = async (
   if (!copied.includes(first)) throw new Error(`The log from ${first} on is gone`);
 };
 
-const PROGRAM = join(import.meta.dirname, 'copy-as.ts');
+const PROGRAM = fileURLToPath(new URL('./copy-as.ts', import.meta.url));
 
 /**
  * Runs one of the copies above in a process of the user that PostgreSQL runs as. Root must not read

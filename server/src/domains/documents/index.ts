@@ -23,5 +23,5 @@ export {
 } from './drawing.ts';
 export { type HtmlSection, makeHtml } from './html-document.ts';
 export { listPdf } from './list-pdf.ts';
-export { drawQr, makePdf, type Pdf, qrModules, registerFonts } from './make-pdf.ts';
+export { drawQr, makePdf, type Pdf, qrModules } from './make-pdf.ts';
 export { type PdfRow, tablePdf } from './table-pdf.ts';

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
-import { openSync } from 'fontkit';
-import PDFDocument from 'pdfkit';
+import type PDFDocument from 'pdfkit';
 import encodeQR from 'qr';
 
 export type Pdf = InstanceType<typeof PDFDocument>;
@@ -20,30 +19,30 @@ type Described = {
 
 const require = createRequire(import.meta.url);
 
-/** PDFKit takes an opened font too, which its types do not say. */
-const openFont = (file: string) => openSync(file) as unknown as string;
-
-let fonts: { regular: string; bold: string } | null = null;
-
-/**
- * Registers Noto Sans as the document's `regular` and `bold`. The standard PDF fonts lack ɔ, ɛ and
- * ₵, which Ghanaian names and amounts need; only used letters are embedded. Opened once, since
- * reading its tables costs ten times what drawing a page does.
- */
-export const registerFonts = (pdf: Pdf): void => {
-  fonts ??= {
-    regular: openFont(require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')),
-    bold: openFont(require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf')),
-  };
-  pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold);
+/** The libraries and the opened fonts, loaded for the first PDF, since no start needs them. */
+const loadTools = async () => {
+  const [{ default: Document }, { openSync }] = await Promise.all([import('pdfkit'), import('fontkit')]);
+  // PDFKit takes an opened font too, which its types do not say.
+  const openFont = (file: string) => openSync(require.resolve(file)) as unknown as string;
+  const regular = openFont('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');
+  const bold = openFont('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf');
+  return { Document, fonts: { regular, bold } };
 };
 
-/** Makes a tagged PDF, which screen readers can read. */
+let tools: ReturnType<typeof loadTools> | undefined;
+
+/**
+ * Makes a tagged PDF, which screen readers can read. Its fonts `regular` and `bold` are Noto Sans:
+ * the standard PDF fonts lack ɔ, ɛ and ₵, which Ghanaian names and amounts need. Only used letters
+ * are embedded.
+ */
 export const makePdf = async (
   { title, author, made, size, margin, bufferPages = false }: Described,
   draw: (pdf: Pdf) => void,
 ): Promise<Buffer> => {
-  const pdf = new PDFDocument({
+  tools ??= loadTools();
+  const { Document, fonts } = await tools;
+  const pdf = new Document({
     size,
     margin,
     bufferPages,
@@ -53,6 +52,7 @@ export const makePdf = async (
     pdfVersion: '1.7',
     info: { Title: title, Author: author, CreationDate: made },
   });
+  pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold);
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((done, fail) => {

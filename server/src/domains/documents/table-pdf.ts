@@ -1,5 +1,5 @@
 import { BRAND, block, INK, numberPages, ornament, SOFT } from './drawing.ts';
-import { makePdf, type Pdf, registerFonts } from './make-pdf.ts';
+import { makePdf, type Pdf } from './make-pdf.ts';
 
 const MARGIN = 42;
 const LINE = '#d6ddd9';
@@ -145,7 +145,6 @@ export const tablePdf = (table: PdfTable): Promise<Buffer> => {
   const size = headers.length > UPRIGHT_COLUMNS ? SIDES : 'A4';
   const described = { title: `${title} - ${head[0]}`, author: head[0], made, size, margin: MARGIN, bufferPages: true };
   return makePdf({ ...described, size }, (pdf) => {
-    registerFonts(pdf);
     drawHead(pdf, table);
     const layout = layoutOf(pdf, table);
     const drawColumns = () => drawRow(pdf, { name, depth: 0, look: 'bold', cells: headers }, layout, true);

@@ -27,7 +27,6 @@ import {
   marginOf,
   ornament,
   type Pdf,
-  registerFonts,
   regular,
   rule,
   type Sheet,
@@ -152,7 +151,6 @@ const body = (sheet: PaperSheet, receipt: PrintedReceipt, company: Site): void =
 export const receiptPdf = (receipt: PrintedReceipt, { company, linksTo }: Letterhead): Promise<Buffer> => {
   const of = described(`Receipt ${formatReceiptNumber(receipt.number)}`, company, receipt.issued_at);
   return makePdf({ ...of, size: 'A5', margin: A5_MARGIN }, (pdf) => {
-    registerFonts(pdf);
     const sheet = { pdf, paper: A5 };
     body(sheet, receipt, company);
     const y = pdf.page.height - A5_MARGIN - A5.qr;
@@ -179,14 +177,12 @@ export const receiptRoll = async (receipts: readonly PrintedReceipt[], under: Le
   const lengths: number[] = [];
   // Drawn once to measure: a page's length is set before anything is on it.
   await makePdf({ ...of, size: [ROLL_WIDTH, ROLL_LENGTH] }, (pdf) => {
-    registerFonts(pdf);
     for (const [index, receipt] of receipts.entries()) {
       if (index > 0) pdf.addPage();
       lengths.push(drawOnRoll(pdf, receipt, under));
     }
   });
   return makePdf({ ...of, size: [ROLL_WIDTH, lengths[0] ?? ROLL_LENGTH] }, (pdf) => {
-    registerFonts(pdf);
     for (const [index, receipt] of receipts.entries()) {
       if (index > 0) pdf.addPage({ size: [ROLL_WIDTH, lengths[index] ?? ROLL_LENGTH], margin: ROLL_MARGIN });
       drawOnRoll(pdf, receipt, under);

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type CallLimit, ENDPOINTS_BY_NAME } from '@banbo/contract';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { OpenAPIV3 } from 'openapi-types';
 import { holdsVersion } from '../headers.ts';
@@ -64,6 +62,10 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /** An app without a port, reached by `inject` only, whose plug-ins make the answers. */
 const maker = async (settings: Settings): Promise<FastifyInstance> => {
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+  ]);
   const app = Fastify();
   const document = openApiDocument(ENDPOINTS_BY_NAME, settings, sessionCookies(settings));
   // The plug-in's types know no 3.1, which it hands on as any other.

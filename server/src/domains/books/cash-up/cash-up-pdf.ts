@@ -19,7 +19,6 @@ import {
   letterhead,
   makePdf,
   makeRoom,
-  registerFonts,
   regular,
   rule,
   type Sheet,
@@ -82,7 +81,6 @@ export const cashUpPdf = (cashUp: CashUpRecord, company: Site): Promise<Buffer> 
   if (!last) throw new Error(`The cash-up ${number} has no count`);
   const of = described(`Cash-up ${number}`, company, new Date(last.handed_in_at));
   return makePdf({ ...of, size: 'A5', margin: MARGIN }, (pdf) => {
-    registerFonts(pdf);
     const sheet = { pdf, paper: A5 };
     letterhead(sheet, company);
     rule(sheet, 4);

@@ -1,5 +1,5 @@
 import { crashCardPage, formatPaperCode, formatPhone, type Site } from '@banbo/contract';
-import { drawQr, makePdf, type Pdf, registerFonts } from '#domains/documents';
+import { drawQr, makePdf, type Pdf } from '#domains/documents';
 
 const [INK, BRAND, SOFT] = ['#14211c', '#12614a', '#4c5a53'];
 /** The sticker in points: 105 by 74 mm, a quarter of A5 wide. */
@@ -16,7 +16,6 @@ const words = (pdf: Pdf, kind: 'H1' | 'P', draw: () => void): void => {
 export const stickerPdf = ({ code, car_number, company, linksTo, made_at }: Content): Promise<Buffer> => {
   const described = { title: `Crash card ${car_number}`, author: company.company_name, made: made_at };
   return makePdf({ ...described, size: [WIDTH, HEIGHT], margin: MARGIN }, (pdf) => {
-    registerFonts(pdf);
     pdf.page.margins.bottom = 0;
     const page = crashCardPage(linksTo, code);
     const alt = 'QR code of the page that tells the office where this car is';

@@ -21,7 +21,6 @@ import {
   makePdf,
   makeRoom,
   numberPages,
-  registerFonts,
   type Sheet,
   widthOf,
 } from '#domains/documents';
@@ -164,7 +163,6 @@ export const packPdf = (content: Content): Promise<Buffer> => {
   const title = `Incident ${number}`;
   const of = described(title, company, made_at);
   return makePdf({ ...of, size: 'A4', margin: MARGIN, bufferPages: true }, (pdf) => {
-    registerFonts(pdf);
     const sheet = { pdf, paper: A4 };
     letterhead(sheet, company);
     pdf.y += 10;

@@ -27,7 +27,6 @@ import {
   makeRoom,
   marginOf,
   numberPages,
-  registerFonts,
   regular,
   rule,
   type Sheet,
@@ -193,7 +192,6 @@ export const landPaperPdf = (paper: PrintedPaper, under: Letterhead): Promise<Bu
   const title = `${LAND_DOCUMENT_KIND_LABELS[kind]} ${number}`;
   const [measures, size, margin] = kind === 'slip' ? [A5, 'A5' as const, A5_MARGIN] : [A4, 'A4' as const, A4_MARGIN];
   return makePdf({ ...described(title, under.company, issued_at), size, margin, bufferPages: true }, (pdf) => {
-    registerFonts(pdf);
     const sheet = { pdf, paper: measures };
     head(sheet, paper, under);
     if ('finding' in facts) slipPaper(sheet, facts, paper);

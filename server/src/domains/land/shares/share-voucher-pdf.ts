@@ -7,18 +7,7 @@ import {
   type SharePayout,
   type Site,
 } from '@banbo/contract';
-import {
-  block,
-  bold,
-  described,
-  fact,
-  letterhead,
-  makePdf,
-  registerFonts,
-  regular,
-  rule,
-  signatures,
-} from '#domains/documents';
+import { block, bold, described, fact, letterhead, makePdf, regular, rule, signatures } from '#domains/documents';
 
 const MARGIN = 40;
 const A5 = { text: 10, small: 8.5, name: 14, title: 18, label: 110, qr: 0 };
@@ -30,7 +19,6 @@ export const shareVoucherPdf = (payout: SharePayout, company: Site, now: Date): 
   const { number, beneficiary, amount, mode, paid_to, reason, paid_on, reference } = payout;
   const title = `Payout voucher ${number}`;
   return makePdf({ ...described(title, company, now), size: 'A5', margin: MARGIN }, (pdf) => {
-    registerFonts(pdf);
     const sheet = { pdf, paper: A5 };
     letterhead(sheet, company);
     rule(sheet, 4);

@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { shareFolder } from '#lib/folder-lock.ts';
-import { placeBuild } from './builds.ts';
+import { placeBuild } from './build-folder.ts';
+import { shareFolder } from './folder-lock.ts';
 
-const ROOT = join(import.meta.dirname, '../../../..');
+const ROOT = join(import.meta.dirname, '../../..');
 
 let builds: string;
 let built: string[];
@@ -28,7 +28,7 @@ afterEach(() => rmSync(builds, { recursive: true }));
 
 const place = (name: string) =>
   placeBuild({
-    ...{ builds, name },
+    ...{ builds, name, whole: 'pages.json' },
     build: async (draft) => {
       built.push(name);
       // As the framework does, which empties the folder that it is given.
@@ -82,7 +82,9 @@ test('a build that failed or was killed leaves nothing, and the older one stays'
     writeFileSync(join(draft, 'page.html'), 'a part');
     throw new Error('the disk is full');
   };
-  await expect(placeBuild({ builds, name: 'b', build: failing })).rejects.toThrow('the disk is full');
+  await expect(placeBuild({ builds, name: 'b', whole: 'pages.json', build: failing })).rejects.toThrow(
+    'the disk is full',
+  );
   expect(names()).toEqual(['a']);
   mkdirSync(join(builds, 'draft-of-one-killed'));
   mkdirSync(join(builds, 'c'));
@@ -91,13 +93,14 @@ test('a build that failed or was killed leaves nothing, and the older one stays'
   expect(existsSync(join(builds, 'c/pages.json'))).toBe(true);
 });
 
-test('npm start, the demo and the benches of pages tell the server which build is theirs', async () => {
+test('npm start, the demo and the benches of pages are told which builds are theirs', async () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const withPages = ['start', 'demo', 'bench:start', 'bench:pages', 'bench:visits'];
-  const commands = withPages.map((name) =>
-    scripts[name]?.replace(/ exec (\S+) .*/, ' exec $1 -p process.env.WEB_BUILD'),
-  );
+  const builds = 'process.env.WEB_BUILD + "\\n" + process.env.SERVER_BUILD';
+  const commands = withPages.map((name) => scripts[name]?.replace(/ exec (\S+) .*/, ` exec $1 -p '${builds}'`));
   expect(new Set(commands).size).toBe(1);
   const { stdout } = await promisify(execFile)('sh', ['-c', commands[0] ?? ''], { cwd: ROOT });
-  expect(existsSync(join(stdout.trim(), 'client/index.html'))).toBe(true);
+  const [web = '', server = ''] = stdout.trim().split('\n');
+  expect(existsSync(join(web, 'client/index.html'))).toBe(true);
+  expect(existsSync(join(server, 'main.js'))).toBe(true);
 });
