@@ -4,6 +4,18 @@ const CHROMIUM = process.env.CHROMIUM_PATH;
 // A container has no sandbox of its own to offer, and the tests visit only our own pages.
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
+const isDeep = process.env.DEEP === '1';
+
+/** Journeys of `npm test`, on their people's own screen: those of the office at a desk, all others on a phone. */
+const NEAR = {
+  phone: /^(?!.*@deep)(?!.*\boffice\/)/,
+  tablet: /^(?!)/,
+  desktop: /^(?!.*@deep)(?=.*\boffice\/)/,
+};
+/** Those of a screen in `npm test -- deep`: all that is left, and what does more of the same there. */
+const circle = (name: keyof typeof NEAR, all: RegExp) =>
+  isDeep ? { grep: all, grepInvert: new RegExp(`(?!.*@both)${NEAR[name].source}`) } : { grep: NEAR[name] };
+
 const size = (width: number, height: number) => ({ viewport: { width, height } });
 
 export default defineConfig({
@@ -34,15 +46,16 @@ export default defineConfig({
     launchOptions: { args: ARGS, ...(CHROMIUM ? { executablePath: CHROMIUM } : {}) },
   },
   // A journey runs on its people's screen: drivers and visitors have phones, the office has desks.
-  // One whose course changes with the size says so in its title and runs on all three, or on phone
-  // and desk if the tablet shows nothing new. `grep` sees the file's path before the title.
+  // One whose course changes with the size says so in its title and runs on all three in the deep
+  // circle, or on phone and desk if the tablet shows nothing new. `@deep` has one run there alone,
+  // `@both` in both circles. `grep` sees the file's path before the title.
   projects: [
     {
       name: 'phone',
       use: { ...size(360, 740), hasTouch: true },
-      grep: /^(?!.*\boffice\/)|@every-size|@phone-and-desk/,
+      ...circle('phone', /^(?!.*\boffice\/)|@every-size|@phone-and-desk/),
     },
-    { name: 'tablet', use: size(768, 1024), grep: /@every-size/ },
-    { name: 'desktop', use: size(1280, 800), grep: /\boffice\/|@every-size|@phone-and-desk/ },
+    { name: 'tablet', use: size(768, 1024), ...circle('tablet', /@every-size/) },
+    { name: 'desktop', use: size(1280, 800), ...circle('desktop', /\boffice\/|@every-size|@phone-and-desk/) },
   ],
 });

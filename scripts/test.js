@@ -1,60 +1,92 @@
+import { ensureServer, ensureWeb } from './lib/builds.js';
 import { ensureInstalled } from './lib/install.js';
-import { ensureWeb } from './lib/web.js';
-import { CHECKS, runCheck } from './testing/checks.js';
+import { CHECKS, runChecks } from './testing/checks.js';
+import { chooseDeep, noteProved } from './testing/deep.js';
 import { ensureChromium, ensureOps, ensurePooler, ensurePostgres, ensureSwift } from './testing/programs.js';
+import { referenceLoop } from './testing/spent.js';
 import { readAffected, runJourneys, runLong, runVitest } from './testing/suites.js';
 
 /** @typedef {import('./testing/checks.js').Count} Count */
 
-const SUITES = ['unit', 'api', 'journeys'];
-const UNIT = ['contract', 'server-unit', 'web', 'structure'];
-const API = ['api*', 'crash', 'ops*'];
-/** A part that is asked for by name alone, since CI has it among those of the API. */
-const POOLED = 'pooled';
+/** @type {Count} */
+const FAILED = { passed: 0, failed: 1 };
 
-const runInTurn = async (/** @type {string[]} */ names) => {
-  /** @type {Count[]} */
-  const counts = [];
-  for (const name of names) counts.push(await runCheck(name));
-  return counts;
+/** Vitest's projects of each part. */
+const PROJECTS = {
+  unit: ['contract', 'server-unit', 'web*', 'structure'],
+  api: ['api*', 'crash', 's3', 'ops', 'older-server'],
+};
+const SUITES = [...Object.keys(PROJECTS), 'journeys'];
+
+const speed = referenceLoop();
+
+/** Seconds on the clock of each part, by its name. @type {Map<string, number>} */
+const spent = new Map();
+
+/**
+ * @template Result
+ * @param {string} name
+ * @param {() => Promise<Result>} work
+ */
+const timed = async (name, work) => {
+  const begun = performance.now();
+  const result = await work();
+  spent.set(name, (performance.now() - begun) / 1000);
+  return result;
+};
+
+/** Builds what the suites start and serve. @returns {Promise<boolean>} false if that failed. */
+const build = async () => {
+  const [web, server] = await Promise.all([ensureWeb(), ensureServer()]);
+  if (web === null || server === null) return false;
+  // The servers that the tests start, and the pages that they serve.
+  Object.assign(process.env, { WEB_BUILD: web, SERVER_BUILD: server });
+  return true;
 };
 
 /**
- * Runs the checks and builds the web, in two chains at the same time, each with work for one core.
- * @param {Set<string>} parts
+ * The checks, and beside them the builds, then the suites one after another.
+ * @returns {Promise<Count[]>}
  */
-const checkAndBuild = async (parts) => {
-  const chosen = (/** @type {string[]} */ ...names) => names.filter((name) => parts.has(name));
-  // Some API tests ask for the pages that the server sends.
-  const needsWeb = SUITES.some((suite) => parts.has(suite));
-  const lintAndBuild = async () => {
-    const counts = await runInTurn(chosen('lint', 'structure'));
-    const web = needsWeb ? await ensureWeb() : null;
-    // The servers that the tests start serve this one.
-    if (web) process.env.WEB_BUILD = web;
-    return { counts, built: !needsWeb || web !== null };
-  };
-  // `unused` reads what `types` generates.
-  const [counts, other] = await Promise.all([runInTurn(chosen('types', 'unused')), lintAndBuild()]);
-  return { counts: [...counts, ...other.counts], built: other.built };
-};
-
-/** @returns {Promise<Count[]>} */
 const runParts = async (/** @type {Set<string>} */ parts) => {
-  if (!(await ensureInstalled())) return [{ passed: 0, failed: 1 }];
-  const { counts, built } = await checkAndBuild(parts);
-  if (!built) return [...counts, { passed: 0, failed: 1 }];
-  if (parts.has(POOLED)) process.env.POOLED ||= '1';
-  if (parts.has('api')) await ensurePostgres();
-  if (parts.has('unit')) await ensureSwift();
-  if (parts.has('api')) await ensureOps();
-  if (parts.has('api') || parts.has(POOLED)) await ensurePooler();
-  const pooled = parts.has(POOLED) && !parts.has('api') ? ['api (PgBouncer)'] : [];
-  const projects = [...(parts.has('unit') ? UNIT : []), ...(parts.has('api') ? API : []), ...pooled];
-  if (projects.length > 0) counts.push(await runVitest(projects));
+  const checks = Object.keys(CHECKS).filter((name) => parts.has(name));
+  const suites = SUITES.filter((name) => parts.has(name));
+  const built = suites.length === 0 || (await timed('build', build));
+  const counts = checks.length > 0 ? await timed('checks', () => runChecks(checks)) : [];
+  if (!built) return [...counts, FAILED];
+  const projects = Object.entries(PROJECTS).flatMap(([name, ofPart]) => (parts.has(name) ? ofPart : []));
+  if (projects.length > 0) counts.push(await timed('unit and api', () => runVitest(projects, [], speed)));
   if (!parts.has('journeys')) return counts;
   await ensureChromium();
-  return [...counts, await runJourneys()];
+  return [...counts, await timed('journeys', runJourneys)];
+};
+
+const near = async (/** @type {string[]} */ parts) => ((await ensureInstalled()) ? runParts(new Set(parts)) : [FAILED]);
+
+/**
+ * All that `npm test` leaves out, or with `changed` those of it that what differs from the commit in
+ * `.ci/proved` can break.
+ * @param {string[]} args
+ * @returns {Promise<Count[]>}
+ */
+const runDeep = async (args) => {
+  process.env.DEEP = '1';
+  if (!(await ensureInstalled())) return [FAILED];
+  const chosen = await chooseDeep(args);
+  if (chosen.tests?.length === 0 && !chosen.journeys) return [];
+  if (!(await build())) return [FAILED];
+  /** @type {Count[]} */
+  const counts = [];
+  if (chosen.tests?.length !== 0) {
+    for (const ensure of [ensurePostgres, ensureSwift, ensureOps, ensurePooler]) await ensure();
+    counts.push(await timed('unit and api', () => runVitest([], chosen.tests ?? [], speed)));
+  }
+  if (chosen.journeys) {
+    await ensureChromium();
+    counts.push(await timed('journeys', runJourneys));
+  }
+  if (chosen.isAll && counts.every(({ failed }) => failed === 0)) noteProved();
+  return counts;
 };
 
 /**
@@ -63,7 +95,8 @@ const runParts = async (/** @type {Set<string>} */ parts) => {
  * @returns {Promise<Count[]>}
  */
 const runAgainAndAgain = async (args) => {
-  if (!(await ensureInstalled()) || !(await ensureWeb())) return [{ passed: 0, failed: 1 }];
+  process.env.DEEP = 'all';
+  if (!(await ensureInstalled()) || !(await build())) return [FAILED];
   await ensureChromium();
   return [await runLong(args)];
 };
@@ -74,34 +107,40 @@ const runAgainAndAgain = async (args) => {
  * @returns {Promise<Count[]>}
  */
 const runChanged = async (args) => {
-  if (!(await ensureInstalled())) return [{ passed: 0, failed: 1 }];
+  if (!(await ensureInstalled())) return [FAILED];
   const { changed, tests } = await readAffected(args);
   console.log(`${changed.length} files differ, which ${tests.length} test files can notice`);
   const [checks, tested] = await Promise.all([
-    runInTurn(['lint', 'structure', 'types']),
-    tests.length > 0 ? runVitest([], tests) : [],
+    runChecks(['lint', 'structure', 'types']),
+    tests.length > 0 ? runVitest([], tests, speed) : [],
   ]);
   return [...checks, tested].flat();
 };
 
 const ALL = [...Object.keys(CHECKS), ...SUITES];
 /** Parts that stand first, with arguments of their own, and never with another part. */
-const ALONE = { long: runAgainAndAgain, changed: runChanged };
+const ALONE = { deep: runDeep, long: runAgainAndAgain, changed: runChanged };
 const [first, ...args] = process.argv.slice(2);
 const asked = first === undefined ? ALL : [first, ...args];
 const alone = Object.entries(ALONE).find(([name]) => name === first)?.[1];
-const unknown = alone ? [] : asked.filter((name) => !ALL.includes(name) && name !== POOLED);
+const unknown = alone ? [] : asked.filter((name) => !ALL.includes(name));
 if (unknown.length > 0) {
   const misplaced = unknown.find((name) => name in ALONE);
-  const names = [...ALL, POOLED, ...Object.keys(ALONE)].join(', ');
+  const names = [...ALL, ...Object.keys(ALONE)].join(', ');
   const advice = misplaced ? `${misplaced} stands first and alone` : `there are ${names}`;
   console.error(`There is no part ${unknown.join(', ')}; ${advice}.`);
 }
 
-const chosen = async () => (alone ? alone(args) : runParts(new Set(asked)));
-const counts = unknown.length > 0 ? [] : await chosen();
+const counts = unknown.length > 0 ? [FAILED] : await (alone ? alone(args) : near(asked));
 const sum = (/** @type {'passed' | 'failed'} */ kind) => counts.reduce((total, count) => total + count[kind], 0);
+const times = [...spent].map(([name, seconds]) => `${name} ${seconds.toFixed(0)} s`);
+if (times.length > 0) {
+  console.log(
+    `\nOn the clock: ${times.join(', ')}; a loop that takes 0.5 s on an idle machine took ${speed.toFixed(2)} s`,
+  );
+}
 // Hundreds of lines of journeys stand between a test's failure and the end.
 for (const failure of counts.flatMap(({ failures }) => failures ?? [])) console.log(`✗ ${failure}`);
-process.exitCode = sum('failed') === 0 && sum('passed') > 0 ? 0 : 1;
+// Of `deep changed`, which may have nothing to run, none is right.
+process.exitCode = sum('failed') === 0 && (sum('passed') > 0 || first === 'deep') ? 0 : 1;
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);

@@ -71,7 +71,10 @@ const HARNESS = 'server/test/harness.ts';
 const EVERYTHING = 'contract/src/index.ts';
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
-const isLong = (path: string): boolean => /^(e2e|server\/test\/crash)\//.test(path);
+/** Tests that start the product as it ships, or that of the version before: any of its files may break them. */
+const isOfProduct = (path: string): boolean => /^server\/test\/(crash|older-server|ops)\//.test(path);
+/** What is shipped, and what an installation is made of. */
+const SHIPPED = /^(contract\/src|server\/(src|seeds|migrations)|ops)\/(?!.*\.test\.tsx?$)|^docs\/running\.md$/;
 
 /** A helper of tests makes its records by the product, but the product's own tests prove that. */
 const isAside = (from: string, to: string): boolean =>
@@ -90,9 +93,10 @@ const OF_BUILD = ['server/src/http/web/name-page.test.ts', 'scripts/lib/page-wei
 /**
  * The test files that changed paths can break, by imports that run: of an `index.ts` only the files
  * of the names taken. A test of the app depends on its own domain, not on the whole app; one below
- * `server/test` on what it imports. Excludes journeys, and tests of crashes and of the built web.
+ * `server/test` on what it imports. Excludes journeys, and without `withProduct` tests that start the
+ * product and those of the built web.
  */
-const affectedTests = (changed: readonly string[]): string[] => {
+const affectedTests = (changed: readonly string[], withProduct: boolean): string[] => {
   const files = readTree(ROOT);
   const modules = new Map([...files].map(([path, text]) => [path, readModule(path, text)]));
   const next = new Map(
@@ -117,14 +121,22 @@ const affectedTests = (changed: readonly string[]): string[] => {
   };
   const differs = new Set(changed);
   const migrates = changed.some((path) => path.startsWith('server/migrations/'));
+  const differsShipped = changed.some((path) => SHIPPED.test(path));
   const canBreak = (test: string) =>
-    (migrates && OF_MIGRATIONS.test(test)) || [...reached(test)].some((one) => differs.has(one));
+    (isOfProduct(test) && differsShipped) ||
+    (migrates && OF_MIGRATIONS.test(test)) ||
+    [...reached(test)].some((one) => differs.has(one));
   return [...files.keys()].filter(
-    (path) => isTest(path) && !isLong(path) && !OF_BUILD.includes(path) && canBreak(path),
+    (path) =>
+      isTest(path) &&
+      !path.startsWith('e2e/') &&
+      (withProduct || !(isOfProduct(path) || OF_BUILD.includes(path))) &&
+      canBreak(path),
   );
 };
 
 if (import.meta.main) {
-  const changed = changedPaths(process.argv[2]);
-  console.log(JSON.stringify({ changed, tests: affectedTests(changed) }));
+  const [ref, circle] = process.argv.slice(2);
+  const changed = changedPaths(ref);
+  console.log(JSON.stringify({ changed, tests: affectedTests(changed, circle === 'deep') }));
 }

@@ -71,6 +71,7 @@ const OPS = {
   '/usr/bin/systemd-analyze': 'systemd',
   '/usr/bin/caddy': 'caddy',
   '/usr/sbin/nginx': 'nginx-light',
+  '/usr/sbin/haproxy': 'haproxy',
   '/usr/sbin/logrotate': 'logrotate',
   '/usr/bin/openssl': 'openssl',
   '/usr/bin/docker-compose': 'docker-compose',
@@ -112,10 +113,9 @@ export const ensureSwift = async () => {
   if (installed.code !== 0) console.error(`${installed.output}\nOpenStack Swift could not be installed.`);
 };
 
-/** Finds or installs PgBouncer where tests run through it: in CI, and where POOLED asks. */
+/** Finds or installs PgBouncer, through which tests run in CI. */
 export const ensurePooler = async () => {
-  if (process.env.CI !== 'true' && !process.env.POOLED) return;
-  if (runs('/usr/sbin/pgbouncer') || !canUseApt()) return;
+  if (process.env.CI !== 'true' || runs('/usr/sbin/pgbouncer') || !canUseApt()) return;
   console.log('Installing PgBouncer…');
   const installed = await apt('pgbouncer');
   if (installed.code !== 0) console.error(`${installed.output}\nPgBouncer could not be installed.`);

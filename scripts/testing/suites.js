@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { at, innerEnvironment, NODE } from '../lib/paths.js';
 import { run } from '../lib/run.js';
 import { temporaryFilesInMemory } from './memory-folder.js';
+import { judgeSpent } from './spent.js';
 
 /** @typedef {import('./checks.js').Count} Count */
 
@@ -55,18 +56,20 @@ const listFailures = ({ testResults }) =>
 /**
  * Unit and API tests of the projects named, or the files that are named.
  * @param {string[]} projects
- * @param {string[]} [files]
+ * @param {string[]} files
+ * @param {number} speed seconds that the reference loop took
  */
-export const runVitest = async (projects, files = []) => {
+export const runVitest = async (projects, files, speed) => {
   const file = resultFile('vitest.json');
+  const times = resultFile('processor-times.jsonl');
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const args = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...chosen, ...files];
-  const env = { ...innerEnvironment(), ...temporaryFilesInMemory() };
+  const args = [at('node_modules/vitest/vitest.mjs'), 'run', '--passWithNoTests', ...reporters, ...chosen, ...files];
+  const env = { ...innerEnvironment(), ...temporaryFilesInMemory(), PROCESSOR_TIMES: times };
   const { code } = await run(NODE, args, { env, show: true });
   return count(code, () => {
     const result = parse(file);
-    const failures = listFailures(result);
+    const failures = [...listFailures(result), ...judgeSpent(times, speed)];
     const skipped = result.numPendingTests + result.numTodoTests;
     return { passed: result.numPassedTests, failed: failures.length, skipped, failures };
   });

@@ -6,7 +6,7 @@ import { startThrowawayCluster } from '../database/throwaway-cluster.ts';
 import { dataFolder, type Server, startServer } from './server-process.ts';
 
 /**
- * A PostgreSQL for servers as operators run them, through PgBouncer in CI and where POOLED asks.
+ * A PostgreSQL for servers as operators run them, through PgBouncer in `npm test -- deep`.
  */
 export const openCluster = async () => {
   const cluster = await startThrowawayCluster();

@@ -11,11 +11,11 @@ const EXAMPLE = join(import.meta.dirname, '../../../ops/pgbouncer/pgbouncer.ini'
 const PROGRAM = '/usr/sbin/pgbouncer';
 const PORT = 6432;
 
-/** Whether tests are to run through PgBouncer: in CI, and where POOLED says so. */
-export const isPoolerAsked = (): boolean => process.env.CI === 'true' || Boolean(process.env.POOLED);
-
 /** Whether PgBouncer is installed. */
 export const hasPooler = (): boolean => existsSync(PROGRAM);
+
+/** Whether servers reach their database through PgBouncer: in `npm test -- deep`, where it is installed. */
+export const isPoolerAsked = (): boolean => process.env.DEEP !== undefined && hasPooler();
 
 /** A PgBouncer in transaction mode. */
 export type Pooler = {
