@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENDPOINTS } from './index.ts';
+import { ENDPOINTS, ENDPOINTS_BY_NAME } from './index.ts';
 
 /** Calls of devices, whose apps add fields of their own. */
 const OF_DEVICES = ['GET /feeds/osmand', 'POST /feeds/osmand'];
@@ -12,4 +12,11 @@ test('every endpoint refuses a query key that it does not name, but for those of
     return !issues.some(({ code }) => code === 'unrecognized_keys');
   });
   expect(tolerant.map(({ method, url }) => `${method} ${url}`)).toEqual(OF_DEVICES);
+});
+
+test('every example of a body is one that its schema takes', () => {
+  const examples = Object.entries(ENDPOINTS_BY_NAME).filter(([, { example }]) => example);
+  expect(examples.length).toBeGreaterThan(50);
+  const wrong = examples.filter(([, { example, schema }]) => !schema.body?.safeParse(example).success);
+  expect(wrong.map(([name]) => name)).toEqual([]);
 });

@@ -48,6 +48,7 @@ export const makeBookArchive = endpoint('POST /book_archives', 'books.read', {
   idempotent: true,
   limits: [{ by: 'caller', max: 20, seconds: 3600 }],
   errors: ['conflict', 'refused'],
+  example: { year: 2024 },
   body: NewArchive,
   created: Done.extend({ archive_id: Id }),
 });

@@ -155,6 +155,7 @@ export const handInCash = endpoint('POST /cash_ups', 'payments.receive', {
     'it has the cash since the clerk’s last one. A difference waits for another person.',
   errors: ['conflict', 'refused'],
   idempotent: true,
+  example: { day: '2026-11-20', counts: [{ denomination: '1', pieces: 0 }] },
   body: CashUpInput,
   created: Done.extend({ id: Id }),
 });

@@ -90,6 +90,7 @@ export const addBookAccount = endpoint('POST /ledger_accounts', 'books.chart', {
   summary: 'Add an account or a heading to the chart',
   idempotent: true,
   errors: ['conflict', 'refused'],
+  example: { code: '5951', name: 'Tyres', kind: 'expense' },
   body: NewAccount,
   created: Done,
 });

@@ -40,6 +40,7 @@ export const denominations = defineLookup({
   row: Denomination,
   name: 'denomination',
   added: DenominationFields,
+  example: { denomination: '25 pesewas', value: '0.25', kind: 'coin' },
   changed: DenominationChanges,
   fields: {
     denomination: { kind: 'text', label: 'Note or coin', maxLength: 60 },

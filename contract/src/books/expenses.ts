@@ -144,6 +144,10 @@ export const addExpense = endpoint('POST /expenses', 'books.write', {
   description: 'Posted at once up to the limit of General Setup; above it, once another person has approved it.',
   errors: ['refused'],
   idempotent: true,
+  example: {
+    ...{ payee: 'Tema Fuels', kind: '5090', day: '2026-11-02', description: 'Fuel of the pick-up' },
+    ...{ paid_from: '1010', amount: '20.00', tax: 'none' },
+  },
   body: ExpenseInput,
   created: Done.extend({ id: Id }),
 });

@@ -171,6 +171,7 @@ export const addJournal = endpoint('POST /journals', 'books.write', {
   summary: 'Write a journal, as a draft',
   errors: ['refused'],
   idempotent: true,
+  example: { day: '2026-11-02', description: 'Rent of the office', lines: [] },
   body: JournalInput,
   created: Done.extend({ id: Id }),
 });

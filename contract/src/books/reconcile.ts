@@ -197,6 +197,7 @@ export const reconcilePeriod = endpoint('POST /reconciliations', 'books.approve'
     'By somebody who has not written, posted or matched any of them, or by the only person there is. Open lines stay open.',
   errors: ['conflict', 'refused'],
   idempotent: true,
+  example: { account: '1000', from: '2026-11-01', to: '2026-11-03' },
   body: ReconciledPeriod,
   created: Done.extend({ id: Id }),
 });

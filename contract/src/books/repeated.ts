@@ -32,6 +32,7 @@ export const repeatJournal = endpoint('POST /journals/:id/repeat', 'books.write'
   description: 'The first draft is for the next such day after today; a person looks at each and posts it.',
   idempotent: true,
   errors: ['not_found', 'conflict', 'refused'],
+  example: { day_of_month: 1 },
   body: RepeatInput,
   created: Done,
 });

@@ -7,7 +7,7 @@ import { fromPesewas, toPesewas } from '../common/pesewas.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 import { Reason } from '../messages/reason.ts';
 import { FeeMoney } from '../payments/fee-money.ts';
-import { PaymentSubmission } from '../payments/schemas.ts';
+import { EXAMPLE_PAYER, PaymentSubmission } from '../payments/schemas.ts';
 import { PAYER_SIDES, PAYMENT_MODES } from '../payments/status.ts';
 import { MAX_PASTED_LENGTH, NO_ID_IN_MESSAGE } from '../payments/transaction-id.ts';
 import { REGISTRATION_FEE, SUBSCRIPTION } from '../prices/price.ts';
@@ -251,6 +251,7 @@ export const captureMomo = endpoint('POST /payments/capture_momo', 'payments.rec
     'more than seven days ago waits for approval by another person.',
   idempotent: true,
   errors: ['conflict'],
+  example: { transaction_id: '68576000001', mobile_number: '0244000001', amount: '200.00', reference: '' },
   body: CaptureMomo,
   created: z.object({
     success: z.literal(true),
@@ -291,18 +292,21 @@ export const receivePayment = endpoint('POST /payments/receive', 'payments.recei
   description:
     'Less than a price is held as credit towards it. All or nothing; a refusal names the row by its index, ' +
     '`body.payments.1.payment_type`. Money of more than seven days ago waits for approval by another person.',
+  example: { mode: 'cash', amount: '200.00', payments: [{ ...EXAMPLE_PAYER, payment_type: 'RF', amount: '200.00' }] },
   body: ReceivedPayment,
 });
 
 export const receiveRegistrationFee = endpoint('POST /reg_fees', 'payments.receive', {
   ...RECEIVING,
   summary: 'Receive a driver’s registration fee, and clear it',
+  example: { mode: 'cash', amount: '200.00', ...EXAMPLE_PAYER },
   body: ReceivedRegistrationFee,
 });
 
 export const receiveSubscription = endpoint('POST /monthly_subscriptions', 'payments.receive', {
   ...RECEIVING,
   summary: 'Receive a driver’s subscription of a month, and clear it',
+  example: { mode: 'cash', amount: '300.00', ...EXAMPLE_PAYER, payment_year: 2026, payment_month: 'NOVEMBER' },
   body: ReceivedSubscription,
 });
 
@@ -318,6 +322,7 @@ export const correctCash = endpoint('POST /cash_corrections/:id', 'payments.rece
     'received for the same fee and day, in the name of whoever took it. Both count on the day of the correction.',
   idempotent: true,
   errors: ['not_found', 'already_paid', 'conflict', 'refused'],
+  example: { amount: '100.00', reason: 'Typed wrongly.' },
   body: CashCorrection,
   created: z.object({
     status: z.literal(true),

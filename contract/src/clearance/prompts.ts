@@ -5,7 +5,7 @@ import { perMinute } from '../common/limits.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, textFilter } from '../common/lists/filters.ts';
 import { formatPaidMonth } from '../payments/paid-month.ts';
-import { PaymentSubmission } from '../payments/schemas.ts';
+import { EXAMPLE_PAYER, PaymentSubmission } from '../payments/schemas.ts';
 import { PAYER_SIDES } from '../payments/status.ts';
 
 const endpoint = endpointsOf('payments');
@@ -112,6 +112,7 @@ export const sendPrompt = endpoint('POST /payments/prompts', 'public', {
   idempotent: true,
   limits: [...perMinute({ caller: 20, address: 20 }), { by: 'address', max: 200, seconds: 86_400, shared: true }],
   errors: ['refused', 'already_paid', 'conflict'],
+  example: { ...EXAMPLE_PAYER, payment_type: 'RF', amount: '200.00', payer_number: '0244000001' },
   body: PromptRequest,
   created: z.object({ success: z.literal(true), reference: z.uuid(), ...told }),
 });

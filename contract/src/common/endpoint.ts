@@ -67,6 +67,11 @@ export type Endpoint = {
    * how many rows it has.
    */
   totals?: 'money' | 'ahead';
+  /**
+   * An invented JSON body that its schema takes. The API's description shows it, and tests call
+   * with it where the endpoint is idempotent.
+   */
+  example?: Readonly<Record<string, unknown>>;
   /** Answers a file, or a stream of events, of one of these media types rather than JSON. */
   file?: readonly string[];
   /** The largest file that its form takes, in bytes; the limit of a photo when absent. */

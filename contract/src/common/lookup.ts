@@ -82,6 +82,8 @@ type Definition<Paths, Row extends Entry, Name, Added extends z.ZodObject, Chang
   /** The strict bodies of adding and of changing; both are exported. */
   added: Added;
   changed: Changed;
+  /** An entry as it may be added. */
+  example: { readonly [Field in keyof Added['shape']]?: string | boolean | null };
   /** How a screen asks for the fields of `added`, and in which order. */
   fields: { readonly [Field in keyof Added['shape']]: LookupField };
   /** The filters that the list's query takes beside its page. */
@@ -110,6 +112,7 @@ export const defineLookup = <
   summary,
   filters,
   added,
+  example,
   changed,
   changedBy = 'lookups.change',
   ...definition
@@ -123,7 +126,7 @@ export const defineLookup = <
     {
       list: { summary, query: z.strictObject({ ...lookupPageQuery, ...shapeOf(filters) }), answer: z.array(row) },
       show: { summary: `One of the ${many}`, answer: row },
-      add: { summary: `Add to the ${many}`, errors: ['conflict'], body: added, created: answerWith(row) },
+      add: { summary: `Add to the ${many}`, errors: ['conflict'], example, body: added, created: answerWith(row) },
       change: {
         summary: `Change one of the ${many}`,
         description: 'Records that have it follow its new name.',

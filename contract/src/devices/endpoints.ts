@@ -104,6 +104,7 @@ export const {
     add: {
       summary: 'Add a tracker to the stock; refused with 409 where its IMEI is known',
       errors: ['conflict'],
+      example: { imei: '860000000000017' },
       body: NewDevice,
       created: Done.extend({ id: Id }),
     },
@@ -148,6 +149,7 @@ export const fitDevice = endpoint('POST /devices/:id/fittings', change, {
     'one car at a time, and a car has one tracker: the later of two calls gets 409.',
   idempotent: true,
   errors: ['not_found', 'conflict', 'refused'],
+  example: { driver_id: '1', fitted_by: 'Yaw', unpaid_reason: 'The driver pays later.' },
   body: NewFitting,
   created: Done.extend({ fitting_id: Id }),
 });

@@ -50,6 +50,7 @@ export const addCar = endpoint('POST /drivers/:id/cars', 'drivers.change', {
   idempotent: true,
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
   errors: ['already_registered'],
+  example: { car_number: 'GR 1234-24' },
   body: NewCar,
   created: z.object({
     status: z.literal(true),
@@ -95,6 +96,7 @@ export const askForCar = endpoint('POST /member/car_requests', 'member', {
   idempotent: true,
   limits: [{ by: 'caller', max: 20, seconds: 86_400 }],
   errors: ['not_found', 'already_registered'],
+  example: { car_number: 'GR 1234-24' },
   body: CarRequest,
   created: z.object({ status: z.literal(true), message: z.string(), id: Id }),
 });

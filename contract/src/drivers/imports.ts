@@ -209,6 +209,7 @@ export const takeBackDriverImport = endpoint('POST /driver_imports/:id/take_back
   description: 'Each is asked anew as it is removed. Staff can restore each of them, as any removed driver.',
   idempotent: true,
   errors: ['not_found', 'conflict'],
+  example: { reason: 'The wrong list.' },
   body: DriverRemoval,
   created: Done,
 });

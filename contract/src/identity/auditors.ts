@@ -88,6 +88,7 @@ export const openAuditor = endpoint('POST /auditors', access, {
   description: 'The username is made by the product. The answer alone shows the link to set the password.',
   idempotent: true,
   errors: ['conflict'],
+  example: { fullname: 'Esi Quaye', email: 'esi@example.com', days: 7 },
   body: NewAuditor,
   created: InvitedAuditor,
 });

@@ -54,6 +54,7 @@ export const {
         'Filters and order are those of the list’s own query; its page, size and file format are no part of a view.',
       errors: ['conflict', 'refused'],
       /** `list` is its path below `/api`. */
+      example: { list: '/users', screen: 'users', name: 'All staff', filters: {}, sort: '', hidden_columns: [] },
       body: z.strictObject({ list: z.string().max(60), screen: Screen, ...shown }),
       created: kept,
     },

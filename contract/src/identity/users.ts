@@ -144,6 +144,10 @@ export const {
   {
     add: {
       summary: 'Create a staff user of a lower rank than one’s own, with an invitation',
+      example: {
+        ...{ first_name: 'Kofi', last_name: 'Owusu', email: 'kofi@example.com' },
+        ...{ username: 'kofi.owusu', user_role: 'Operations' },
+      },
       body: NewUser,
       created: InvitedUser,
     },
@@ -178,6 +182,7 @@ export const askUserCode = endpoint('POST /users/:id/code_request', access, {
   description: 'Applied at once, with the code in the answer, where nobody else may approve it.',
   idempotent: true,
   errors: ['not_found', 'conflict', 'not_permitted'],
+  example: { reason: 'Lost the phone.' },
   body: UserCodeRequest,
   created: Done.extend({ invitation: IssuedCode.optional() }),
 });

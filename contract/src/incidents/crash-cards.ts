@@ -53,6 +53,7 @@ export const makeCrashCard = endpoint('POST /drivers/:id/crash_card', 'drivers.c
   summary: 'Make a crash card of a car; the former one stops',
   idempotent: true,
   errors: ['not_found', 'conflict'],
+  example: { blood_group: 'O+' },
   body: NewCrashCard,
   created: Done.extend({ card_id: Id }),
 });

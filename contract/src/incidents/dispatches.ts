@@ -28,6 +28,7 @@ export const sendTeam = endpoint('POST /incidents/:id/dispatches', answer, {
     'elsewhere can be sent here too. In a drill only this team gets a text message.',
   idempotent: true,
   errors: ['not_found', 'conflict'],
+  example: { team_id: '1', check_in_minutes: 15, words: '' },
   body: NewDispatch,
   created: Done.extend({ dispatch_id: Id, token: z.string(), is_texted: z.boolean() }),
 });

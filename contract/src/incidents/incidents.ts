@@ -219,6 +219,7 @@ export const raiseByCall = endpoint('POST /incidents', answer, {
   description: 'Joins the open incident of the car where there is one.',
   idempotent: true,
   errors: ['not_found'],
+  example: { grade: 'sos', caller_name: 'Esi', caller_phone: '', place: 'Tema' },
   body: IncidentCall,
   created: Done.extend({ incident_id: Id }),
 });
@@ -232,6 +233,7 @@ export const startDrill = endpoint('POST /incident_drills', 'incidents.drill', {
   description: 'It rings and is answered like a call for help. No supervisor is told, and figures leave it out.',
   idempotent: true,
   errors: ['not_found', 'conflict'],
+  example: { grade: 'sos', driver_id: '1' },
   body: NewDrill,
   created: Done.extend({ incident_id: Id }),
 });
@@ -269,6 +271,7 @@ export const noteIncident = endpoint('POST /incidents/:id/notes', answer, {
   summary: 'Write a note on the time line of an incident, also of one that has ended',
   idempotent: true,
   errors: ['not_found'],
+  example: { words: 'The driver is safe.' },
   body: IncidentNote,
   created: Done,
 });

@@ -41,6 +41,7 @@ export const makePack = endpoint('POST /incidents/:id/packs', see, {
   idempotent: true,
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
   errors: ['not_found'],
+  example: { made_for: 'Police, Osu' },
   body: NewPack,
   created: Done.extend({ pack_id: Id }),
 });

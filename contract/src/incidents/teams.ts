@@ -80,6 +80,7 @@ export const addTeam = endpoint('POST /response_teams', change, {
   summary: 'Add a response team',
   idempotent: true,
   errors: ['conflict'],
+  example: { name: 'Tema patrol', phone: '0244000001', vehicle: '', people: [], area: null, is_active: true },
   body: TeamFields,
   created: Done.extend({ team_id: Id }),
 });
@@ -99,6 +100,7 @@ export const addDuty = endpoint('POST /response_teams/:id/duties', change, {
   summary: 'Put a team on duty for some hours',
   idempotent: true,
   errors: ['not_found', 'conflict'],
+  example: { starts_at: '2030-01-01T06:00:00Z', ends_at: '2030-01-01T18:00:00Z' },
   body: z.strictObject({ starts_at: Instant, ends_at: Instant }).refine(
     ({ starts_at, ends_at }) => {
       const hours = (Date.parse(ends_at) - Date.parse(starts_at)) / 3_600_000;

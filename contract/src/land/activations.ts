@@ -66,6 +66,7 @@ export const askForSignIn = endpoint('POST /activation_requests', 'public', {
     { by: 'address', max: 10, seconds: 60 },
     { by: 'address', max: 60, seconds: 86_400, shared: true },
   ],
+  example: { tenant_code: '', indenture_number: 'IN 4/1990', name: 'Ama', mobile_number: '0244000001' },
   body: NewActivation,
   created: Done,
 });
@@ -165,6 +166,7 @@ export const acceptActivation = endpoint('POST /activation_requests/:id/accept',
     'no service sends any.',
   idempotent: true,
   errors: ['not_found', 'conflict', 'refused'],
+  example: { tenant_id: '1', way: 'shown' },
   body: ActivationAcceptance,
   /** The code is null where it was texted. */
   created: Done.extend({ setup_code: z.string().nullable() }),

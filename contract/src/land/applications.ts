@@ -182,6 +182,7 @@ export const {
     add: {
       summary: 'Enter an application as a draft',
       errors: ['refused'],
+      example: { kind: 'others', plot_id: '1' },
       body: NewApplication,
       created: Done.extend({ id: Id, number: z.string() }),
     },

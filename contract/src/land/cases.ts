@@ -161,6 +161,10 @@ export const {
     add: {
       summary: 'Enter a court case, which blocks its plots while it is pending',
       errors: ['refused'],
+      example: {
+        ...{ court: 'adr', suit_number: 'ADR 4/26', title: 'A boundary', plot_ids: ['1'] },
+        parties: [{ role: 'plaintiff', name: 'Ama Odai' }],
+      },
       body: NewCourtCase,
       created: Done.extend({ id: Id }),
     },
@@ -217,6 +221,7 @@ export const addCaseParty = endpoint('POST /court_cases/:id/parties', write, {
   summary: 'Add a party to a pending case',
   idempotent: true,
   errors: ['not_found', 'conflict', 'refused'],
+  example: { role: 'joined', name: 'Grace Odonkor' },
   body: NewCaseParty,
   created: Done.extend({ id: Id }),
 });
@@ -241,6 +246,7 @@ export const addHearing = endpoint('POST /court_cases/:id/hearings', write, {
   summary: 'Plan a hearing of a pending case, today or later',
   idempotent: true,
   errors: ['not_found', 'conflict', 'refused'],
+  example: { day: '2026-12-01', purpose: 'Mention' },
   body: NewHearing,
   created: Done.extend({ id: Id }),
 });
@@ -291,6 +297,7 @@ export const addCourtOrder = endpoint('POST /court_cases/:id/orders', approve, {
   summary: 'Enter an order of a pending case; an injunction, caveat or notice blocks its plots until one lifts it',
   idempotent: true,
   errors: ['not_found', 'conflict', 'refused'],
+  example: { day: '2026-11-02', kind: 'other', words: 'File your papers.' },
   body: NewCourtOrder,
   created: Done.extend({ id: Id }),
 });
@@ -333,6 +340,7 @@ export const addPlotCaveat = endpoint('POST /plots/:id/caveats', approve, {
   summary: 'Place a caveat, a notice of a suit or an injunction on a plot, without a case',
   idempotent: true,
   errors: ['not_found', 'refused'],
+  example: { kind: 'caveat', about: 'A family wants to be heard', placed_on: '2026-11-02' },
   body: NewPlotCaveat,
   created: Done.extend({ id: Id }),
 });

@@ -251,6 +251,7 @@ export const takeBackLandImport = endpoint('POST /land_imports/:id/take_back', '
   description: 'Each is asked anew as it is removed. Boundaries that it added to known plots are taken away as well.',
   idempotent: true,
   errors: ['not_found', 'conflict'],
+  example: { reason: 'The wrong register.' },
   body: LandTakeBack,
   created: Done,
 });

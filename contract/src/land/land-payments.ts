@@ -83,6 +83,7 @@ export const receiveLandPayment = endpoint('POST /land_payments', 'land.receive'
   description:
     'All or nothing; a refusal names the row by its index, `body.payments.1.payment_type`. What a cheque pays waits until ' +
     'its bank has paid it. Money of more than seven days ago waits for approval by another person.',
+  example: { mode: 'cash', amount: '20.00', plot_id: '1', payments: [{ payment_type: 'CC5000', amount: '20.00' }] },
   body: ReceivedLandPayment,
 });
 
@@ -241,6 +242,7 @@ export const sendTenantClaim = ofTenants('POST /tenant/payments', 'tenant', {
   idempotent: true,
   limits: [{ by: 'caller', max: 20, seconds: 60 }],
   errors: ['not_found', 'refused', 'transaction_id_taken'],
+  example: { payment_type: 'CC5000', amount: '50.00', transaction_id: '68576000001' },
   body: TenantClaim,
   created: z.object({ success: z.literal(true), message: z.string(), payment_id: Id }),
 });
@@ -251,6 +253,7 @@ export const sendTenantPrompt = ofTenants('POST /tenant/prompts', 'tenant', {
   idempotent: true,
   limits: [{ by: 'caller', max: 20, seconds: 60 }],
   errors: ['not_found', 'refused', 'conflict'],
+  example: { payment_type: 'CC5000', amount: '50.00', payer_number: '0244000001' },
   body: z.strictObject({ ...paidFor, payer_number: Phone }),
   created: z.object({ success: z.literal(true), reference: z.uuid(), message: z.string() }),
 });

@@ -91,6 +91,7 @@ export const askForTenantChange = endpoint('POST /tenant/requests', 'tenant', {
   idempotent: true,
   limits: SENT,
   errors: ['not_found', 'conflict'],
+  example: { wanted: { email: 'grace@example.com' }, note: '' },
   body: NewTenantRequest,
   created: Done.extend({ id: Id }),
 });
@@ -110,6 +111,7 @@ export const sendTenantMessage = endpoint('POST /tenant/messages', 'tenant', {
   idempotent: true,
   limits: SENT,
   errors: ['not_found'],
+  example: { subject: 'Rent', message: 'How much?' },
   body: TenantMessage,
   created: Done.extend({ reference: z.string() }),
 });

@@ -84,6 +84,7 @@ export const issueLandDocument = endpoint('POST /land_documents', 'land.write', 
   idempotent: true,
   limits: A_MINUTE,
   errors: ['not_found', 'conflict'],
+  example: { kind: 'tenancy_certificate', subject_id: '1' },
   body: NewLandDocument,
   created: Issued,
 });
@@ -115,6 +116,7 @@ export const addPlotSlip = endpoint('POST /plots/:id/slips', 'land.write', {
   idempotent: true,
   limits: A_MINUTE,
   errors: ['not_found', 'conflict'],
+  example: { receipt_number: 'R000041' },
   body: NewPlotSlip,
   created: Issued.extend({ finding: SlipFinding }),
 });
@@ -140,6 +142,7 @@ export const askLandSlip = endpoint('POST /land_slips', 'public', {
     { by: 'address', max: 300, seconds: 86_400 },
   ],
   errors: ['refused'],
+  example: { code: '7Q2M-XK4D-9H3B-ZT60', zone_id: '1', plot_number: 'P-1' },
   body: AskedSlip,
   created: Done.extend({
     number: z.string(),
@@ -249,6 +252,7 @@ export const makeSlipCode = endpoint('POST /slip_codes', 'land.write', {
   idempotent: true,
   limits: A_MINUTE,
   errors: ['conflict', 'not_found'],
+  example: { receipt_number: 'R000042' },
   body: NewSlipCode,
   created: Done.extend({ id: Id, code: z.string() }),
 });

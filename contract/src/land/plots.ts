@@ -259,6 +259,7 @@ export const {
         'Refused with 409 where the zone has the block and number already, and with 422 `refused` where the boundary overlaps ' +
         'another plot, until `accepts_overlap` says that a person has seen it.',
       errors: ['conflict', 'refused'],
+      example: { zone_id: '1', plot_number: '1', land_use: 'residential', owner_kind: 'stool', owner_name: 'Nungua' },
       body: NewPlot,
       created: Done.extend({ id: Id }),
     },

@@ -53,6 +53,7 @@ export const sendRentReminders = endpoint('POST /rent_reminders', 'land.rent', {
   idempotent: true,
   limits: LIMITS,
   errors: ['conflict'],
+  example: { age: 'this', recipients: 1, parts: 1 },
   body: z.strictObject({
     age: Age,
     /** The numbers that the preview showed. */

@@ -34,6 +34,7 @@ export const startRentRun = endpoint('POST /rent_runs', 'land.rent', {
     'another one raises, for a year that has not begun, and for penalties without a rule.',
   idempotent: true,
   errors: ['conflict', 'refused'],
+  example: { kind: 'rent', year: 2026, zone_id: null, is_dry: true },
   body: NewRentRun,
   created: Done.extend({ id: Id }),
 });
@@ -188,6 +189,7 @@ export const enterRentReview = endpoint('POST /tenancies/:id/rent_reviews', 'lan
     'Refused with 409 `conflict` where the rent of that year or a later one is raised; its charge is cancelled first.',
   idempotent: true,
   errors: ['not_found', 'conflict', 'refused'],
+  example: { from_year: 2026, ground_rent: '500.00', reason: 'Valued anew.' },
   body: NewRentReview,
   created: Done.extend({ id: Id }),
 });

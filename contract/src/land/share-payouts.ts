@@ -87,6 +87,7 @@ export const askSharePayout = endpoint('POST /share_payouts', 'land.receive', {
     'land; where there is nobody else it is approved at once and marked as decided alone.',
   idempotent: true,
   errors: ['conflict', 'refused'],
+  example: { beneficiary: 'stool', amount: '20.00', mode: 'bank', paid_to: 'Nungua Stool', reason: 'Of October' },
   body: SharePayoutAsked,
   created: Done.extend({ payout_id: Id }),
 });

@@ -153,6 +153,16 @@ export const askShareRule = endpoint('POST /share_rules', 'land.setup', {
     'decided alone. Payments that are stored already keep the rule that they have, or none.',
   idempotent: true,
   errors: ['conflict', 'refused'],
+  example: {
+    ...{
+      valid_from: '2027-01-01',
+      types: ['CC2000'],
+      stool_name: 'Nungua',
+      council_name: 'Ga',
+      assembly_name: 'Krowor',
+    },
+    ...{ oasl_percent: '10', stool_percent: '25', council_percent: '20', assembly_percent: '55' },
+  },
   body: ShareRuleInput,
   created: Done.extend({ approval_id: Id }),
 });

@@ -112,6 +112,7 @@ export const decideTenantRequest = endpoint('POST /tenant_requests/:id/decide', 
     'record is refused.',
   idempotent: true,
   errors: ['not_found', 'conflict'],
+  example: { fields: { email: { decision: 'accept' } } },
   body: TenantRequestDecision,
   created: Done.extend({ state: z.enum(['accepted', 'partly', 'refused']) }),
 });

@@ -21,6 +21,7 @@ export const zones = defineLookup({
   row: Zone,
   name: 'zone',
   added: ZoneFields,
+  example: { zone: 'Nungua' },
   changed: ZoneChanges,
   fields: {
     zone: { kind: 'text', label: 'Zone', maxLength: 60 },

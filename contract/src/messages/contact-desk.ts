@@ -77,6 +77,7 @@ const entryEndpoint = <const Part extends string, Body extends z.ZodObject>(part
     summary,
     idempotent: true,
     errors: ['not_found', 'conflict', 'refused'],
+    example: { ...('mobile_number' in body.shape && { mobile_number: '0244000001' }), text: 'Please call us.' },
     body,
     created: Done,
   });
@@ -201,6 +202,7 @@ export const sendContactMessage = endpoint('POST /contact_messages', 'public', {
     { by: 'address', max: 10, seconds: 60 },
     { by: 'address', max: 100, seconds: 86_400 },
   ],
+  example: { name: 'Ama Mensah', email: 'ama@example.com', subject: 'Plans', message: 'Which one?' },
   body: ContactMessage,
   created: Done.extend({ reference: z.string() }),
 });

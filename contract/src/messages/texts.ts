@@ -62,6 +62,7 @@ export const writeText = endpoint('POST /texts', 'contact.answer', {
     'which needs the permission to clear payments.',
   idempotent: true,
   errors: ['not_found', 'refused', 'conflict', 'not_permitted'],
+  example: { mobile_number: '0244000001', text: 'Please call us.' },
   body: WrittenText,
   created: Done,
 });

@@ -49,6 +49,7 @@ export const useCredit = endpoint('POST /drivers/:id/credit_uses', 'payments.cle
   summary: 'Pay a due fee from a driver’s credit, always its whole price',
   idempotent: true,
   errors: ['not_found', 'refused', 'already_paid', 'conflict'],
+  example: { payment_type: 'SS', payment_year: 2026, payment_month: 'NOVEMBER' },
   body: FeeNamed,
   created: Done.extend({ credit_use_id: Id }),
 });

@@ -5,7 +5,7 @@ import { perMinute } from '../common/limits.ts';
 import { MISSING_DRIVER_CODE } from './claim-rules.ts';
 import { exportPayments, listPayments } from './payment-list.ts';
 import { getPayingDriver, getPayment } from './payment-record.ts';
-import { ClaimedType, PaymentSubmission } from './schemas.ts';
+import { ClaimedType, EXAMPLE_PAYER, PaymentSubmission } from './schemas.ts';
 import { paymentSumEndpoints } from './sums.ts';
 
 const endpoint = endpointsOf('payments');
@@ -20,6 +20,7 @@ export const submitPayment = endpoint('POST /payments', 'public', {
     { by: 'address', max: 500, seconds: 86_400, shared: true },
   ],
   errors: ['refused', 'already_paid', 'transaction_id_taken'],
+  example: { ...EXAMPLE_PAYER, payment_type: 'RF', amount: '200.00', transaction_id: '68576000001' },
   body: PaymentSubmission,
   created: z.object({ success: z.literal(true), message: z.string(), payment_id: Id }),
 });

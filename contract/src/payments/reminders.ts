@@ -73,6 +73,7 @@ export const sendReminders = endpoint('POST /reminders', 'payments.clear', {
   idempotent: true,
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
   errors: ['conflict'],
+  example: { age: 'current', recipients: 1, parts: 1 },
   body: z.strictObject({
     age: RemindedAge,
     /** The number that the preview showed. */

@@ -60,6 +60,9 @@ const PaymentYear = z
 /** The month of a monthly type in uppercase, `NOVEMBER`; of another none, or an empty text. */
 const PaymentMonth = z.union([z.enum(MONTH_CODES, MISSING_PAYMENT_MONTH), nothing], MISSING_PAYMENT_MONTH).optional();
 
+/** The payer of the examples in the API's description, whom no installation has. */
+export const EXAMPLE_PAYER = { car_number: 'GR 1234-24', driver_code: 'DRV0000017' } as const;
+
 /**
  * A driver's claim to have paid. The server finds the driver by car number and driver code;
  * `fullname` and `mobile_number` are copies of what the form shows and are not stored, nor is

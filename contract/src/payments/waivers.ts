@@ -146,6 +146,7 @@ export const addWaiver = endpoint('POST /drivers/:id/waivers', 'payments.waive',
     'What the driver’s credit holds towards a fee pays the rest of it. `approval_id` is null where it holds.',
   idempotent: true,
   errors: ['not_found', 'refused', 'already_paid', 'conflict'],
+  example: { kind: 'waiver', fees: [{ payment_type: 'RF' }], reason: 'A colleague’s driver.' },
   body: NewWaiver,
   created: Done.extend({ approval_id: Id.nullable() }),
 });

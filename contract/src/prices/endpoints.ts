@@ -27,6 +27,7 @@ export const paymentTypes = defineLookup({
   name: 'description',
   changedBy: 'prices.change',
   added: NewPaymentType,
+  example: { type_code: 'SURVEY', description: 'Survey fee', side: 'land', due_from: '2026-01-01' },
   changed: PaymentTypeChange,
   fields: {
     type_code: {

@@ -105,6 +105,7 @@ export const {
       summary: 'Set the price of a land code for a year, a zone and a use',
       description: 'A year, code, zone and use have one price: another is refused with `conflict`.',
       errors: ['conflict'],
+      example: { year: 2030, type_code: 'CC2000', zone_id: '1', amount: '250.00' },
       body: NewLandPrice,
       created: Saved,
     },
@@ -155,6 +156,7 @@ export const copyLandPrices = endpoint('POST /yearly_payments/previous_yearly_pa
   tags: ['prices'],
   idempotent: true,
   errors: ['refused'],
+  example: { year: 2028 },
   body: CopiedYear,
   created: CopiedLandPrices,
 });

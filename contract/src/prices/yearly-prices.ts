@@ -116,6 +116,7 @@ export const {
       description:
         'Of a type that is priced by plan, for the plan; left out, that is Monthly Subscription. A year, type and plan have one price: another is refused with `conflict`.',
       errors: ['conflict'],
+      example: { year: 2030, type_code: 'RF', amount: '250.00' },
       body: NewYearlyPrice,
       created: Saved,
     },
@@ -140,6 +141,7 @@ export const copyYearlyPrices = endpoint('POST /payment_list/previous_payment_li
   tags: ['prices'],
   idempotent: true,
   errors: ['refused'],
+  example: { year: 2028 },
   body: CopiedYear,
   created: CopiedPrices,
 });

@@ -77,12 +77,14 @@ const ASKING = {
 export const askRefund = endpoint('POST /refunds', 'payments.refund', {
   ...ASKING,
   summary: 'Ask for a refund of a driver’s credit, a cleared payment, or money received',
+  example: { from: 'credit', driver_id: '1', amount: '60.00', mode: 'cash', paid_to: 'Ama', reason: 'Paid twice.' },
   body: RefundAsked,
 });
 
 export const askLandRefund = endpoint('POST /land_refunds', 'land.refund', {
   ...ASKING,
   summary: 'Ask for a refund of what a receipt of the land side is for, or of money received',
+  example: { from: 'money', transfer_id: '1', amount: '60.00', mode: 'cash', paid_to: 'Ama', reason: 'Paid twice.' },
   body: LandRefundAsked,
 });
 

@@ -93,6 +93,10 @@ export const addFenceRule = endpoint('POST /fence_rules', change, {
   summary: 'Say which cars must stay in or out of a shape, and when',
   idempotent: true,
   errors: ['not_found', 'conflict'],
+  example: {
+    ...{ shape_id: '1', must: 'stay_in', plan: null, driver_id: null },
+    ...{ days: [1, 2], from_time: '00:00', until_time: '00:00', is_active: true },
+  },
   body: NewFenceRule,
   created: Done.extend({ id: Id }),
 });

@@ -29,6 +29,7 @@ export const declareStolen = endpoint('POST /stolen_cars', share, {
     'A car has one open declaration: the later of two calls gets 409. Refused with 409 for a removed driver.',
   idempotent: true,
   errors: ['not_found', 'conflict'],
+  example: { driver_id: '1', last_seen: 'Nima, near the market.' },
   body: StolenCar,
   created: Done.extend({ stolen_car_id: Id }),
 });

@@ -63,6 +63,7 @@ export const adoptTracker = endpointsOf('feeds')('POST /unknown_trackers/adopt',
   description: 'Its next reports are stored. Those before were not.',
   idempotent: true,
   errors: ['not_found', 'conflict'],
+  example: { unique_id: '860000000000017' },
   body: z.strictObject({ unique_id: Imei }),
   created: Done.extend({ id: Id }),
 });

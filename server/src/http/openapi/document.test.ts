@@ -19,7 +19,7 @@ type Operation = {
   tags: string[];
   security: Record<string, string[]>[];
   parameters?: { $ref?: string; in?: string; name?: string }[];
-  requestBody?: unknown;
+  requestBody?: { content: Record<string, { example?: object }> };
   responses: Record<string, { $ref?: string; headers?: object }>;
   'x-permission'?: string;
 };
@@ -68,6 +68,12 @@ test.each(cases)('$name names every status that it answers with, and its codes',
   const { responses } = operationOf(name);
   const statuses = new Set(codesOf(endpoint).map((code) => String(ERROR_STATUS[code])));
   expect(Object.keys(responses).filter((status) => Number(status) >= 400)).toEqual([...statuses].sort());
+});
+
+test('every example of a body in the contract is shown with its call', () => {
+  const promised = cases.flatMap(({ name, endpoint: { example } }) => (example ? [{ name, example }] : []));
+  const shown = promised.map(({ name }) => operationOf(name).requestBody?.content['application/json']?.example);
+  expect(shown).toEqual(promised.map(({ example }) => example));
 });
 
 test('a renewal needs the cookie of its kind, and signing out takes whichever there are', () => {

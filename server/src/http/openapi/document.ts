@@ -98,15 +98,12 @@ const parametersIn = (place: 'path' | 'query', schema: Endpoint['schema']['param
   }));
 };
 
-const bodyOf = ({ schema: { body, consumes = ['application/json'] } }: Endpoint, schemas: Schemas): Json =>
-  body
-    ? {
-        requestBody: {
-          required: true,
-          content: Object.fromEntries(consumes.map((type) => [type, { schema: schemas.of(body) }])),
-        },
-      }
-    : {};
+const bodyOf = ({ example, schema }: Endpoint, schemas: Schemas): Json => {
+  const { body, consumes = ['application/json'] } = schema;
+  if (!body) return {};
+  const described = { schema: schemas.of(body), ...(example && { example }) };
+  return { requestBody: { required: true, content: Object.fromEntries(consumes.map((type) => [type, described])) } };
+};
 
 const operation = (operationId: string, endpoint: Endpoint, schemas: Schemas): Json => {
   const { summary, description, tags, params, querystring } = endpoint.schema;
