@@ -71,14 +71,28 @@ const outcomeOf = async (endpoint: Endpoint, headers: Record<string, string>): P
 /** Calls that end the caller's own session come last. */
 const WALK = [...ENDPOINTS].sort((a, b) => Number(a.url === '/auth/logout_all') - Number(b.url === '/auth/logout_all'));
 
+/**
+ * Callers to whom every endpoint answers: each endpoint refuses one of them and lets another in, so
+ * that each is held to its access. The guard knows no more of an endpoint than this: what a role
+ * may is shown by other roles at one endpoint of each access.
+ */
+const EVERYWHERE: readonly (Role | null)[] = [null, 'SuperAdmin', 'Auditor', 'Member', 'Tenant'];
+const BY_ACCESS = [...Map.groupBy(WALK, ({ access }) => access).values()];
+
+let walks = 0;
+
 const walk = async (role: Role | null, permissions = role ? permissionsOf(role) : []): Promise<void> => {
   const headers = role === null ? OWN_PAGE : (await buildCaller(it, role)).headers;
-  for (const endpoint of WALK) {
-    const call = `${role ?? 'nobody'}: ${endpoint.method} ${endpoint.url}`;
-    expect(`${call}: ${await outcomeOf(endpoint, headers)}`).toBe(
-      `${call}: ${expected(endpoint.access, role, permissions)}`,
-    );
+  walks += 1;
+  // Another endpoint of each access in each walk.
+  const some = new Set(BY_ACCESS.map((alike) => alike[walks % alike.length]));
+  const wrong: string[] = [];
+  for (const endpoint of WALK.filter((one) => EVERYWHERE.includes(role) || some.has(one))) {
+    const outcome = await outcomeOf(endpoint, headers);
+    const right = expected(endpoint.access, role, permissions);
+    if (outcome !== right) wrong.push(`${endpoint.method} ${endpoint.url}: ${outcome}, not ${right}`);
   }
+  expect(wrong).toEqual([]);
 };
 
 test('nobody reaches only what is public, and every endpoint of the contract is served', () => walk(null));

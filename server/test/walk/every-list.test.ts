@@ -589,6 +589,8 @@ const pagesOf = async (list: AnyList, query: string, size: number) => {
   }
 };
 
+const turnedOf = (sort: string): string => (sort.startsWith('-') ? sort.slice(1) : `-${sort}`);
+
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
 test('the lists here are all there are', () => {
@@ -617,15 +619,20 @@ describe.each(LISTS)('the list of %s', (_name, list, filter) => {
     }
   });
 
-  test.each(list.sorts)('pages hold it whole and without overlap, sorted by %s', async (sort) => {
-    const { rows, count } = await pagesOf(list, `sort=${sort}`, 4);
-    expect(count).toBeGreaterThanOrEqual(LEAST[list.url] ?? 7);
-    expect(idsOf(rows)).toHaveLength(count);
-    expect(new Set(idsOf(rows)).size).toBe(count);
-    const turned = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
-    const other = await pagesOf(list, `sort=${turned}`, 5);
-    expect(idsOf(other.rows)).toEqual(idsOf(rows).reverse());
-  });
+  // Each order is walked together with its reverse, which most lists have among their sorts too.
+  const isReverse = (sort: string, at: number) => list.sorts.slice(0, at).some((one) => one === turnedOf(sort));
+
+  test.each(list.sorts.filter((sort, at) => !isReverse(sort, at)))(
+    'pages hold it whole and without overlap, sorted by %s',
+    async (sort) => {
+      const { rows, count } = await pagesOf(list, `sort=${sort}`, 4);
+      expect(count).toBeGreaterThanOrEqual(LEAST[list.url] ?? 7);
+      expect(idsOf(rows)).toHaveLength(count);
+      expect(new Set(idsOf(rows)).size).toBe(count);
+      const other = await pagesOf(list, `sort=${turnedOf(sort)}`, 5);
+      expect(idsOf(other.rows)).toEqual(idsOf(rows).reverse());
+    },
+  );
 
   test('a page behind its end is empty', async () => {
     for (const sort of list.sorts) expect((await get(list, list.url, `sort=${sort}&page=999`)).json()).toEqual([]);
@@ -637,27 +644,25 @@ describe.each(LISTS)('the list of %s', (_name, list, filter) => {
   };
   const headers = [...list.columns, ...(list.fileColumns ?? [])].map(({ header }) => header);
 
-  test.each(['', filter])('its CSV holds what the pages of the filter %j hold, in the same order', async (query) => {
-    const shown = await shownBy(query);
-    const [head, ...lines] = readCsv((await get(list, `${list.url}/export`, `${query}&format=csv`)).body);
-    expect(head).toEqual(headers);
-    expect(lines).toHaveLength(shown.length);
-    for (const [at, { kind }] of list.columns.entries()) {
-      if (!isTextKind(kind) && kind !== 'money' && kind !== 'day') continue;
-      expect(lines.map((line) => line[at]?.replace(/^'/, ''))).toEqual(shown.map((row) => String(row[at])));
-    }
-  });
+  const queries = [...new Set(['', filter])];
 
-  test.each(['', filter])('its XLSX holds what the pages of the filter %j hold, in the same order', async (query) => {
-    const shown = await shownBy(query);
+  test.each(queries)('its files hold what the pages of the filter %j hold, in the same order', async (query) => {
+    const inCsv = await shownBy(query);
+    const [head, ...lines] = readCsv((await get(list, `${list.url}/export`, `${query}&format=csv`)).body);
+    // The log notes each file, so that its next one has a line more.
+    const inXlsx = list.url === auditList.url ? await shownBy(query) : inCsv;
     const file = await get(list, `${list.url}/export`, `${query}&format=xlsx`);
-    const [head, ...rows] = readXlsx(file.rawPayload);
-    expect(head).toEqual(headers);
-    expect(rows).toHaveLength(shown.length);
+    const [headOfXlsx, ...rows] = readXlsx(file.rawPayload);
+    expect([head, headOfXlsx]).toEqual([headers, headers]);
+    expect([lines.length, rows.length]).toEqual([inCsv.length, inXlsx.length]);
     for (const [at, { kind }] of list.columns.entries()) {
-      const inFile = (value: string | number) => (kind === 'money' && value !== '' ? Number(value) : value);
-      if (!isTextKind(kind) && kind !== 'money') continue;
-      expect(rows.map((row) => row[at])).toEqual(shown.map((row) => inFile(row[at] ?? '')));
+      if (isTextKind(kind) || kind === 'money' || kind === 'day') {
+        expect(lines.map((line) => line[at]?.replace(/^'/, ''))).toEqual(inCsv.map((row) => String(row[at])));
+      }
+      const asInXlsx = (value: string | number) => (kind === 'money' && value !== '' ? Number(value) : value);
+      if (isTextKind(kind) || kind === 'money') {
+        expect(rows.map((row) => row[at])).toEqual(inXlsx.map((row) => asInXlsx(row[at] ?? '')));
+      }
     }
   });
 

@@ -1,10 +1,5 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import type { BookArchive } from '@banbo/contract';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
@@ -13,6 +8,7 @@ import { findAuthor } from '#domains/identity';
 import { jobServer } from '#domains/jobs';
 import { buildAuditor, buildCaller } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { type Files, summed, verify, verifyAlone } from '../../../../test/verify-books.ts';
 import { post, reverse } from '../../ledger/index.ts';
 import { archiveJob, clearOldArchives } from './make-archive.ts';
 import { saveArchive } from './save-archive.ts';
@@ -22,10 +18,6 @@ type Headers = Record<string, string>;
 let it: TestApp;
 let clerk: Headers;
 let clerkId: string;
-let folder: string;
-let script: string;
-
-const DOCS = join(import.meta.dirname, '../../../../../docs/verify-books.md');
 
 type Given = { day: string; description: string; subjectId: string; pesewas?: bigint };
 
@@ -78,10 +70,6 @@ beforeAll(async () => {
   it = await startApp();
   it.clock.now = new Date('2026-11-20T10:00:00Z');
   await buildCaller(it, 'SuperAdmin');
-  folder = await mkdtemp(join(tmpdir(), 'banbo-archive-'));
-  const [, found = ''] = /```js\n(.*?)```/s.exec(await readFile(DOCS, 'utf8')) ?? [];
-  script = join(folder, 'verify-books.mjs');
-  await writeFile(script, found);
   await postAll([{ day: '2025-12-31', description: 'The year before', subjectId: '1' }]);
   await postOld();
   await postAll([
@@ -110,10 +98,7 @@ beforeEach(async () => {
   await it.db.deleteFrom('book_archives').execute();
   ({ headers: clerk, id: clerkId } = await buildCaller(it, 'Accounts'));
 });
-afterAll(async () => {
-  await it.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => it.close());
 
 const call = async (method: 'GET' | 'POST', path: string, headers: Headers, payload?: object) => {
   const response = await it.app.inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) });
@@ -136,7 +121,7 @@ const ask = async (year: number, headers = clerk): Promise<string> =>
 const listed = async (headers = clerk): Promise<BookArchive[]> =>
   (await call('GET', '/book_archives', headers)).json().archives;
 
-const made = async (year: number, headers = clerk): Promise<Map<string, Buffer>> => {
+const made = async (year: number, headers = clerk): Promise<Files> => {
   const id = await ask(year, headers);
   await runJobs();
   const { status, body } = await call('GET', `/book_archives/${id}/file`, headers);
@@ -144,30 +129,7 @@ const made = async (year: number, headers = clerk): Promise<Map<string, Buffer>>
   return new Map(Object.entries(unzipSync(body)).map(([file, bytes]) => [file, Buffer.from(bytes)]));
 };
 
-/** Runs the script of the docs, as its reader does; `sums` makes the checksums anew. */
-const verify = async (
-  files: ReadonlyMap<string, Buffer>,
-  { sums = false } = {},
-): Promise<{ code: number; said: string }> => {
-  const unpacked = await mkdtemp(join(folder, 'unpacked-'));
-  await mkdir(unpacked, { recursive: true });
-  for (const [file, bytes] of files) {
-    await mkdir(dirname(join(unpacked, file)), { recursive: true });
-    await writeFile(join(unpacked, file), bytes);
-  }
-  if (sums) {
-    const lines = [...files]
-      .filter(([file]) => file !== 'SHA256SUMS')
-      .map(([file, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${file}\n`);
-    await writeFile(join(unpacked, 'SHA256SUMS'), lines.join(''));
-  }
-  return promisify(execFile)(process.execPath, [script, unpacked]).then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
-    ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),
-  );
-};
-
-const edited = (files: ReadonlyMap<string, Buffer>, file: string, from: string | RegExp, to: string) => {
+const edited = (files: Files, file: string, from: string | RegExp, to: string) => {
   const before = files.get(file)?.toString() ?? '';
   const after = before.replace(from, to);
   expect(after).not.toBe(before);
@@ -180,10 +142,13 @@ test('an archive as it was made passes the script of the docs, whatever its text
     ...['accounts.csv', 'entries.csv', 'postings.csv', 'journals.csv', 'journal_lines.csv'],
     ...['expenses.csv', 'expense_taxes.csv', 'attachments.csv', 'closings.csv', 'README.txt', 'SHA256SUMS'],
   ]);
-  const { code, said } = await verify(files);
+  const { code, said, problems } = await verifyAlone(files);
+  expect(problems).toBe('');
   expect(said).toContain('Everything fits.');
   expect(said).toMatch(/^Entries 2 to 7, the last hash [0-9a-f]{64}\.$/m);
   expect(code).toBe(0);
+  // All other archives are verified without a process.
+  expect(verify(files)).toEqual({ code, said, problems });
   const readme = files.get('README.txt')?.toString() ?? '';
   const { rows } = await sql<{ hash: string }>`
     SELECT encode(hash, 'hex') AS hash FROM ledger_entries WHERE number IN (1, 7) ORDER BY number`.execute(it.db);
@@ -195,10 +160,10 @@ test('entries of other years that were posted in between are there, marked, and 
   expect(entries).toMatch(/^"4","2025-12-30","no"/m);
   expect(entries).toMatch(/^"3","2026-01-02","yes"/m);
   expect(entries).not.toContain('The year after');
-  expect((await verify(await made(2025))).said).toContain('Everything fits.');
+  expect(verify(await made(2025)).said).toContain('Everything fits.');
 });
 
-test.each<[what: string, file: string, from: string | RegExp, to: string, says: string[]]>([
+const ALTERED: [what: string, file: string, from: string | RegExp, to: string, says: string[]][] = [
   ['an amount', 'postings.csv', '"5","1","5090","123.45"', '"5","1","5090","123.46"', ['Entry 5 is not what its hash']],
   ['a day', 'entries.csv', '"5","2026-05-01"', '"5","2026-05-02"', ['Entry 5 is not what its hash says.']],
   ['an account', 'postings.csv', '"6","1","5090"', '"6","1","5080"', ['Entry 6 is not what its hash says.']],
@@ -221,14 +186,32 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, says: 
   ['a hash', 'entries.csv', /(^"6".*")([0-9a-f])([0-9a-f]{63}"$)/m, '$1$2$2$3', ['Entry 6', 'Entry 7 does not follow']],
   ['a balance', 'accounts.csv', /("5090".*",")([\d.]+)("$)/m, '$11.00$3', ['The postings of account 5090']],
   ['a closing', 'closings.csv', /"[0-9a-f]{64}"/, `"${'0'.repeat(64)}"`, ['The closing of 2026-01 has another hash']],
-])('the script names %s that was changed, though all checksums were made anew', async (_, file, from, to, says) => {
-  const files = edited(await made(2026), file, from, to);
-  const unsummed = await verify(files);
-  expect(unsummed.said).toContain(`${file} is not what its checksum says.`);
-  const { code, said } = await verify(files, { sums: true });
-  expect(code).toBe(1);
-  expect(said).not.toContain('checksum');
-  for (const words of says) expect(said).toContain(words);
+];
+
+test('the script names each thing that was changed, though all checksums were made anew', async () => {
+  const files = await made(2026);
+  const missed = ALTERED.flatMap(([what, file, from, to, says]) => {
+    const altered = edited(files, file, from, to);
+    const { problems } = verify(altered);
+    const forged = verify(summed(altered));
+    return [
+      ...(problems.includes(`${file} is not what its checksum says.`) ? [] : [`${what}: its checksum`]),
+      ...(forged.problems.includes('checksum') ? [`${what}: the new checksums`] : []),
+      ...(forged.code === 1 ? [] : [`${what}: ended with ${forged.code}`]),
+      ...says.filter((words) => !forged.problems.includes(words)).map((words) => `${what}: ${words}`),
+    ];
+  });
+  expect(missed).toEqual([]);
+});
+
+test('the script as its reader runs it says what is wrong, and ends with 1', async () => {
+  const altered = summed(
+    edited(await made(2026), 'postings.csv', '"5","1","5090","123.45"', '"5","1","5090","123.46"'),
+  );
+  const alone = await verifyAlone(altered);
+  expect(alone.code).toBe(1);
+  expect(alone.problems).toContain('Entry 5 is not what its hash says.\nEntry 5 does not balance.\n');
+  expect(verify(altered)).toEqual(alone);
 });
 
 test('an auditor’s archive hides phone numbers, and verifies all but the text that had one', async () => {
@@ -237,10 +220,10 @@ test('an auditor’s archive hides phone numbers, and verifies all but the text 
   expect([...files.values()].join('')).not.toMatch(/024\D?412\D?3456/);
   expect(files.get('entries.csv')?.toString()).toContain('call 024•••456');
   expect(files.get('README.txt')?.toString()).toContain('phone numbers in them are not hidden');
-  const { code, said } = await verify(files);
+  const { code, said } = verify(files);
   expect([code, said]).toEqual([0, expect.stringContaining('1 entries have a hidden phone number')]);
   const changed = edited(files, 'postings.csv', '"6","1","5090","200.00"', '"6","1","5090","201.00"');
-  expect((await verify(changed, { sums: true })).said).toContain('Entry 6 does not balance.');
+  expect(verify(summed(changed)).problems).toContain('Entry 6 does not balance.');
 });
 
 test('expenses are in it with their taxes and papers, those of other years are not', async () => {
@@ -280,7 +263,7 @@ test('expenses are in it with their taxes and papers, those of other years are n
     const expenses = files.get('expenses.csv')?.toString() ?? '';
     expect(expenses).toContain(by === clerk ? 'ECG, 024 412 3456' : 'ECG, 024•••456');
     expect(expenses).not.toContain('E2025-0001');
-    expect((await verify(files)).said).toContain('Everything fits.');
+    expect(verify(files).said).toContain('Everything fits.');
   }
 });
 
@@ -327,7 +310,7 @@ test('what is posted between the asking and the making is in it, balances too', 
   const { body } = await call('GET', `/book_archives/${id}/file`, clerk);
   const files = new Map(Object.entries(unzipSync(body)).map(([file, bytes]) => [file, Buffer.from(bytes)]));
   expect(files.get('entries.csv')?.toString()).toContain('Meanwhile');
-  expect((await verify(files)).said).toContain('Everything fits.');
+  expect(verify(files).said).toContain('Everything fits.');
 });
 
 test('an auditor whose days are over while it is made gets no archive', async () => {
