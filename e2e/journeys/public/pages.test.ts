@@ -33,7 +33,7 @@ const nameOf = (path: string): string => path.slice(1) || 'home';
 const BEHIND_SIGN_IN = /^(contract|libraries|office|own)-/;
 
 for (const [path, heading] of SHOWN) {
-  test(`${path} looks right and is accessible on every size, by day and by night`, async ({ page }) => {
+  test(`${path} looks right and is accessible @every-look`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
