@@ -53,7 +53,7 @@ test('a member signs in and sees what is paid and what is due @phone-and-desk', 
   await expect(page.getByText('You owe')).toBeVisible();
 });
 
-test('nothing on a member’s page moves as its parts come in @every-size', async ({ page, product }) => {
+test('nothing on a member’s page moves as its parts come in @every-size @deep', async ({ page, product }) => {
   await signInMember(page, memberOf(product.output()));
   const standing = page.getByText('You owe');
   await expect(standing).toBeVisible();
@@ -71,7 +71,7 @@ test('nothing on a member’s page moves as its parts come in @every-size', asyn
   expect(await shifted(page)).toBeLessThan(0.02);
 });
 
-test('a member who is signed in already is told so on the sign-in page, and goes on from there', async ({
+test('a member who is signed in already is told so on the sign-in page, and goes on from there @deep', async ({
   page,
   product,
 }) => {
@@ -88,7 +88,7 @@ test('a member who is signed in already is told so on the sign-in page, and goes
   await expect(page).toHaveURL(own);
 });
 
-test('nothing is sent with a field empty, and a wrong password shows the server’s message', async ({
+test('nothing is sent with a field empty, and a wrong password shows the server’s message @deep', async ({
   page,
   product,
 }) => {
@@ -151,7 +151,7 @@ test('a new driver sets a first password with the code of the registration and c
   await expect(page.locator('[role="alert"]').filter({ hasText: 'already used' })).toBeFocused();
 });
 
-test('a code that was not used is not there again by Back', async ({ page }) => {
+test('a code that was not used is not there again by Back @deep', async ({ page }) => {
   await page.goto('/');
   await page.goto('/member_password#code=K7QX9-M2P4T');
   await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toHaveValue('K7QX9-M2P4T');
@@ -161,7 +161,7 @@ test('a code that was not used is not there again by Back', async ({ page }) => 
   await expect(page).toHaveURL('/');
 });
 
-test('a link that asks to return to another site leads members and tenants to their own page', async ({
+test('a link that asks to return to another site leads members and tenants to their own page @deep', async ({
   page,
   product,
 }) => {
@@ -173,7 +173,7 @@ test('a link that asks to return to another site leads members and tenants to th
   await signInTenant(page);
 });
 
-test.describe('when strangers have sent too many payments for a car', () => {
+test.describe('when strangers have sent too many payments for a car @deep', () => {
   test.use({ mayComplain: /status of 429/ });
 
   test('its driver signs in from the refused form, finds it as typed, and is known there from then on', async ({
@@ -233,7 +233,11 @@ test.describe('when strangers have sent too many payments for a car', () => {
   });
 });
 
-test('a forgotten password is set anew with the code that the office passes on', async ({ page, product, browser }) => {
+test('a forgotten password is set anew with the code that the office passes on @deep', async ({
+  page,
+  product,
+  browser,
+}) => {
   const { car, code } = memberOf(product.output());
   await page.goto('/main_login');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
@@ -264,7 +268,7 @@ test('a forgotten password is set anew with the code that the office passes on',
   await expect(page).toHaveURL(/\/member\?user=\d+$/);
 });
 
-test('the address must name the member who is signed in', async ({ page, product }) => {
+test('the address must name the member who is signed in @deep', async ({ page, product }) => {
   const output = product.output();
   const all = [...output.matchAll(/^ {2}(\S.*?) {2}(DRV\w+)$/gm)];
   const [, car = '', code = ''] = all[1] ?? [];

@@ -8,7 +8,7 @@ const coloursOf = async (element: Locator, property: 'color' | 'backgroundColor'
   return { red, green, blue };
 };
 
-test('a blog card says what is offered: green for sale, orange for anything else', async ({ page }) => {
+test('a blog card says what is offered: green for sale, orange for anything else @deep', async ({ page }) => {
   await page.goto('/blog');
   const categories = page.getByRole('listitem').getByText(/^For (Sale|Rent)$/);
   expect(await categories.count()).toBeGreaterThan(1);
@@ -30,7 +30,7 @@ const PLANS: readonly [name: string, price: string, adds: readonly string[]][] =
   ['Platinum', '1,200.00', ['Pepper spray', 'Device and tracking servicing']],
 ];
 
-test('a plan’s card has a tick for what it holds, and a cross for what it lacks', async ({ page }) => {
+test('a plan’s card has a tick for what it holds, and a cross for what it lacks @deep', async ({ page }) => {
   await page.goto('/pricing');
   const held = new Set<string>();
   const all = PLANS.flatMap(([, , adds]) => adds);

@@ -25,7 +25,7 @@ const expectToLast = async (page: Page, message: Locator, ms: number): Promise<v
   await expect(message).not.toHaveAttribute('style', shown);
 };
 
-visitorTest.describe('a registration', () => {
+visitorTest.describe('a registration @deep', () => {
   visitorTest.beforeEach(async ({ page }) => {
     await page.clock.install();
     await openDraft(page, somebody());
@@ -47,7 +47,7 @@ visitorTest.describe('a registration', () => {
   });
 });
 
-staffTest('a driver search that is refused says why for 6 seconds', async ({ page }) => {
+staffTest('a driver search that is refused says why for 6 seconds @deep', async ({ page }) => {
   await page.clock.install();
   await signIn(page, 'superadmin', '/driver_search');
   await page.getByLabel('Driver Code').fill('DRV000000');

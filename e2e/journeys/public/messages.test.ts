@@ -10,7 +10,7 @@ const fill = async (page: Page): Promise<void> => {
   await page.getByLabel('Message').fill('When can you fit the device?');
 };
 
-test('the contact form names what is missing at each field and goes to the first', async ({ page }) => {
+test('the contact form names what is missing at each field and goes to the first @deep', async ({ page }) => {
   await page.goto('/contact');
   await submit(page).click();
   for (const sentence of [
@@ -42,7 +42,9 @@ test('a contact message is stored, and its reference is told', async ({ page }) 
   await expect(page.getByLabel('Name')).toBeFocused();
 });
 
-test('when an answer gets lost the form keeps what was typed, and sent again it is one message', async ({ page }) => {
+test('when an answer gets lost the form keeps what was typed, and sent again it is one message @deep', async ({
+  page,
+}) => {
   const stored: string[] = [];
   await page.route('**/api/contact_messages', async (route) => {
     const response = await route.fetch();
@@ -62,7 +64,7 @@ test('when an answer gets lost the form keeps what was typed, and sent again it 
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 
-test('Send Message tells what is empty, and takes it back after 3 seconds', async ({ page }) => {
+test('Send Message tells what is empty, and takes it back after 3 seconds @deep', async ({ page }) => {
   await page.clock.install();
   await page.goto('/whatsaap');
   await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -76,7 +78,7 @@ test('Send Message tells what is empty, and takes it back after 3 seconds', asyn
   await expect(page.getByText('Message cannot be empty!')).toBeHidden();
 });
 
-test('Send Message counts to 100, and says so while it is reached', async ({ page }) => {
+test('Send Message counts to 100, and says so while it is reached @deep', async ({ page }) => {
   await page.goto('/whatsaap');
   const message = page.getByLabel('Message');
   await expect(page.getByText('0/100')).toBeVisible();
@@ -91,7 +93,7 @@ test('Send Message counts to 100, and says so while it is reached', async ({ pag
   await expect(page.getByText('Max length exceeded')).toBeHidden();
 });
 
-test('Send Message opens the chat service in a new window with number and text', async ({ page, context }) => {
+test('Send Message opens the chat service in a new window with number and text @deep', async ({ page, context }) => {
   await context.route('https://web.whatsapp.com/**', (route) => route.fulfill({ body: 'chat' }));
   await page.goto('/whatsaap');
   await page.getByLabel('Mobile Number').fill('0241234567');

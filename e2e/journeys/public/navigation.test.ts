@@ -13,7 +13,7 @@ const openNav = async (page: Page): Promise<void> => {
   if (await toggle(page).isVisible()) await toggle(page).click();
 };
 
-test('the navigation has the six labels and routes in order, and marks the page shown @every-size', async ({
+test('the navigation has the six labels and routes in order, and marks the page shown @every-size @deep', async ({
   page,
 }) => {
   await page.goto('/services');
@@ -23,7 +23,7 @@ test('the navigation has the six labels and routes in order, and marks the page 
   await expect(mainNav(page).locator('[aria-current="page"]')).toHaveText('SERVICES');
 });
 
-test('a group of sub-routes opens by keyboard, and Escape closes it and gives the focus back @every-size', async ({
+test('a group of sub-routes opens by keyboard, and Escape closes it and gives the focus back @every-size @deep', async ({
   page,
 }) => {
   await page.goto('/');
@@ -40,7 +40,7 @@ test('a group of sub-routes opens by keyboard, and Escape closes it and gives th
   await expect((await toggle(page).isHidden()) ? opener : toggle(page)).toBeFocused();
 });
 
-test('a sub-route leads to its page, and what was open closes @every-size', async ({ page }) => {
+test('a sub-route leads to its page, and what was open closes @every-size @deep', async ({ page }) => {
   await page.goto('/');
   await openNav(page);
   await mainNav(page).locator('summary').nth(1).click();
@@ -81,7 +81,7 @@ test('the row folds behind a toggle below 850 px, and is a drawer of 40% below 7
   await expect(topLinks(page).first()).toBeHidden();
 });
 
-test('the letters of the navigation are smaller at 1200 px', async ({ page }) => {
+test('the letters of the navigation are smaller at 1200 px @deep', async ({ page }) => {
   await page.goto('/');
   const size = () =>
     topLinks(page)
@@ -93,7 +93,7 @@ test('the letters of the navigation are smaller at 1200 px', async ({ page }) =>
   expect(await size()).toBeLessThan(large);
 });
 
-test('on a phone every entry of the menu has letters of 16 px and a target of 44 px', async ({ page }) => {
+test('on a phone every entry of the menu has letters of 16 px and a target of 44 px @deep', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   await toggle(page).click();
@@ -126,7 +126,7 @@ test('without scripts the menu opens and leads on', async ({ browser, product })
   await context.close();
 });
 
-test('the pledge has its three buttons, and Login waits until sign-in is open', async ({ page }) => {
+test('the pledge has its three buttons, and Login waits until sign-in is open @deep', async ({ page }) => {
   await page.goto('/');
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute('href', '/terms_conditions');
@@ -141,7 +141,9 @@ test('the pledge has its three buttons, and Login waits until sign-in is open', 
   await expect(main.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/main_login');
 });
 
-test('the fees are the price list’s, on the cards and on the price image, which can be dragged', async ({ page }) => {
+test('the fees are the price list’s, on the cards and on the price image, which can be dragged @deep', async ({
+  page,
+}) => {
   await page.route('**/api/payment_list?*', (route) =>
     route.fulfill({ json: [{ type_code: 'RF', plan: null, amount: '1250.00' }] }),
   );
@@ -151,7 +153,7 @@ test('the fees are the price list’s, on the cards and on the price image, whic
   await expect(board).toHaveAttribute('draggable', 'true');
 });
 
-test('a plan is carried into the registration', async ({ page }) => {
+test('a plan is carried into the registration @deep', async ({ page }) => {
   await page.goto('/pricing');
   await expect(page.getByText('Best Value')).toBeVisible();
   for (const [plan, slug] of [
@@ -164,7 +166,7 @@ test('a plan is carried into the registration', async ({ page }) => {
   }
 });
 
-test('a tenant finds the way to sign in: in the footer and on the members’ page', async ({ page }) => {
+test('a tenant finds the way to sign in: in the footer and on the members’ page @deep', async ({ page }) => {
   await page.goto('/main_login');
   for (const within of [page.getByRole('contentinfo'), page.getByRole('main')])
     await expect(within.getByRole('link', { name: 'Tenant Login' })).toHaveAttribute('href', '/tenant_login');
@@ -172,7 +174,7 @@ test('a tenant finds the way to sign in: in the footer and on the members’ pag
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/Your tenant code/);
 });
 
-test('the footer has its banner, its columns and the copyright from 2024', async ({ page }) => {
+test('the footer has its banner, its columns and the copyright from 2024 @deep', async ({ page }) => {
   await page.goto('/about');
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('heading', { name: 'Get Your Vehicle & Yourself Secured' })).toBeVisible();
@@ -196,7 +198,7 @@ test('the footer has its banner, its columns and the copyright from 2024', async
   }
 });
 
-test('the members’ sign-in is one press away, in header and footer', async ({ page }) => {
+test('the members’ sign-in is one press away, in header and footer @deep', async ({ page }) => {
   await page.goto('/');
   await openNav(page);
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Member sign-in' })).toHaveAttribute(
@@ -208,7 +210,7 @@ test('the members’ sign-in is one press away, in header and footer', async ({ 
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-test('who is signed in finds the way back from the public pages, without a call for a session or a jump', async ({
+test('who is signed in finds the way back from the public pages, without a call for a session or a jump @deep', async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -231,7 +233,7 @@ test('who is signed in finds the way back from the public pages, without a call 
   expect(calls).toEqual([]);
 });
 
-test('the row of links fits from where it begins to the width of a desk', async ({ page }) => {
+test('the row of links fits from where it begins to the width of a desk @deep', async ({ page }) => {
   await page.goto('/');
   for (const width of [850, 900, 989, 990, 1024, 1200, 1280]) {
     await page.setViewportSize({ width, height: 740 });
@@ -239,7 +241,7 @@ test('the row of links fits from where it begins to the width of a desk', async 
   }
 });
 
-test('the call to register is not repeated below the forms, and a link that is not set is not shown', async ({
+test('the call to register is not repeated below the forms, and a link that is not set is not shown @deep', async ({
   page,
 }) => {
   const footer = page.getByRole('contentinfo');
@@ -251,7 +253,7 @@ test('the call to register is not repeated below the forms, and a link that is n
   }
 });
 
-test('a page that the server named keeps that name in the browser, each line once', async ({ page }) => {
+test('a page that the server named keeps that name in the browser, each line once @deep', async ({ page }) => {
   await page.route('**/about', async (route) => {
     const response = await route.fetch();
     const [head = '', ...rest] = (await response.text()).split('</head>');
@@ -273,7 +275,7 @@ test('a page that the server named keeps that name in the browser, each line onc
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('the company’s own name and links are in the title, the preview and the footer', async ({ page }) => {
+test('the company’s own name and links are in the title, the preview and the footer @deep', async ({ page }) => {
   const facebook = { name: 'Facebook', url: 'https://www.facebook.com/akwaaba.safety' };
   await page.route('**/api/site', async (route) => {
     const response = await route.fetch();
@@ -293,7 +295,7 @@ test('the company’s own name and links are in the title, the preview and the f
   await expect(page).toHaveTitle('Page not found · Akwaaba Safety');
 });
 
-test('with letters twice as large nothing is cut off', async ({ page }) => {
+test('with letters twice as large nothing is cut off @deep', async ({ page }) => {
   const paths = [
     '/',
     '/main_payments',

@@ -12,7 +12,9 @@ const fill = async (page: Page, { car, transaction }: { car: string; transaction
   await page.getByLabel('Transaction ID').fill(transaction);
 };
 
-test('a month before the driver registered is asked about, and sent by a person who is sure', async ({ page }) => {
+test('a month before the driver registered is asked about, and sent by a person who is sure @deep', async ({
+  page,
+}) => {
   const who = somebody();
   await registerWithoutPage(page, who);
   await fill(page, who, 'RF');

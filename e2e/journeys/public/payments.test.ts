@@ -25,7 +25,7 @@ const pay = async (page: Page, who: Somebody, code: string): Promise<void> => {
   await submit(page).click();
 };
 
-test('the car number brings its driver, and Submit names what is missing in a toast and at the field', async ({
+test('the car number brings its driver, and Submit names what is missing in a toast and at the field @deep', async ({
   page,
 }) => {
   const who = somebody();
@@ -50,7 +50,7 @@ test('the car number brings its driver, and Submit names what is missing in a to
   await expectAccessible(page);
 });
 
-test.describe('when the answer to a payment is lost', () => {
+test.describe('when the answer to a payment is lost @deep', () => {
   test.use({ mayComplain: /net::ERR_FAILED|ERR_CONNECTION_RESET/ });
 
   test('it is sent again without being asked about again, and taken once', async ({ page }) => {
@@ -109,7 +109,7 @@ test('a payment is taken once however often Submit is pressed, and clears the fo
   await expectAccessible(page);
 });
 
-test('a transaction ID that is taken is refused at its field', async ({ page }) => {
+test('a transaction ID that is taken is refused at its field @deep', async ({ page }) => {
   const first = somebody();
   await registerWithoutPage(page, first);
   await pay(page, first, 'RF');
@@ -123,7 +123,7 @@ test('a transaction ID that is taken is refused at its field', async ({ page }) 
   await expect(id(page)).toBeFocused();
 });
 
-test('the confirmation prints alone', async ({ page }) => {
+test('the confirmation prints alone @deep', async ({ page }) => {
   const who = somebody();
   const code = await register(page, who);
   await page.emulateMedia({ media: 'print' });
@@ -133,7 +133,7 @@ test('the confirmation prints alone', async ({ page }) => {
   await expect(page.getByRole('contentinfo')).toBeHidden();
 });
 
-test('a form that is touched before its scripts have come fetches with them what sending it takes', async ({
+test('a form that is touched before its scripts have come fetches with them what sending it takes @deep', async ({
   page,
 }) => {
   const scripts = Promise.withResolvers<void>();

@@ -11,7 +11,9 @@ const contactPage = async (page: Page): Promise<void> => {
   await next(page).click();
 };
 
-test('a field names what is wrong with it when it is left, and falls silent when it is mended', async ({ page }) => {
+test('a field names what is wrong with it when it is left, and falls silent when it is mended @deep', async ({
+  page,
+}) => {
   await page.goto('/main_registration');
   await page.getByLabel('Last Name').click();
   await page.keyboard.press('Tab');
@@ -24,7 +26,7 @@ test('a field names what is wrong with it when it is left, and falls silent when
   await expect(page.getByText('The date of birth must be a past day.')).toBeVisible();
 });
 
-test('Next with something wrong stays, lists it and goes to the first wrong field', async ({ page }) => {
+test('Next with something wrong stays, lists it and goes to the first wrong field @deep', async ({ page }) => {
   await contactPage(page);
   await page.getByLabel('Car Number').fill('GR 1-20');
   await page.getByLabel('Mobile Number', { exact: true }).fill('12');
@@ -45,7 +47,7 @@ test('Next with something wrong stays, lists it and goes to the first wrong fiel
   await expect(page.getByLabel('Email')).toBeFocused();
 });
 
-test('the country code is fixed, and a number may be typed with or without it', async ({ page }) => {
+test('the country code is fixed, and a number may be typed with or without it @deep', async ({ page }) => {
   await contactPage(page);
   const mobile = page.getByLabel('Mobile Number', { exact: true });
   for (const typed of ['251234567', '0251234567', '+233 25 123 4567']) {
@@ -56,7 +58,7 @@ test('the country code is fixed, and a number may be typed with or without it', 
   await expect(page.getByText('+233').first()).toBeVisible();
 });
 
-test('text typed in the middle of a word is raised and the caret stays', async ({ page }) => {
+test('text typed in the middle of a word is raised and the caret stays @deep', async ({ page }) => {
   await page.goto('/main_registration');
   const name = page.getByLabel('Last Name');
   await name.fill('MNSAH');
@@ -66,7 +68,9 @@ test('text typed in the middle of a word is raised and the caret stays', async (
   await expect(name).toHaveValue('MEENSAH');
 });
 
-test('a nationality is found by typing and chosen with the keyboard, and only from the list', async ({ page }) => {
+test('a nationality is found by typing and chosen with the keyboard, and only from the list @deep', async ({
+  page,
+}) => {
   await page.goto('/main_registration');
   const field = page.getByRole('combobox', { name: 'Nationality' });
   await tabTo(page, field);
@@ -81,7 +85,7 @@ test('a nationality is found by typing and chosen with the keyboard, and only fr
   await expect(field).toHaveValue(/ghanaian/i);
 });
 
-test('what is typed before a list has come is looked for when it comes', async ({ page }) => {
+test('what is typed before a list has come is looked for when it comes @deep', async ({ page }) => {
   const come = Promise.withResolvers<void>();
   await page.route('**/api/nationality', async (route) => {
     await come.promise;
@@ -97,7 +101,7 @@ test('what is typed before a list has come is looked for when it comes', async (
   await expect(field).toHaveValue('IVORIAN');
 });
 
-test('a list that does not come can be asked for again', async ({ page }) => {
+test('a list that does not come can be asked for again @deep', async ({ page }) => {
   let refused = 0;
   await page.route('**/api/nationality', (route) => {
     refused += 1;
@@ -116,7 +120,7 @@ const picker = (page: Page) => page.locator('[data-source=files]');
 /** Begins like a JPEG, but is not one. */
 const noJpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500)]);
 
-test('a broken JPEG is refused as a photo, in a toast and at the field', async ({ page }) => {
+test('a broken JPEG is refused as a photo, in a toast and at the field @deep', async ({ page }) => {
   const message = 'image/jpeg is not a supported format';
   await page.goto('/main_registration');
   await picker(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: noJpeg });
@@ -125,7 +129,7 @@ test('a broken JPEG is refused as a photo, in a toast and at the field', async (
   await expect(page.getByAltText('The chosen portrait')).toBeHidden();
 });
 
-test('two photos dropped at once are refused', async ({ page }) => {
+test('two photos dropped at once are refused @deep', async ({ page }) => {
   await page.goto('/main_registration');
   const files = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
@@ -147,7 +151,7 @@ test('a phone’s photo of several megabytes is shrunk and taken, and can be rem
   await expect(page.getByAltText('The chosen portrait')).toBeHidden();
 });
 
-test('a phone offers its camera', async ({ page, hasTouch }) => {
+test('a phone offers its camera @deep', async ({ page, hasTouch }) => {
   await page.goto('/main_registration');
   await expect(page.locator('[data-source=camera]')).toHaveAttribute('capture', 'user');
   await expect(page.getByRole('button', { name: 'Take a photo' })).toBeVisible({ visible: Boolean(hasTouch) });

@@ -104,7 +104,7 @@ test('a driver registers with a photo in six pages, is shown the driver code and
   await expectAccessible(page);
 });
 
-test('the browser’s Back and Previous go one page back, and nothing is lost', async ({ page }) => {
+test('the browser’s Back and Previous go one page back, and nothing is lost @deep', async ({ page }) => {
   const who = somebody();
   await page.goto('/main_registration');
   await fillPersonal(page, who);
@@ -122,7 +122,7 @@ test('the browser’s Back and Previous go one page back, and nothing is lost', 
   await expect(page.getByLabel('Next of Kin')).toHaveValue('KOFI');
 });
 
-test('the draft survives a reload on its page, says so, and can be cleared', async ({ page }) => {
+test('the draft survives a reload on its page, says so, and can be cleared @deep', async ({ page }) => {
   const who = somebody();
   await page.goto('/main_registration');
   await fillPersonal(page, who);
@@ -144,7 +144,7 @@ test('the draft survives a reload on its page, says so, and can be cleared', asy
   await expect(page.getByText('Your draft is back.')).toBeHidden();
 });
 
-test('the first plan has the price list’s price, and a plan stays with its draft', async ({ page }) => {
+test('the first plan has the price list’s price, and a plan stays with its draft @deep', async ({ page }) => {
   await page.route('**/api/payment_list?*', (route) =>
     route.fulfill({ json: [{ type_code: 'SS', plan: 'monthly', amount: '350.00' }] }),
   );
@@ -157,7 +157,9 @@ test('the first plan has the price list’s price, and a plan stays with its dra
   await expect(plan).toBeVisible();
 });
 
-test('a plan is changed or dropped in the wizard, and a reload does not bring the old one back', async ({ page }) => {
+test('a plan is changed or dropped in the wizard, and a reload does not bring the old one back @deep', async ({
+  page,
+}) => {
   await page.goto('/main_registration?plan=platinum');
   const plan = page.getByLabel('Plan', { exact: true });
   await expect(plan).toHaveValue('platinum');
@@ -177,7 +179,7 @@ const skip = async (page: Page): Promise<void> => {
   await expect(page.locator('#content')).toBeFocused();
 };
 
-test('skipping to the page leaves the wizard on its page', async ({ page }) => {
+test('skipping to the page leaves the wizard on its page @deep', async ({ page }) => {
   await page.goto('/main_registration');
   await fillPersonal(page, somebody());
   await next(page).click();
@@ -187,13 +189,13 @@ test('skipping to the page leaves the wizard on its page', async ({ page }) => {
   await expect(heading(page)).toHaveText('CONTACT INFORMATION');
 });
 
-test('skipping to the page leaves the confirmation of a registration where it is', async ({ page }) => {
+test('skipping to the page leaves the confirmation of a registration where it is @deep', async ({ page }) => {
   await register(page, somebody());
   await skip(page);
   await expect(page.getByRole('region', { name: 'You are registered' })).toBeVisible();
 });
 
-test('an impatient double-click on Submit makes one driver', async ({ page }) => {
+test('an impatient double-click on Submit makes one driver @deep', async ({ page }) => {
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/drivers')) keys.push(request.headers()['idempotency-key']);
@@ -227,7 +229,7 @@ test.describe('with a line that breaks', () => {
   });
 });
 
-test('a repeated mobile number leads back to its field, which is not its page’s first, and all stays', async ({
+test('a repeated mobile number leads back to its field, which is not its page’s first, and all stays @deep', async ({
   page,
 }) => {
   const first = somebody();
@@ -247,7 +249,7 @@ test('a repeated mobile number leads back to its field, which is not its page’
   await expectAccessible(page);
 });
 
-test('a photo that the server cannot read leads back to the photo, and is listed above', async ({ page }) => {
+test('a photo that the server cannot read leads back to the photo, and is listed above @deep', async ({ page }) => {
   await openDraft(page, somebody());
   const buffer = await photograph(page, 300, 400);
   // Browsers show a picture with a damaged part; the server refuses it.
@@ -267,7 +269,7 @@ test('a photo that the server cannot read leads back to the photo, and is listed
   await expectAccessible(page);
 });
 
-test('Back after a registration leads to the page before the wizard', async ({ page }) => {
+test('Back after a registration leads to the page before the wizard @deep', async ({ page }) => {
   await page.goto('/about');
   await register(page, somebody());
   await expect(page).toHaveURL('/main_payments');
