@@ -21,7 +21,7 @@ const keepDraft = (values: object = {}, savedAt = new Date().toISOString()) =>
   localStorage.setItem(NAME, JSON.stringify({ savedAt, values: { ...VALUES, ...values } }));
 const draft = () => JSON.parse(localStorage.getItem(NAME) ?? 'null');
 
-/** The wizard at this page (from 0), with the earlier ones in the history, for a plan that is asked for. */
+/** The wizard at this page (from 0), with the earlier ones in the history, and with a plan. */
 const open = async (page = 0, answers: Record<string, Answer> = {}, plan = '') => {
   const served = serve({
     '/nationality': [{ nationality: 'GHANAIAN' }],
