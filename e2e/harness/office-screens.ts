@@ -59,7 +59,7 @@ const MORE: readonly (readonly [path: string, heading: string | RegExp])[] = [
   ['/unauthorized', 'Unauthorized User'],
 ];
 
-/** The office's pages that are checked at every size, by day and by night, with their headings. */
+/** The office's pages that are looked over, with their headings. */
 export const OFFICE_SCREENS: readonly (readonly [path: string, heading: string | RegExp])[] = [
   ...Object.entries(OFFICE_PAGES)
     .filter(([path]) => !(path in SCREENS_OF_JOURNEYS || SECOND.includes(path)))

@@ -66,7 +66,7 @@ test('a member holds the button, follows the call, and says to be safe', async (
   await expect(heading(page, 'Help is asked for')).toBeVisible();
 });
 
-test.describe('without network', () => {
+test.describe('without network @deep', () => {
   test.use({ serviceWorkers: 'allow', mayComplain: /net::ERR_(INTERNET_DISCONNECTED|FAILED|ABORTED)/ });
 
   /** Opens the emergency page, and waits until the worker keeps it. */

@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'parallel' });
 const IN_MENU = new Set<string>(menuItems(menusOf(defaultRights('SuperAdmin'))).map(({ path }) => path));
 
 for (const [path, heading] of OFFICE_SCREENS) {
-  testInOneOffice(`${path} is accessible and fits on every size, by day and by night`, async ({ page }) => {
+  testInOneOffice(`${path} is accessible and fits the screen @every-look`, async ({ page }) => {
     const [list, link] = FIRST_OF_LIST[path] ?? [path, null];
     await openWithin(page, list);
     if (link !== null) {

@@ -37,7 +37,7 @@ test('a click drops a flag, a double-click on one joins them in red, a right-cli
   expect(elsewhere).toEqual([]);
 });
 
-test('the same is done with buttons, for who has no mouse', async ({ page }) => {
+test('the same is done with buttons, for who has no mouse @deep', async ({ page }) => {
   await openMap(page);
   const button = (name: string) => page.getByRole('button', { name });
   await tabTo(page, button('Flag the centre'));
@@ -56,7 +56,7 @@ test('the same is done with buttons, for who has no mouse', async ({ page }) => 
   await expect(page.getByText('Click the map to set a flag.')).toBeVisible();
 });
 
-test.describe('when a file of the map cannot be had', () => {
+test.describe('when a file of the map cannot be had @deep', () => {
   test.use({ mayComplain: /net::ERR_FAILED/ });
 
   for (const [what, files] of [

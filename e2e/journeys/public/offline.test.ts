@@ -59,7 +59,7 @@ test('the public pages and the forms open without network, others say what is mi
   await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible();
 });
 
-test('a phone that has only seen another page opens the forms without network', async ({ page, context }) => {
+test('a phone that has only seen another page opens the forms without network @deep', async ({ page, context }) => {
   await page.goto('/about');
   await keepPages(page);
   // Clears the browser's own cache, which promises nothing.
@@ -117,7 +117,7 @@ test('a registration sent without network waits on the phone and becomes exactly
   await expect(received(page)).toBeHidden();
 });
 
-test('with two tabs and the worker there, what waited is sent once', async ({ page, context }) => {
+test('with two tabs and the worker there, what waited is sent once @deep', async ({ page, context }) => {
   const sent: number[] = [];
   await page.goto('/main_registration');
   await keepPages(page);
@@ -139,7 +139,7 @@ test('with two tabs and the worker there, what waited is sent once', async ({ pa
   expect(sent).toEqual([201]);
 });
 
-test('a form that waited and is refused can be corrected, with its photo', async ({ page, context }) => {
+test('a form that waited and is refused can be corrected, with its photo @deep', async ({ page, context }) => {
   const taken = somebody();
   await registerWithoutPage(page, taken);
   const who = somebody();
@@ -170,7 +170,7 @@ test('a form that waited and is refused can be corrected, with its photo', async
   await expect(page.getByRole('region', { name: 'You are registered' })).toContainText('Platinum');
 });
 
-test('a payment entered without network waits with the driver code typed by hand, and is sent once', async ({
+test('a payment entered without network waits with the driver code typed by hand, and is sent once @deep', async ({
   page,
   context,
 }) => {
@@ -198,7 +198,7 @@ test('a payment entered without network waits with the driver code typed by hand
   await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toContainText(who.transaction);
 });
 
-test('a payment that waited with a wrong driver code shows so at its field, where it can be corrected', async ({
+test('a payment that waited with a wrong driver code shows so at its field, where it can be corrected @deep', async ({
   page,
   context,
 }) => {
@@ -227,7 +227,7 @@ test('a payment that waited with a wrong driver code shows so at its field, wher
   await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toContainText(code);
 });
 
-test.describe('without a worker', () => {
+test.describe('without a worker @deep', () => {
   test.use({ serviceWorkers: 'block' });
 
   test('a form whose messages cannot be loaded works all the same', async ({ page }) => {

@@ -33,7 +33,7 @@ const nameOf = (path: string): string => path.slice(1) || 'home';
 const BEHIND_SIGN_IN = /^(contract|libraries|office|own)-/;
 
 for (const [path, heading] of SHOWN) {
-  test(`${path} looks right and is accessible on every size, by day and by night`, async ({ page }) => {
+  test(`${path} looks right and is accessible @every-look`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -42,7 +42,7 @@ for (const [path, heading] of SHOWN) {
   });
 }
 
-test('nothing moves where an answer comes late: a receipt, a position @every-size', async ({ page }) => {
+test('nothing moves where an answer comes late: a receipt, a position @every-size @deep', async ({ page }) => {
   await watchShifts(page);
   await page.route('**/api/verify_receipt/**', async (route) => {
     await expect(page.getByText('Looking for the receipt…')).toBeVisible();
@@ -56,7 +56,10 @@ test('nothing moves where an answer comes late: a receipt, a position @every-siz
   expect(await shifted(page)).toBeLessThan(0.02);
 });
 
-test('the banner of an inner page takes at most 30% of the first screen @every-size', async ({ page, viewport }) => {
+test('the banner of an inner page takes at most 30% of the first screen @every-size @deep', async ({
+  page,
+  viewport,
+}) => {
   const high = viewport?.height ?? 0;
   expect(high).toBeGreaterThan(0);
   for (const path of [
@@ -84,7 +87,7 @@ test('an unknown address answers 404 with a page that leads back', async ({ page
   await expect(page.getByRole('heading', { name: 'OUR PLEDGE !!!' })).toBeVisible();
 });
 
-test('an unknown address loads nothing of the office, and no toasts', async ({ page }) => {
+test('an unknown address loads nothing of the office, and no toasts @deep', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());

@@ -104,25 +104,7 @@ test('a driver registers with a photo in six pages, is shown the driver code and
   await expectAccessible(page);
 });
 
-test('the browser’s Back and Previous go one page back, and nothing is lost', async ({ page }) => {
-  const who = somebody();
-  await page.goto('/main_registration');
-  await fillPersonal(page, who);
-  await next(page).click();
-  await fillContact(page, who);
-  await next(page).click();
-  await page.getByLabel('Next of Kin').fill('kofi');
-  await page.goBack();
-  await expect(heading(page)).toHaveText('CONTACT INFORMATION');
-  await expect(page.getByLabel('Car Number')).toHaveValue(who.car);
-  await previous(page).click();
-  await expect(page.getByLabel('Last Name')).toHaveValue('MENSAH');
-  await next(page).click();
-  await next(page).click();
-  await expect(page.getByLabel('Next of Kin')).toHaveValue('KOFI');
-});
-
-test('the draft survives a reload on its page, says so, and can be cleared', async ({ page }) => {
+test('the draft survives a reload on its page, says so, and can be cleared @deep', async ({ page }) => {
   const who = somebody();
   await page.goto('/main_registration');
   await fillPersonal(page, who);
@@ -144,40 +126,12 @@ test('the draft survives a reload on its page, says so, and can be cleared', asy
   await expect(page.getByText('Your draft is back.')).toBeHidden();
 });
 
-test('the first plan has the price list’s price, and a plan stays with its draft', async ({ page }) => {
-  await page.route('**/api/payment_list?*', (route) =>
-    route.fulfill({ json: [{ type_code: 'SS', plan: 'monthly', amount: '350.00' }] }),
-  );
-  await page.goto('/main_registration?plan=monthly');
-  const plan = page.getByText('Plan asked for: Monthly Subscription, GHS 350.00 a month');
-  await expect(plan).toBeVisible();
-  await page.getByLabel('Last Name').fill('mensah');
-  await page.goto('/main_registration');
-  await expect(page.getByText('Your draft is back.')).toBeVisible();
-  await expect(plan).toBeVisible();
-});
-
-test('a plan is changed or dropped in the wizard, and a reload does not bring the old one back', async ({ page }) => {
-  await page.goto('/main_registration?plan=platinum');
-  const plan = page.getByLabel('Plan', { exact: true });
-  await expect(plan).toHaveValue('platinum');
-  await page.getByLabel('Last Name').fill('mensah');
-  await plan.selectOption('standard');
-  await expect(page.getByText('Plan asked for: Standard, GHS 800.00 a month')).toBeVisible();
-  await plan.selectOption('');
-  await expect(page.getByText('No plan chosen yet: GHS 300.00 a month')).toBeVisible();
-  await expectAccessible(page);
-  await page.reload();
-  await expect(page.getByText('Your draft is back.')).toBeVisible();
-  await expect(plan).toHaveValue('');
-});
-
 const skip = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Skip to the page' }).press('Enter');
   await expect(page.locator('#content')).toBeFocused();
 };
 
-test('skipping to the page leaves the wizard on its page', async ({ page }) => {
+test('skipping to the page leaves the wizard on its page @deep', async ({ page }) => {
   await page.goto('/main_registration');
   await fillPersonal(page, somebody());
   await next(page).click();
@@ -187,22 +141,10 @@ test('skipping to the page leaves the wizard on its page', async ({ page }) => {
   await expect(heading(page)).toHaveText('CONTACT INFORMATION');
 });
 
-test('skipping to the page leaves the confirmation of a registration where it is', async ({ page }) => {
+test('skipping to the page leaves the confirmation of a registration where it is @deep', async ({ page }) => {
   await register(page, somebody());
   await skip(page);
   await expect(page.getByRole('region', { name: 'You are registered' })).toBeVisible();
-});
-
-test('an impatient double-click on Submit makes one driver', async ({ page }) => {
-  const keys: (string | undefined)[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/drivers')) keys.push(request.headers()['idempotency-key']);
-  });
-  await openDraft(page, somebody());
-  await goToCheck(page);
-  await submit(page).dblclick();
-  await expect(page).toHaveURL('/main_payments');
-  expect(keys).toHaveLength(1);
 });
 
 test.describe('with a line that breaks', () => {
@@ -227,7 +169,7 @@ test.describe('with a line that breaks', () => {
   });
 });
 
-test('a repeated mobile number leads back to its field, which is not its page’s first, and all stays', async ({
+test('a repeated mobile number leads back to its field, which is not its page’s first, and all stays @deep', async ({
   page,
 }) => {
   const first = somebody();
@@ -247,27 +189,7 @@ test('a repeated mobile number leads back to its field, which is not its page’
   await expectAccessible(page);
 });
 
-test('a photo that the server cannot read leads back to the photo, and is listed above', async ({ page }) => {
-  await openDraft(page, somebody());
-  const buffer = await photograph(page, 300, 400);
-  // Browsers show a picture with a damaged part; the server refuses it.
-  buffer.set([0xff, 0xd3], 20_000);
-  await page.locator('[data-source=files]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(page.getByAltText('The chosen portrait')).toBeVisible();
-  await goToCheck(page);
-  await submit(page).click();
-  const message = 'The photo could not be read. Please choose another one.';
-  await expect(toast(page, message)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Choose another' })).toBeFocused();
-  await expect(page.getByRole('alert').filter({ hasText: 'One field needs your attention' })).toContainText(
-    `Photo: ${message}`,
-  );
-  // A field half under the header counts as too small a target.
-  await page.evaluate('window.scrollTo(0, 0)');
-  await expectAccessible(page);
-});
-
-test('Back after a registration leads to the page before the wizard', async ({ page }) => {
+test('Back after a registration leads to the page before the wizard @deep', async ({ page }) => {
   await page.goto('/about');
   await register(page, somebody());
   await expect(page).toHaveURL('/main_payments');

@@ -1,7 +1,7 @@
 import { expect, expectAccessible } from '../../harness/test.ts';
 import { register, somebody, test, toast } from '../../harness/visitor.ts';
 
-test('the message of a registration leaves its confirmation in sight, and does not follow to the next page', async ({
+test('the message of a registration leaves its confirmation in sight, and does not follow to the next page @deep', async ({
   page,
 }) => {
   await register(page, somebody());
@@ -18,7 +18,7 @@ test('the message of a registration leaves its confirmation in sight, and does n
   await expect(message).toBeHidden({ timeout: 8_000 });
 });
 
-test('a message goes with a press of its button, which leaves the focus where it is', async ({ page }) => {
+test('a message goes with a press of its button, which leaves the focus where it is @deep', async ({ page }) => {
   await page.clock.install();
   await page.goto('/main_payments');
   const car = page.getByLabel('Car Number');
@@ -53,7 +53,9 @@ test('a message goes with a press of its button, which leaves the focus where it
   await expect(message, 'one that comes after a pressed one ends by itself').toBeHidden();
 });
 
-test('a message stays while its button has the focus, and gives the focus back however it ends', async ({ page }) => {
+test('a message stays while its button has the focus, and gives the focus back however it ends @deep', async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto('/main_payments');
   const car = page.getByLabel('Car Number');

@@ -151,3 +151,79 @@ test('an amount that the look-up changes after Submit is shown before it goes ou
   await waitFor(() => expect(field('Amount')).toHaveFocus());
   expect(calls.filter(({ path }) => path === CHECK || path === '/payments')).toEqual([]);
 });
+
+test('Submit names what is missing in a toast and at its field, and sends nothing', async () => {
+  const { findDriver, choose, paste, field, submit, calls } = await openPaymentForm();
+  await findDriver();
+  const before = calls.length;
+  await submit();
+  await expectToast('Please select payment type');
+  expect(field('Payment Type')).toHaveAccessibleDescription('Please select payment type');
+  expect(field('Payment Type')).toHaveFocus();
+  await choose('Payment Type', 'RF');
+  await submit();
+  await expectToast('Please enter Transaction ID.');
+  await paste('Transaction ID', '123456789');
+  await submit();
+  const wrong = 'Wrong Transaction ID. Transaction ID should be 11 characters.';
+  await expectToast(wrong);
+  expect(field('Transaction ID')).toHaveAccessibleDescription(wrong);
+  expect(calls.slice(before).map(({ path }) => path)).not.toContain('/payments');
+});
+
+test('a transaction ID that is taken is refused at its field', async () => {
+  const message = 'This transaction ID was already used for another payment. Please check it, or contact us.';
+  const issues = [{ path: 'body.transaction_id', message }];
+  const { findDriver, choose, paste, field, submit } = await openPaymentForm({
+    '/payments': () => refusal(409, message, { issues }),
+  });
+  await findDriver();
+  await choose('Payment Type', 'RF');
+  await paste('Transaction ID', '68576386182');
+  await submit();
+  await expectToast(message);
+  expect(field('Transaction ID')).toHaveAccessibleDescription(message);
+  await waitFor(() => expect(field('Transaction ID')).toHaveFocus());
+});
+
+test('a payment whose answer is lost is sent again as the same one, without being asked about again', async () => {
+  const { answers, findDriver, choose, paste, submit, sent, calls } = await openPaymentForm();
+  const answer = answers['/payments'] ?? {};
+  answers['/payments'] = () => Promise.reject(new TypeError('Failed to fetch'));
+  await findDriver();
+  await choose('Payment Type', 'DP');
+  await paste('Transaction ID', '68576386182');
+  await submit();
+  expect(await screen.findByText(/Nothing is lost\./)).toBeVisible();
+  answers['/payments'] = answer;
+  await submit();
+  expect(await findConfirmation()).toHaveTextContent('GHS 1,500.00');
+  expect(calls.map(({ path }) => path).filter((path) => [CHECK, '/payments'].includes(path))).toEqual([
+    CHECK,
+    '/payments',
+    '/payments',
+  ]);
+  const [one, other] = sent().map(({ headers, body }) => [headers.get('idempotency-key'), body]);
+  expect(other).toEqual(one);
+});
+
+test('a month before the driver registered is asked about, and sent by a person who is sure', async () => {
+  const { user, findDriver, choose, paste, field, submit, sent } = await openPaymentForm();
+  await findDriver();
+  await choose('Payment Type', 'SS');
+  await choose('Payment Month', 'MARCH');
+  await paste('Transaction ID', '68576386182');
+  await submit();
+  expect(await screen.findByRole('alertdialog', { name: 'Really pay for March 2026?' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Change the month' })).toHaveFocus());
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await waitFor(() => expect(field('Payment Month')).toHaveFocus());
+  expect(sent()).toEqual([]);
+  await submit();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Change the month' })).toHaveFocus());
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(await findConfirmation()).toHaveTextContent('March 2026');
+  expect(sent()).toHaveLength(1);
+});
