@@ -4,7 +4,7 @@ import { expect } from '../../harness/test.ts';
 
 const test = testOnDemo();
 
-test('an administrator removes a driver with a reason and restores them', async ({ page }) => {
+test('an administrator removes a driver with a reason and restores them @deep', async ({ page }) => {
   await signIn(page, 'systemadmin', '/global_drivers?size=100');
   await expect(page.getByText('1–60 of 60')).toBeVisible();
   await page.locator('tbody tr').last().getByRole('link').click();
@@ -28,7 +28,9 @@ test('an administrator removes a driver with a reason and restores them', async 
   await expect(page.getByRole('button', { name: /^Text / })).toBeFocused();
 });
 
-test('the payments of a removed driver are marked, since the car may be another driver’s by now', async ({ page }) => {
+test('the payments of a removed driver are marked, since the car may be another driver’s by now @deep', async ({
+  page,
+}) => {
   await signIn(page, 'systemadmin', '/registration_fees');
   const first = page.locator('tbody tr').first();
   await expect(first.getByRole('link')).toBeVisible();
@@ -45,7 +47,7 @@ test('the payments of a removed driver are marked, since the car may be another 
   await expect(page.locator('tbody tr').nth(1)).not.toContainText('Removed');
 });
 
-test('who registers drivers sees no way to remove them', async ({ page }) => {
+test('who registers drivers sees no way to remove them @deep', async ({ page }) => {
   await signIn(page, 'superuser', '/global_drivers');
   await page.locator('tbody').getByRole('link').first().click();
   await page.getByRole('button', { name: /^More about / }).click();
@@ -53,7 +55,7 @@ test('who registers drivers sees no way to remove them', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: 'Remove' })).toHaveCount(0);
 });
 
-test('the dashboard says that the day’s text messages are used up', async ({ page }) => {
+test('the dashboard says that the day’s text messages are used up @deep', async ({ page }) => {
   await page.route('**/api/outbox/held', (route) =>
     route.fulfill({ json: { held: 12, used_up: 'all', welcomes: 0, per_day: 1000, stopped: null } }),
   );
