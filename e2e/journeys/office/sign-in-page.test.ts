@@ -1,5 +1,4 @@
 import type { Locator } from '@playwright/test';
-import { tabTo } from '../../harness/keyboard.ts';
 import { testOnEmpty } from '../../harness/own-product.ts';
 import { fillLogin, OWN_PASSWORD, passwordField, setPassword, signIn } from '../../harness/people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
@@ -23,95 +22,6 @@ test('a setup link works once, and says so the second time @deep', async ({ page
   const line = page.locator(alert).filter({ hasText: /\S/ });
   await expect(line).toBeFocused();
   await expect(page.getByRole('button', { name: 'Ok' })).toBeHidden();
-});
-
-test('a second setup link in one tab starts anew, with its own code @deep', async ({ page }) => {
-  const codes: string[] = [];
-  await page.route('**/api/auth/set_admin_password', (route) => {
-    codes.push(route.request().postDataJSON().setup_code);
-    return route.fulfill({ json: { message: 'Done.' } });
-  });
-  const submit = async () => {
-    await passwordField(page).fill(OWN_PASSWORD);
-    await passwordField(page, 'Confirm Password').fill(OWN_PASSWORD);
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByRole('dialog', { name: 'Your password is set' })).toBeVisible();
-  };
-  await page.goto('/set_password?user=superadmin&Super&&Admin&#code=first');
-  await submit();
-  await page.goto('/set_password?user=superadmin&Super&&Admin&#code=second');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await submit();
-  expect(codes).toEqual(['first', 'second']);
-});
-
-test('leaving the username says what is the matter with it @deep', async ({ page }) => {
-  await page.goto('/login');
-  const username = page.getByLabel('Username');
-  await expect(username).toBeFocused();
-  await username.press('Tab');
-  await expect(page.getByText('Please enter your username address')).toBeVisible();
-  await expectAccessible(page);
-  await username.fill('nobody.like.this');
-  await expect(page.getByText('Please enter your username address')).toBeHidden();
-  await username.press('Tab');
-  await expect(page.getByRole('status').filter({ hasText: /\S/ })).toBeVisible();
-  await expect(username).toBeFocused();
-});
-
-test('nothing is sent when both fields are empty, and a missing one is named @deep', async ({ page }) => {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/auth/')) calls.push(request.url());
-  });
-  await page.goto('/login');
-  await tabTo(page, page.getByRole('button', { name: 'Login' }));
-  await page.keyboard.press('Enter');
-  await passwordField(page).fill(OWN_PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page.locator(alert).filter({ hasText: 'Missing Username or Password' })).toBeFocused();
-  expect(calls).toEqual([]);
-});
-
-test('a wrong password is told, focused and cleared alone; typing clears the message @deep', async ({ page }) => {
-  await page.goto('/login');
-  await fillLogin(page, 'superadmin', 'Wrong@2026');
-  const line = page.locator(alert).filter({ hasText: 'Wrong Username or Password' });
-  await expect(line).toBeFocused();
-  await expect(passwordField(page)).toHaveValue('');
-  await expect(page.getByLabel('Username')).toHaveValue('superadmin');
-  await passwordField(page).fill('B');
-  await expect(line).toBeHidden();
-  await fillLogin(page, 'superadmin', OWN_PASSWORD);
-  await expect(page).toHaveURL('/dashboard');
-});
-
-test('a server with no time is told at the username and at the login, and nothing typed is lost @deep', async ({
-  page,
-}) => {
-  await page.goto('/login');
-  const username = page.getByLabel('Username');
-  const check = '**/api/auth/check_username';
-  await page.route(check, (route) =>
-    route.fulfill({ status: 429, json: { message: 'Please try again in a minute.' } }),
-  );
-  await username.fill('superadmin');
-  await username.press('Tab');
-  await expect(page.locator(alert).filter({ hasText: 'Login failed' })).toBeVisible();
-  await expect(page.getByText('Please try again in a minute.')).toBeVisible();
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-  await page.unroute(check);
-  await page.route('**/api/auth/login', (route) => route.fulfill({ status: 429, json: { message: 'Not now.' } }));
-  await fillLogin(page, 'superadmin', OWN_PASSWORD);
-  await expect(page.locator(alert).filter({ hasText: 'Login Failed' })).toBeFocused();
-  await expect(page.getByText('Not now.')).toBeVisible();
-  await expect(username).toHaveValue('superadmin');
-});
-
-test('a link that asks to return to another site leads to the dashboard @deep', async ({ page }) => {
-  await page.goto(`/login?from=${encodeURIComponent('//evil.example')}`);
-  await fillLogin(page, 'superadmin', OWN_PASSWORD);
-  await expect(page).toHaveURL('/dashboard');
 });
 
 test('who is signed in already is told so, and goes on, signs in as somebody else or signs out @deep', async ({
@@ -201,11 +111,12 @@ test('signing out in one tab signs out the others @deep', async ({ page, context
   await expect(page).toHaveURL(/\/login\?from=/);
 });
 
-test('who forgot their password is told whom to ask @deep', async ({ page }) => {
+test('the sign-in page is accessible while it says what is wrong, and with its help open @deep', async ({ page }) => {
   await page.goto('/login');
-  const whom = page.getByText('Ask an administrator whose role is above yours');
-  await expect(whom).toBeHidden();
+  await expect(page.getByLabel('Username')).toBeFocused();
   await page.getByText('Forgot your password?').click();
-  await expect(whom).toBeVisible();
+  await expect(page.getByText('Ask an administrator whose role is above yours')).toBeVisible();
+  await fillLogin(page, 'superadmin', 'Wrong@2026');
+  await expect(page.locator(alert).filter({ hasText: 'Wrong Username or Password' })).toBeFocused();
   await expectAccessible(page);
 });
