@@ -191,29 +191,3 @@ test('a row of a list is one line high at 1280 px, and a button shows the whole 
   await row.getByRole('button', { name: /^Less of the name of DRV/, expanded: true }).click();
   expect(await tallest()).toBeLessThanOrEqual(36);
 });
-
-test('the driver search shows whom it finds, tells for six seconds that it found nobody, and Cancel goes back @deep', async ({
-  page,
-}) => {
-  await signIn(page, 'superuser', '/global_drivers');
-  const name = (await page.getByRole('row').nth(1).getByRole('link').textContent()) ?? '';
-  const car =
-    (await page
-      .getByRole('row')
-      .nth(1)
-      .getByText(/^[A-Z]{2} \d+-\d{2}$/)
-      .textContent()) ?? '';
-  await page.getByRole('link', { name: 'Driver Search' }).click();
-  await expect(page.getByRole('heading', { name: 'Driver Search' })).toBeVisible();
-  await page.getByLabel('Car Number').fill(car);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('One driver found.')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible();
-  await expect(page.getByLabel('Driver Code')).toHaveValue('');
-  await page.getByLabel('Car Number').fill('ZZ 99999-99');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('No driver was found.')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL('/global_drivers');
-});

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import Toasts from '~/components/toasts.tsx';
 import { openPage, underToasts } from '../../../test/dom/open-page.tsx';
 import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
+import { signInAs } from '../../../test/dom/signed-in.ts';
 import Login from './login.tsx';
 
 const KNOWN: Answer = { status: true, message: '' };
@@ -136,4 +137,18 @@ test('who forgot their password is told whom to ask', async () => {
   await user.click(screen.getByText('Forgot your password?'));
   expect(help).toHaveAttribute('open');
   expect(help).toHaveTextContent('Ask an administrator whose role is above yours');
+});
+
+test('who is signed in already is told so, unless they come to sign in as somebody else', async () => {
+  localStorage.setItem('banbo.sessions', 'staff');
+  signInAs('Legal');
+  const { router, user, username } = open({}, '?from=/profile');
+  expect(await screen.findByRole('link', { name: 'Go to the office' })).toHaveAttribute('href', '/profile');
+  expect(screen.getByText(/^You are signed in as/)).toHaveTextContent('Legal');
+  await user.click(screen.getByRole('button', { name: 'Sign in as somebody else' }));
+  await waitFor(() => expect(username()).toHaveFocus());
+  await router.navigate('/dashboard');
+  await screen.findByText('The dashboard');
+  await router.navigate('/login', { state: { wantsForm: true } });
+  await waitFor(() => expect(username()).toHaveFocus());
 });
