@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from '../../harness/test.ts';
 
-test('the check that pages are accessible finds faults, of colours alone too', async ({ page }) => {
+test('the check that pages are accessible finds faults, of colours alone too @deep', async ({ page }) => {
   await page.setContent(
     '<html lang="en"><title>Faulty</title><main><h1>Faulty</h1><button></button><p style="color:#ccc">Pale</p></main>',
   );

@@ -19,7 +19,7 @@ const memberOf = (output: string): { car: string; code: string } => {
   return { car, code };
 };
 
-test('staff add a second car of a person, whose fees and cover are its own', async ({ page, product }) => {
+test('staff add a second car of a person, whose fees and cover are its own @deep', async ({ page, product }) => {
   const { code } = memberOf(product.output());
   await signIn(page, 'superuser');
   await openRecord(page, code);
@@ -54,7 +54,7 @@ test('staff add a second car of a person, whose fees and cover are its own', asy
   await expect(page.getByText(/^The driver has the plan Platinum from /)).toBeVisible();
 });
 
-test('a member asks for another car, the office grants it, and the member turns to it', async ({
+test('a member asks for another car, the office grants it, and the member turns to it @deep', async ({
   page,
   product,
   browser,
@@ -82,7 +82,7 @@ test('a member asks for another car, the office grants it, and the member turns 
   await expect(page.getByText('You have not paid anything yet.')).toBeVisible();
 });
 
-test('staff register a driver at the desk, who then waits for the fee', async ({ page }) => {
+test('staff register a driver at the desk, who then waits for the fee @deep', async ({ page }) => {
   const who = somebody();
   await signIn(page, 'superuser', '/admin_registration');
   await page.getByRole('link', { name: 'Register a driver' }).click();

@@ -5,7 +5,7 @@ import { expect } from '../../harness/test.ts';
 
 const test = testOnDemo();
 
-test('an administrator gives a driver their data, erases them, and sees who looked', async ({ page }) => {
+test('an administrator gives a driver their data, erases them, and sees who looked @deep', async ({ page }) => {
   await signIn(page, 'systemadmin', '/global_drivers?size=100');
   await page.locator('tbody tr').last().getByRole('link').click();
   await page.getByRole('link', { name: 'Personal data' }).click();

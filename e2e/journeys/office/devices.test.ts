@@ -8,7 +8,7 @@ import { expect } from '../../harness/test.ts';
 
 const test = testOnDemo();
 
-test('trackers come from a list into stock, and one is fitted to a car and taken out again', async ({
+test('trackers come from a list into stock, and one is fitted to a car and taken out again @deep', async ({
   page,
   product,
 }) => {

@@ -5,7 +5,7 @@ import { anAddress, claimWithoutPage, enrol, photograph, somebody, toast } from 
 
 const test = testOnDemo();
 
-test('a SuperUser corrects a car number and replaces a photo, and the member signs in with the new car', async ({
+test('a SuperUser corrects a car number and replaces a photo, and the member signs in with the new car @deep', async ({
   page,
   browser,
 }) => {
@@ -39,7 +39,7 @@ test('a SuperUser corrects a car number and replaces a photo, and the member sig
   await theirs.context().close();
 });
 
-test('a SystemAdmin merges a duplicate, and its payments stand on the record that stays', async ({ page }) => {
+test('a SystemAdmin merges a duplicate, and its payments stand on the record that stays @deep', async ({ page }) => {
   const [who, address] = [somebody(), anAddress()];
   const { code } = await enrol(page, who, address);
   const claim = { car_number: who.car, driver_code: code, transaction_id: who.transaction };

@@ -26,7 +26,10 @@ const roles = STAFF_ROLES.filter((role) => role !== 'SuperAdmin')
   });
 
 for (const { role, items } of roles) {
-  test(`the items of the menu of ${role} that no lower role has open pages that work`, async ({ page, context }) => {
+  test(`the items of the menu of ${role} that no lower role has open pages that work @deep`, async ({
+    page,
+    context,
+  }) => {
     await keepSession(page, role.toLowerCase());
     const waiting = [...items];
     const walk = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { expect, expectAccessible } from '../../harness/test.ts';
 
 const test = testOnDemo();
 
-test('a list gets an entry, which is changed and deleted; one that drivers have stays', async ({ page }) => {
+test('a list gets an entry, which is changed and deleted; one that drivers have stays @deep', async ({ page }) => {
   await signIn(page, 'systemadmin');
   await followMenu(page, 'General Setup');
   await expect(page.getByRole('form', { name: 'Company settings' })).toBeVisible();
@@ -41,7 +41,10 @@ test('a list gets an entry, which is changed and deleted; one that drivers have 
   await expect(page.getByRole('button', { name: 'Delete SISTER' })).toBeVisible();
 });
 
-test('a new phone number and a plan’s feature are previewed, saved, and on the site', async ({ page, browser }) => {
+test('a new phone number and a plan’s feature are previewed, saved, and on the site @deep', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'systemadmin');
   await followMenu(page, 'General Setup');
   const preview = page.getByRole('complementary', { name: 'Preview' });
@@ -80,7 +83,7 @@ test('a new phone number and a plan’s feature are previewed, saved, and on the
   await visitor.close();
 });
 
-test('on a narrow screen Save stays in sight, wherever one types', async ({ page }) => {
+test('on a narrow screen Save stays in sight, wherever one types @deep', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'systemadmin', '/general_setup');
   const save = page.getByRole('button', { name: 'Save' });

@@ -6,7 +6,7 @@ import { expect } from '../../harness/test.ts';
 
 const test = testOnDemo();
 
-test('a register of land is sent, checked, imported and taken back', async ({ page }) => {
+test('a register of land is sent, checked, imported and taken back @deep', async ({ page }) => {
   await signIn(page, 'superadmin', '/land_import');
   const ZONE = 'Import Zone';
   const lines = [

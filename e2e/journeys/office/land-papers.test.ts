@@ -27,7 +27,7 @@ const opensPaper = async (page: Page, button: string | RegExp): Promise<void> =>
   await tab.close();
 };
 
-test('a slip of the desk is checked by its QR code, and names nobody', async ({ page, browser, product }) => {
+test('a slip of the desk is checked by its QR code, and names nobody @deep', async ({ page, browser, product }) => {
   await signIn(page, 'legal');
   await openHeldPlot(page);
   await page.getByRole('button', { name: 'Is this plot free?' }).click();
@@ -64,7 +64,7 @@ test('a slip of the desk is checked by its QR code, and names nobody', async ({ 
   await stranger.context().close();
 });
 
-test('a stranger asks about a plot with a code, which then is used up', async ({ page, browser, product }) => {
+test('a stranger asks about a plot with a code, which then is used up @deep', async ({ page, browser, product }) => {
   await signIn(page, 'legal', '/slip_codes');
   await page.getByRole('button', { name: 'Make a code…' }).click();
   await page.getByLabel('Receipt number').fill('R000778');
@@ -99,7 +99,7 @@ test('a stranger asks about a plot with a code, which then is used up', async ({
   await stranger.context().close();
 });
 
-test('the desk issues an allocation note and a certificate, and finds both in the list', async ({ page }) => {
+test('the desk issues an allocation note and a certificate, and finds both in the list @deep', async ({ page }) => {
   await signIn(page, 'legal', '/approved_tenants');
   await page.locator('tbody').getByRole('link').nth(0).click();
   await opensPaper(page, 'Issue allocation note');

@@ -18,7 +18,7 @@ const save = async (page: Page, format: 'CSV' | 'Excel') => {
 
 const cells = (page: Page, header: string) => page.locator(`tbody td[data-label="${header}"]`).allTextContents();
 
-test('a list is filtered, sorted and saved as it is shown, and Back goes the same way back', async ({ page }) => {
+test('a list is filtered, sorted and saved as it is shown, and Back goes the same way back @deep', async ({ page }) => {
   await signIn(page, 'superadmin', '/registration_fees');
   const head = page.getByRole('columnheader', { name: /^Payment Date/ });
   await expect(head).toHaveAttribute('aria-sort', 'descending');

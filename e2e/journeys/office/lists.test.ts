@@ -3,7 +3,9 @@ import { testOnSharedDemo as test } from '../../harness/own-product.ts';
 import { signIn } from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
 
-test('drivers are listed with photo and searched by code, mobile or car number @phone-and-desk', async ({ page }) => {
+test('drivers are listed with photo and searched by code, mobile or car number @phone-and-desk @deep', async ({
+  page,
+}) => {
   await signIn(page, 'superadmin', '/global_drivers');
   await expect(page.getByText('1–20 of 60')).toBeVisible();
   const photo = page.locator('tbody img').first();
@@ -37,7 +39,7 @@ test('drivers are listed with photo and searched by code, mobile or car number @
   await expect(page.getByText('1–20 of 60')).toBeVisible();
 });
 
-test('below the drivers stands what all of the filter owe, as the arrears add it up', async ({ page }) => {
+test('below the drivers stands what all of the filter owe, as the arrears add it up @deep', async ({ page }) => {
   await signIn(page, 'superadmin', '/arrears');
   const foot = page.locator('tfoot').getByRole('row').first();
   await expect(foot).toContainText(/TOTAL DUE.*[1-9][\d,]*\.\d\d/s);
@@ -50,7 +52,7 @@ test('below the drivers stands what all of the filter owe, as the arrears add it
   await expect(foot).toContainText('TOTAL OWED0.00');
 });
 
-test('by keyboard the next page is read from its beginning, and the user menu opens, moves and closes', async ({
+test('by keyboard the next page is read from its beginning, and the user menu opens, moves and closes @deep', async ({
   page,
 }) => {
   await signIn(page, 'superadmin');
@@ -79,7 +81,7 @@ test('by keyboard the next page is read from its beginning, and the user menu op
   await expect(page).toHaveURL('/login');
 });
 
-test('the registration fees’ total is the sum of the whole filter, and row numbers run on', async ({ page }) => {
+test('the registration fees’ total is the sum of the whole filter, and row numbers run on @deep', async ({ page }) => {
   await signIn(page, 'superadmin', '/registration_fees?status=cleared');
   const foot = page.locator('tfoot');
   await expect(foot).toContainText('TOTAL REGISTRATION FEES');
@@ -112,7 +114,7 @@ const hiddenWidth = (page: Page): Promise<number> =>
     return scrollWidth - clientWidth;
   });
 
-test('the columns of a payment list fit beside the open sidebar at 1280 px and on a tablet, and at 1024 px its links stay in sight', async ({
+test('the columns of a payment list fit beside the open sidebar at 1280 px and on a tablet, and at 1024 px its links stay in sight @deep', async ({
   page,
 }) => {
   await signIn(page, 'superadmin');
@@ -130,7 +132,7 @@ test('the columns of a payment list fit beside the open sidebar at 1280 px and o
   await expect(view).toBeInViewport({ ratio: 1 });
 });
 
-test('a payment list that goes on beneath its amounts and links shows so, and at its end they cover nothing', async ({
+test('a payment list that goes on beneath its amounts and links shows so, and at its end they cover nothing @deep', async ({
   page,
 }) => {
   await signIn(page, 'superadmin');
@@ -157,7 +159,7 @@ test('a payment list that goes on beneath its amounts and links shows so, and at
   expect((own?.x ?? Infinity) + (own?.width ?? 0)).toBeLessThanOrEqual((last?.x ?? 0) + 1);
 });
 
-test('a row of a list is one line high at 1280 px, and a button shows the whole of a text that it cuts', async ({
+test('a row of a list is one line high at 1280 px, and a button shows the whole of a text that it cuts @deep', async ({
   page,
 }) => {
   const name = 'NANA KWABENA AGYEMANG OWUSU-ANSAH';
@@ -188,30 +190,4 @@ test('a row of a list is one line high at 1280 px, and a button shows the whole 
   expect(await tallest()).toBeGreaterThan(36);
   await row.getByRole('button', { name: /^Less of the name of DRV/, expanded: true }).click();
   expect(await tallest()).toBeLessThanOrEqual(36);
-});
-
-test('the driver search shows whom it finds, tells for six seconds that it found nobody, and Cancel goes back', async ({
-  page,
-}) => {
-  await signIn(page, 'superuser', '/global_drivers');
-  const name = (await page.getByRole('row').nth(1).getByRole('link').textContent()) ?? '';
-  const car =
-    (await page
-      .getByRole('row')
-      .nth(1)
-      .getByText(/^[A-Z]{2} \d+-\d{2}$/)
-      .textContent()) ?? '';
-  await page.getByRole('link', { name: 'Driver Search' }).click();
-  await expect(page.getByRole('heading', { name: 'Driver Search' })).toBeVisible();
-  await page.getByLabel('Car Number').fill(car);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('One driver found.')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible();
-  await expect(page.getByLabel('Driver Code')).toHaveValue('');
-  await page.getByLabel('Car Number').fill('ZZ 99999-99');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('No driver was found.')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL('/global_drivers');
 });

@@ -4,7 +4,7 @@ import { expect, expectAccessible } from '../../harness/test.ts';
 
 const test = testOnDemo();
 
-test('a SuperUser takes the message that waits longest, undoes a wrong mark, answers by text and closes it', async ({
+test('a SuperUser takes the message that waits longest, undoes a wrong mark, answers by text and closes it @deep', async ({
   page,
 }) => {
   await signIn(page, 'superuser', '/contact_messages');
@@ -44,7 +44,7 @@ test('a SuperUser takes the message that waits longest, undoes a wrong mark, ans
   await expect(page.locator('tbody tr')).toHaveCount(1);
 });
 
-test('a SystemAdmin writes the reminder’s words, stops sending, and sends again', async ({ page }) => {
+test('a SystemAdmin writes the reminder’s words, stops sending, and sends again @deep', async ({ page }) => {
   await signIn(page, 'systemadmin', '/message_templates');
   await page.getByText('Reminder of what is due').click();
   const words = page.getByLabel('Words');

@@ -33,7 +33,7 @@ const feeOf = ({ car, transaction }: Somebody, code: string, month?: Month): Pay
     : { payment_type: 'RF', amount: '200.00' }),
 });
 
-test('of a statement of 200 lines exactly the 12 that somebody must look at wait, and the books agree', async ({
+test('of a statement of 200 lines exactly the 12 that somebody must look at wait, and the books agree @deep', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -211,7 +211,7 @@ test('a driver pays by MoMo, a clerk pastes the network’s message, and the rec
   await stranger.close();
 });
 
-test('twenty messages of the evening are captured with four keys and a paste, and what waits says so', async ({
+test('twenty messages of the evening are captured with four keys and a paste, and what waits says so @deep', async ({
   page,
 }) => {
   const payers = await Promise.all(
@@ -260,7 +260,7 @@ test('twenty messages of the evening are captured with four keys and a paste, an
   await expectNoSidewaysScroll(page);
 });
 
-test('money whose payer wrote nothing useful pays a driver’s fees, who is found by a misheard name, by keyboard', async ({
+test('money whose payer wrote nothing useful pays a driver’s fees, who is found by a misheard name, by keyboard @deep', async ({
   page,
   product,
 }) => {
@@ -326,7 +326,7 @@ test('cash is received, handed a receipt, and stands in the day’s cash', async
   await expectAccessible(page);
 });
 
-test('two halves pay a month: the first is held towards it, and with the second nothing of it is missing', async ({
+test('two halves pay a month: the first is held towards it, and with the second nothing of it is missing @deep', async ({
   page,
 }) => {
   const who = somebody();
@@ -368,7 +368,7 @@ test('two halves pay a month: the first is held towards it, and with the second 
   await expect(page.getByRole('row').nth(1)).toContainText('The books agree', { timeout: 30_000 });
 });
 
-test('a cheque covers nothing before its bank has paid it, and once it bounced its fee is due again', async ({
+test('a cheque covers nothing before its bank has paid it, and once it bounced its fee is due again @deep', async ({
   page,
 }) => {
   const who = somebody();

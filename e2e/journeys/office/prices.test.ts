@@ -4,7 +4,7 @@ import { expect, expectAccessible } from '../../harness/test.ts';
 
 const test = testOnDemo();
 
-test('a year gets its prices from the year before; then one is changed, one deleted, and one set anew', async ({
+test('a year gets its prices from the year before; then one is changed, one deleted, and one set anew @deep', async ({
   page,
 }) => {
   await signIn(page, 'superadmin');

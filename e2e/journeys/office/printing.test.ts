@@ -32,7 +32,7 @@ test('a list is printed with its whole filter, its heads on each sheet, and who 
   expect(sheets[0]).not.toContain('Receive Payments');
 });
 
-test('a driver’s standing and the dashboard are printed without menu and buttons', async ({ page }) => {
+test('a driver’s standing and the dashboard are printed without menu and buttons @deep', async ({ page }) => {
   await signIn(page, 'superadmin', '/dashboard');
   await expect(page.getByRole('img', { name: /^Chart of/ })).toBeVisible();
   const dashboard = (await printedTexts(page)).join(' ');

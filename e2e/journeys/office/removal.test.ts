@@ -4,7 +4,7 @@ import { expect } from '../../harness/test.ts';
 
 const test = testOnDemo();
 
-test('an administrator removes a driver with a reason and restores them', async ({ page }) => {
+test('an administrator removes a driver with a reason and restores them @deep', async ({ page }) => {
   await signIn(page, 'systemadmin', '/global_drivers?size=100');
   await expect(page.getByText('1–60 of 60')).toBeVisible();
   await page.locator('tbody tr').last().getByRole('link').click();
@@ -28,7 +28,9 @@ test('an administrator removes a driver with a reason and restores them', async 
   await expect(page.getByRole('button', { name: /^Text / })).toBeFocused();
 });
 
-test('the payments of a removed driver are marked, since the car may be another driver’s by now', async ({ page }) => {
+test('the payments of a removed driver are marked, since the car may be another driver’s by now @deep', async ({
+  page,
+}) => {
   await signIn(page, 'systemadmin', '/registration_fees');
   const first = page.locator('tbody tr').first();
   await expect(first.getByRole('link')).toBeVisible();
@@ -43,23 +45,4 @@ test('the payments of a removed driver are marked, since the car may be another 
   await page.goto('/registration_fees');
   await expect(first.getByText('Removed', { exact: true })).toBeVisible();
   await expect(page.locator('tbody tr').nth(1)).not.toContainText('Removed');
-});
-
-test('who registers drivers sees no way to remove them', async ({ page }) => {
-  await signIn(page, 'superuser', '/global_drivers');
-  await page.locator('tbody').getByRole('link').first().click();
-  await page.getByRole('button', { name: /^More about / }).click();
-  await expect(page.getByRole('menuitem', { name: 'Add another car' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Remove' })).toHaveCount(0);
-});
-
-test('the dashboard says that the day’s text messages are used up', async ({ page }) => {
-  await page.route('**/api/outbox/held', (route) =>
-    route.fulfill({ json: { held: 12, used_up: 'all', welcomes: 0, per_day: 1000, stopped: null } }),
-  );
-  await signIn(page, 'superadmin');
-  // A call for help that nobody takes may stand above it.
-  await expect(page.getByRole('alert').filter({ hasText: 'text messages' })).toContainText(
-    'Today’s 1,000 text messages are used up: 12 are held back. Setup codes go out tomorrow.',
-  );
 });

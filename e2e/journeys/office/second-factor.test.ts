@@ -56,7 +56,7 @@ test('an Accounts user sets up a second factor, signs in with a code, and with a
   await expect(page.getByText('For a wrong code after the right password')).toBeVisible();
 });
 
-test('a SuperAdmin asks a second factor of a role, whose people set it up before anything else', async ({
+test('a SuperAdmin asks a second factor of a role, whose people set it up before anything else @deep', async ({
   page,
   browser,
 }) => {

@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'serial' });
 const MONEY = '70000000075';
 const REASON = 'One takes the money, another one decides on it.';
 
-test('a cashier and an accountant are made of roles, and each does theirs and is refused the other’s', async ({
+test('a cashier and an accountant are made of roles, and each does theirs and is refused the other’s @deep', async ({
   browser,
   product,
 }) => {

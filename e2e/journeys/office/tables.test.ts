@@ -17,7 +17,7 @@ const countRoles = async (page: Page): Promise<Record<string, number>> => {
   return counts;
 };
 
-test('a list is a table to a screen reader, also where its rows are cards @phone-and-desk', async ({ page }) => {
+test('a list is a table to a screen reader, also where its rows are cards @phone-and-desk @deep', async ({ page }) => {
   await signIn(page, 'superadmin');
   for (const [path, first] of [
     ['/global_drivers', 'Selorm Adjei'],
@@ -45,7 +45,7 @@ test('a list is a table to a screen reader, also where its rows are cards @phone
   }
 });
 
-test('a table that is wider than the screen says so and is scrolled by keyboard', async ({ page }) => {
+test('a table that is wider than the screen says so and is scrolled by keyboard @deep', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await signIn(page, 'superadmin', '/system_users');
   const frame = page.getByRole('region', { name: 'System users' });

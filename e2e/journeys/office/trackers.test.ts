@@ -13,7 +13,7 @@ const UNTIL_NOTICED_MS = 240_000;
 const UNTIL_READ_MS = 45_000;
 const IMEI = withCheckDigit('00999900777001');
 
-test('a tracker comes into stock by a list and into a paid car, is seen moving, falls silent, and its entry is closed', async ({
+test('a tracker comes into stock by a list and into a paid car, is seen moving, falls silent, and its entry is closed @deep', async ({
   page,
   product,
 }) => {

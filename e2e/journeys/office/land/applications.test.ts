@@ -14,7 +14,7 @@ import {
 import { expect } from '../../../harness/test.ts';
 import { toast } from '../../../harness/visitor.ts';
 
-test('a transfer ends a tenancy and carries its history on', async ({ office }) => {
+test('a transfer ends a tenancy and carries its history on @deep', async ({ office }) => {
   const { plotId, plot } = await addLand(office);
   const first = applicantNamed('Kwame', 'Asare', '0245550101');
   const bought = await enterPurchase(office, { plotId, applicant: first, indenture: 'IN 11/2026' });
@@ -58,7 +58,7 @@ test('a transfer ends a tenancy and carries its history on', async ({ office }) 
   await expectAccessible(clerk);
 });
 
-test('an approval is refused under a caveat, with the case named', async ({ office }) => {
+test('an approval is refused under a caveat, with the case named @deep', async ({ office }) => {
   // The demo has a case with an injunction.
   const call = await office.callsOf('legal');
   const lodged: { id: string; number: string }[] = await call('GET', '/applications?state=lodged');
@@ -76,7 +76,7 @@ test('an approval is refused under a caveat, with the case named', async ({ offi
   await expect(lawyer.getByRole('heading', { level: 1 })).toContainText(suit);
 });
 
-test('an application that was sent back is mended and lodged again', async ({ office }) => {
+test('an application that was sent back is mended and lodged again @deep', async ({ office }) => {
   const { plotId } = await addLand(office);
   const applicant = applicantNamed('Yaw', 'Boakye', '0245550104');
   const id = await enterPurchase(office, { plotId, applicant, indenture: 'IN 14/2026' });

@@ -13,7 +13,9 @@ import {
 import { expect } from '../../../harness/test.ts';
 import { toast } from '../../../harness/visitor.ts';
 
-test('a case keeps a plot from being approved until its order is lifted and it is resolved', async ({ office }) => {
+test('a case keeps a plot from being approved until its order is lifted and it is resolved @deep', async ({
+  office,
+}) => {
   const { plotId, plot } = await addLand(office);
   const applicant = applicantNamed('Kwabena', 'Darko', '0245550151');
   const application = await enterPurchase(office, { plotId, applicant, indenture: 'IN 51/2026' });
@@ -102,7 +104,7 @@ test('a case keeps a plot from being approved until its order is lifted and it i
   await expectAccessible(clerk);
 });
 
-test('one decision resolves a case and lifts what stands, and a reason reopens it', async ({ office }) => {
+test('one decision resolves a case and lifts what stands, and a reason reopens it @deep', async ({ office }) => {
   const { plotId } = await addLand(office);
   const call = await office.callsOf('operations');
   const parties = [{ role: 'plaintiff', name: 'Esther Nortey' }];
@@ -131,7 +133,7 @@ test('one decision resolves a case and lifts what stands, and a reason reopens i
   await expect(lawyer.getByRole('region', { name: 'What stands against it' })).toContainText('Court case C1/9/26');
 });
 
-test('a caveat without a case is placed on a plot and removed with a reason', async ({ office }) => {
+test('a caveat without a case is placed on a plot and removed with a reason @deep', async ({ office }) => {
   const { plotId } = await addLand(office);
   const lawyer = await office.openAs('legal', `/plots/${plotId}`);
   await lawyer.getByRole('button', { name: 'Place a caveat…' }).click();

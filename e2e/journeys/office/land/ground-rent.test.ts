@@ -27,7 +27,7 @@ const fillZone = async (office: LandOffice): Promise<string> => {
   return username;
 };
 
-test('rent of 1,000 tenancies is looked through and raised, and a tenant pays a part of theirs', async ({
+test('rent of 1,000 tenancies is looked through and raised, and a tenant pays a part of theirs @deep', async ({
   office,
   page,
 }) => {

@@ -2,7 +2,7 @@ import { testOnLandOffice as test } from '../../../harness/land-office.ts';
 import { lookOver } from '../../../harness/look-over.ts';
 import { expect } from '../../../harness/test.ts';
 
-test('a receipt of land is asked back by one person, approved and paid by another, and is void then', async ({
+test('a receipt of land is asked back by one person, approved and paid by another, and is void then @deep', async ({
   office,
 }) => {
   test.setTimeout(240_000);

@@ -5,7 +5,9 @@ import { addLand, testOnLandOffice as test } from '../../../harness/land-office.
 import { lookOver } from '../../../harness/look-over.ts';
 import { expect } from '../../../harness/test.ts';
 
-test('two people set the shares of stool land, and a payment stands in each one’s statement', async ({ office }) => {
+test('two people set the shares of stool land, and a payment stands in each one’s statement @deep', async ({
+  office,
+}) => {
   const { plotId } = await addLand(office);
   const admin = await office.openAs('superadmin', '/share_rules');
   await admin.getByRole('button', { name: 'Set another rule…' }).click();

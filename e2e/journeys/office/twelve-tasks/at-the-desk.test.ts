@@ -15,7 +15,7 @@ const paidBy = (id: string) =>
 /** Goes back to the dashboard, with the focus on the page. */
 const toDashboard = (page: Page, username = 'superuser') => signIn(page, username, '/dashboard');
 
-test('20 MoMo messages are captured', async ({ page, context }) => {
+test('20 MoMo messages are captured @deep', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const ids = Array.from({ length: 20 }, (_, n) => `7${String(8_800_000_000 + n)}`);
   await toDashboard(page);
@@ -33,7 +33,7 @@ test('20 MoMo messages are captured', async ({ page, context }) => {
   await expect(page.getByRole('row').filter({ hasText: ids[19] ?? '' })).toContainText('300.00');
 });
 
-test('a caller is found by a name that was misheard', async ({ page }) => {
+test('a caller is found by a name that was misheard @deep', async ({ page }) => {
   await toDashboard(page);
   const task = await beginTask(page);
   await task.press('/');
@@ -51,7 +51,7 @@ const somebodyOwing = async (page: Page): Promise<{ code: string; car: string }>
   return { code: await cell('Driver Code'), car: await cell('Car Number') };
 };
 
-test('cash is received for a month, and its receipt is printed', async ({ page }) => {
+test('cash is received for a month, and its receipt is printed @deep', async ({ page }) => {
   await signIn(page, 'superuser');
   const { code } = await somebodyOwing(page);
   await page.goto('/dashboard');
@@ -77,7 +77,7 @@ test('cash is received for a month, and its receipt is printed', async ({ page }
   await task.end(7);
 });
 
-test('cash that was typed wrongly is corrected, and the right receipt printed', async ({ page, product }) => {
+test('cash that was typed wrongly is corrected, and the right receipt printed @deep', async ({ page, product }) => {
   await signIn(page, 'superadmin');
   const { code: driver_code, car: car_number } = await somebodyOwing(page);
   const send = await staffCalls(page, product.url, 'superuser');
@@ -113,7 +113,7 @@ test('cash that was typed wrongly is corrected, and the right receipt printed', 
   await expect(page.getByRole('row').filter({ hasText: receipts[0] })).toContainText('Void');
 });
 
-test('a driver’s second car is registered', async ({ page, product }) => {
+test('a driver’s second car is registered @deep', async ({ page, product }) => {
   const { code } = memberOf(product.output());
   await toDashboard(page);
   const task = await beginTask(page);
@@ -129,7 +129,7 @@ test('a driver’s second car is registered', async ({ page, product }) => {
   await task.end(6);
 });
 
-test('a contact message is answered by text', async ({ page }) => {
+test('a contact message is answered by text @deep', async ({ page }) => {
   await toDashboard(page);
   const task = await beginTask(page);
   await task.open('answer', /\/contact_messages\/\d+$/);

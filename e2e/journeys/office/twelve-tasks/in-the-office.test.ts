@@ -8,7 +8,7 @@ import { expect } from '../../../harness/test.ts';
 // By keyboard alone, from the dashboard to the task's end, in at most as many actions as it takes.
 const test = testOnDemo();
 
-test('the prices of the next year are copied from the last', async ({ page }) => {
+test('the prices of the next year are copied from the last @deep', async ({ page }) => {
   await signIn(page, 'superadmin');
   const task = await beginTask(page);
   await task.open('copy prices', '/add_payment_list?year=next');
@@ -20,7 +20,7 @@ test('the prices of the next year are copied from the last', async ({ page }) =>
   await task.end(4);
 });
 
-test('the list of drivers is saved as an Excel file', async ({ page }) => {
+test('the list of drivers is saved as an Excel file @deep', async ({ page }) => {
   await signIn(page, 'superadmin');
   const task = await beginTask(page);
   const [download] = await Promise.all([page.waitForEvent('download'), task.open('excel drivers', '/global_drivers')]);
@@ -29,7 +29,7 @@ test('the list of drivers is saved as an Excel file', async ({ page }) => {
   await task.end(3);
 });
 
-test('all arrears are printed, not those of a page', async ({ page }) => {
+test('all arrears are printed, not those of a page @deep', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {
       document.documentElement.dataset.printing = '';
@@ -46,7 +46,7 @@ test('all arrears are printed, not those of a page', async ({ page }) => {
   expect(new Set(sheets.match(/DRV\w{7}/g)).size).toBe(listed);
 });
 
-test('a list of 100 drivers is imported', async ({ page }) => {
+test('a list of 100 drivers is imported @deep', async ({ page }) => {
   const lines = Array.from({ length: 100 }, (_, n) => {
     const number = String(1000 + n);
     return `KOFI,NYARKO ${n},GZ ${number}-25,024881${number},Standard,2026-11-01`;
@@ -65,7 +65,7 @@ test('a list of 100 drivers is imported', async ({ page }) => {
   await task.end(6);
 });
 
-test('the owner sees in the evening what came in, from whom and what is missing', async ({ page }) => {
+test('the owner sees in the evening what came in, from whom and what is missing @deep', async ({ page }) => {
   await signIn(page, 'superadmin');
   const task = await beginTask(page);
   await task.press('Tab', 'Enter');

@@ -35,6 +35,8 @@ test('staff are told within the office that a page is not for them', async () =>
   expect(await screen.findByRole('heading', { level: 1, name: 'Unauthorized User' })).toBeVisible();
   expect(screen.getByRole('navigation', { name: 'Office' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Contact the system admin' })).toHaveAttribute('href', '/contact');
+  expect(screen.getByRole('link', { name: 'Go to the office' })).toHaveAttribute('href', '/dashboard');
+  expect(screen.getByRole('link', { name: 'Sign in as somebody else' })).toHaveAttribute('href', '/admin/login');
 });
 
 test('others are told so without the office around it', async () => {

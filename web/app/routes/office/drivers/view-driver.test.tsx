@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { DRIVER } from '../../../../test/dom/drivers.ts';
 import { fetchPages, holdToday, openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { listed } from '../../../../test/dom/payments.ts';
-import { type Answer, serve } from '../../../../test/dom/served.ts';
+import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
 
 await fetchPages('add_car/:id', 'receive_payments', 'display_driver/:id', 'view_driver/:id', 'view_driver/:id/:part');
@@ -315,3 +315,14 @@ test('the car of a removed record is not declared stolen', async () => {
   expect(await screen.findByText('This car has no tracker.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Declare stolen…' })).toBeNull();
 });
+
+test.each(['/view_driver/7', '/display_driver/7'])(
+  '%s of a driver who is not there leads to where to look',
+  async (path) => {
+    open(path, { '/drivers/7': () => refusal(404, 'There is no such driver.') });
+    expect(await screen.findByRole('alert')).toHaveTextContent('There is no such driver.');
+    expect(screen.getByRole('link', { name: 'See all drivers' })).toHaveAttribute('href', '/global_drivers');
+    expect(screen.getByRole('link', { name: 'Search for a driver' })).toHaveAttribute('href', '/driver_search');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  },
+);
