@@ -900,30 +900,33 @@ const sampleOf = async (name: string): Promise<Sample> => {
 
 const names = Object.entries(ENDPOINTS_BY_NAME).flatMap(([name, { idempotent }]) => (idempotent ? [name] : []));
 
-test.each(names)(
-  '%s answers a repeat with its first answer, whatever has changed, and refuses other bytes',
-  async (name) => {
-    const sample = await SAMPLES[name]?.();
-    if (!sample) throw new Error(`${name} is idempotent and has no sample here`);
-    const key = randomUUID();
-    const first = await send(sample, key, sample.payload);
-    expect(first.statusCode, first.body).toBe(201);
-    await withoutTables(async () => {
-      const repeat = await send(sample, key, sample.payload);
-      expect([repeat.statusCode, repeat.body]).toEqual([201, first.body]);
-      const other = await send(sample, key, sample.other);
-      expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_key_reused']);
-      expect((await send(sample, randomUUID(), sample.payload)).statusCode).toBeGreaterThanOrEqual(400);
-    });
-  },
-);
+/** A sample that was sent, the key with which, and its answer. */
+type Answered = { name: string; sample: Sample; key: string; body: string };
+const answered: Answered[] = [];
 
-test.each(names)('%s gives one answer to five sendings at one moment', async (name) => {
+test.each(names)('%s gives one answer to three sendings at one moment', async (name) => {
   const sample = await sampleOf(name);
   const key = randomUUID();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => send(sample, key, sample.payload)));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(201));
-  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  const answers = await Promise.all(Array.from({ length: 3 }, () => send(sample, key, sample.payload)));
+  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(3).fill([201, answers[0]?.body]));
+  answered.push({ name, sample, key, body: answers[0]?.body ?? '' });
+});
+
+test('each answers a repeat with its first answer, whatever has changed, and refuses other bytes', async () => {
+  const isAnswered = new Set(answered.map(({ name }) => name));
+  const wrong = names.filter((name) => !isAnswered.has(name)).map((name) => `${name} was not answered`);
+  await withoutTables(async () => {
+    for (const { name, sample, key, body } of answered) {
+      const repeat = await send(sample, key, sample.payload);
+      if (repeat.statusCode !== 201 || repeat.body !== body) wrong.push(`${name}, repeated: ${repeat.body}`);
+      const other = await send(sample, key, sample.other);
+      const refusal = [other.statusCode, other.json().code].join(' ');
+      if (refusal !== '422 idempotency_key_reused') wrong.push(`${name}, with other bytes: ${other.body}`);
+      const { statusCode } = await send(sample, randomUUID(), sample.payload);
+      if (statusCode < 400) wrong.push(`${name} does not need the tables`);
+    }
+  });
+  expect(wrong).toEqual([]);
 });
 
 test('every POST either takes a key or is known to need none', () => {
