@@ -35,7 +35,7 @@ const ask = ({ method, url, access }: Endpoint, query: string) => {
   });
 };
 
-/** What is wrong with the answers to the endpoints' queries, each told with its query. */
+/** Finds wrong answers to the endpoints' queries, and tells each with its query. */
 const findWrong = async (
   asked: readonly { endpoint: Endpoint; query: string }[],
   wrongIn: (response: Awaited<ReturnType<typeof ask>>) => string | null,
@@ -73,7 +73,7 @@ const withValue = (value: string) =>
     ),
   );
 
-// The schemas themselves refuse it in all other fields, as `bad-input.test.ts` shows of each endpoint.
+// All other fields' schemas refuse it, as `bad-input.test.ts` shows of each endpoint.
 test.each(['\u0000', 'a\u0000b'])('a field of a query that may hold any text refuses a NUL in %j', async (value) => {
   const asked = withValue(value);
   expect(asked.length).toBeGreaterThan(20);

@@ -13,6 +13,8 @@ const SENDS_TEXTS = { SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'a token' 
 let it: TestApp;
 let staff: Record<string, string>;
 let calls: ReturnType<typeof preparedCalls>;
+type Send = (typeof calls)['send'];
+type Call = Awaited<ReturnType<(typeof calls)['callOf']>>;
 beforeAll(async () => {
   it = await startApp({ ...TAKES_PROMPTS, ...SENDS_MAIL, ...SENDS_TEXTS });
 });
@@ -155,29 +157,34 @@ const withoutTables = async (work: () => Promise<void>): Promise<void> => {
 
 const names = Object.entries(ENDPOINTS_BY_NAME).flatMap(([name, { idempotent }]) => (idempotent ? [name] : []));
 
-test.each(names)(
-  '%s answers a repeat with its first answer, whatever has changed, and refuses other bytes',
-  async (name) => {
-    const call = await calls.callOf(name);
-    const key = randomUUID();
-    const first = await calls.send(call, key, call.payload);
-    expect(first.statusCode, first.body).toBe(201);
-    await withoutTables(async () => {
-      const repeat = await calls.send(call, key, call.payload);
-      expect([repeat.statusCode, repeat.body]).toEqual([201, first.body]);
-      const other = await calls.send(call, key, call.other);
-      expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_key_reused']);
-      expect((await calls.send(call, randomUUID(), call.payload)).statusCode).toBeGreaterThanOrEqual(400);
-    });
-  },
-);
+/** A call that was answered, with its key, and with what sends it. */
+type Answered = { name: string; call: Call; send: Send; key: string; body: string };
+const answered: Answered[] = [];
 
-test.each(names)('%s gives one answer to five sendings at one moment', async (name) => {
+test.each(names)('%s gives one answer to three sendings at one moment', async (name) => {
+  const { send } = calls;
   const call = await calls.callOf(name);
   const key = randomUUID();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => calls.send(call, key, call.payload)));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(201));
-  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  const answers = await Promise.all(Array.from({ length: 3 }, () => send(call, key, call.payload)));
+  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(3).fill([201, answers[0]?.body]));
+  answered.push({ name, call, send, key, body: answers[0]?.body ?? '' });
+});
+
+test('each answers a repeat with its first answer, whatever has changed, and refuses other bytes', async () => {
+  const isAnswered = new Set(answered.map(({ name }) => name));
+  const wrong = names.filter((name) => !isAnswered.has(name)).map((name) => `${name} was not answered`);
+  await withoutTables(async () => {
+    for (const { name, call, send, key, body } of answered) {
+      const repeat = await send(call, key, call.payload);
+      if (repeat.statusCode !== 201 || repeat.body !== body) wrong.push(`${name}, repeated: ${repeat.body}`);
+      const other = await send(call, key, call.other);
+      const refusal = [other.statusCode, other.json().code].join(' ');
+      if (refusal !== '422 idempotency_key_reused') wrong.push(`${name}, with other bytes: ${other.body}`);
+      const { statusCode } = await send(call, randomUUID(), call.payload);
+      if (statusCode < 400) wrong.push(`${name} does not need the tables`);
+    }
+  });
+  expect(wrong).toEqual([]);
 });
 
 test('every POST either takes a key or is known to need none', () => {
