@@ -128,7 +128,7 @@ const CHECKSUMS = sql`
 const MIGRATIONS_DONE = sql`
   CREATE TABLE IF NOT EXISTS kysely_migration (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL);`;
 
-/** A statement that notes a migration's checksum; its values are literals, as several go at once. */
+/** A statement that notes a migration's checksum; with literals, as several are sent at once. */
 const checksumNote = async (folder: string, name: string, all: readonly string[]): Promise<RawBuilder<unknown>> => {
   const [sha256, oldest] = [await checksumOf(folder, name), await livesWith(folder, name, all)];
   return sql`
@@ -149,7 +149,7 @@ export const noteChecksums = async (db: Db, folder: string): Promise<void> => {
   await sql`${CHECKSUMS} ${sql.join(notes, sql` `)}`.execute(db);
 };
 
-/** Records, in the transaction that ran it, that a database has had a migration: in one round trip. */
+/** Records, in the transaction that ran it and in one round trip, a migration that was run. */
 export const noteMigration = async (tx: Tx, folder: string, name: string): Promise<void> => {
   const at = new Date().toISOString();
   await sql`${MIGRATIONS_DONE} ${CHECKSUMS}
