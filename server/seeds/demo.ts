@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts';
-import { createPasswords, givePassword } from '#domains/identity';
+import { givePassword } from '#domains/identity';
 import { noticeSilence } from '#domains/tracking';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { buildFeedSecret } from '../test/builders/feed-secret.ts';
@@ -13,7 +13,7 @@ import { seedDemoLand } from './demo/land.ts';
 import { seedDemoLandMoney } from './demo/land-money.ts';
 import { BROUGHT_ALONG, DEMO_DESK_DRIVERS, seedDemoOffice } from './demo/office.ts';
 import { seedDemoPayments } from './demo/payments.ts';
-import { DEMO_PASSWORD, openDemoTenants, seedDemoStaff, seedDemoTenants } from './demo/people.ts';
+import { DEMO_PASSWORD, demoPasswords, openDemoTenants, seedDemoStaff, seedDemoTenants } from './demo/people.ts';
 import { prepareDemoPlaces, seedDemoPlaces } from './demo/places.ts';
 import { seedDemoRefunds } from './demo/refunds.ts';
 import { seedDemoTeams } from './demo/response-teams.ts';
@@ -45,7 +45,7 @@ export type DemoSignIns = {
  * teams, and a layout of plots with applications in every state, ground rent and receipts.
  */
 export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: Date }): Promise<DemoSignIns> => {
-  const passwords = createPasswords();
+  const passwords = await demoPasswords();
   await prepareDemoPlaces(db, now);
   const signIns = await db.transaction().execute(async (tx) => {
     const staff = await seedDemoStaff(tx, { passwords, now });

@@ -52,7 +52,7 @@ type Span = { from: number; until: number; everyMs: number };
 export const demoReports = (serial: number, { from, until, everyMs }: Span): Report[] => {
   const look = reportingCar(serial, from, everyMs);
   const reports: Report[] = [];
-  for (let at = onLook(from); at < until; at += LOOK_MS) {
+  for (let at = onLook(from); at < until; at += everyMs) {
     const report = look(at);
     if (report) reports.push(report);
   }

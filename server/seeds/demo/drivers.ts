@@ -15,10 +15,12 @@ export const seedDemoDrivers = async (
   tx: Tx,
   { files, now, count = 60 }: { files: FileStore; now: Date; count?: number },
 ): Promise<RegistrationResult['driver'][]> => {
+  const faces = await Promise.all(Array.from({ length: count }, (_, index) => photoJpeg(index + 1)));
   const drivers: RegistrationResult['driver'][] = [];
-  for (let serial = 1; serial <= count; serial += 1) {
+  for (const [index, file] of faces.entries()) {
+    const serial = index + 1;
     const registeredAt = new Date(now.getTime() - (1 + (count - serial) * DAYS_APART) * DAY);
-    const registration = registrationOf(serial, { file: await photoJpeg(serial) });
+    const registration = registrationOf(serial, { file });
     const { driver } = await registerDriver<RegistrationResult>(
       tx,
       { files, now: registeredAt, inTransaction: (work) => work(tx), answer: (registered) => registered },

@@ -1,6 +1,6 @@
 import { STAFF_ROLES, type StaffRole } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { addTenant, addUser, givePassword, type Passwords } from '#domains/identity';
+import { addTenant, addUser, createPasswords, givePassword, type Passwords } from '#domains/identity';
 
 /** The password of every demo sign-in. */
 export const DEMO_PASSWORD = 'Banbo@2026';
@@ -20,6 +20,15 @@ const TENANTS = [
   { username: 'tenant2', tenantCode: 'TN0002', fullname: 'Ibrahim Alhassan' },
   { username: 'tenant3', tenantCode: 'TN0003', fullname: 'Mawusi Agbeko' },
 ];
+
+/** Hashes the one password once, for all who sign in with it. */
+export const demoPasswords = async (): Promise<Passwords> => {
+  const passwords = createPasswords();
+  const hashed = await passwords.withSlot((slot) => slot.hash(DEMO_PASSWORD), { account: 'demo' });
+  return {
+    withSlot: (work, of) => passwords.withSlot(({ check }) => work({ check, hash: async () => hashed }), of),
+  };
+};
 
 type Given = { passwords: Passwords; now: Date };
 

@@ -2,7 +2,7 @@ import { addDays, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { entriesOfNew, matchTransfers, recordTransfers } from '#domains/clearance';
 
-type Received = {
+export type Received = {
   transactionId: string;
   amount: string;
   at: Date;
@@ -14,34 +14,29 @@ type Received = {
 };
 
 /**
- * Records money as a clerk would on the claim's day, and clears the claim with its ID and amount.
- * Gives its record number.
+ * Records money as a clerk would, who enters at `now` what came in, and clears the claims with its
+ * IDs and amounts. Gives the record numbers.
  */
-export const receiveDemoMoney = async (
-  tx: Tx,
-  { transactionId, amount, at, reference = '', payer = '', network, statement }: Received,
-): Promise<string> => {
-  const transfer = {
-    mode: 'momo' as const,
-    network,
-    transaction_id: transactionId,
-    amount,
-    received_on: today(at),
-    payer_name: payer,
-    payer_number: '',
-    reference,
-    source: 'capture' as const,
-  };
-  const recorded = await recordTransfers(tx, [transfer], { by: null, now: at });
+export const receiveDemoMoneys = async (tx: Tx, received: readonly Received[], now: Date): Promise<string[]> => {
+  const transfers = received.map(({ transactionId, amount, at, reference = '', payer = '', network }) => ({
+    ...{ mode: 'momo' as const, source: 'capture' as const, payer_number: '' },
+    ...{ network, transaction_id: transactionId, amount, received_on: today(at), payer_name: payer, reference },
+  }));
+  const recorded = await recordTransfers(tx, transfers, { by: null, now });
   const ids = recorded.map(({ id }) => id);
-  const lines =
+  const lines = received.flatMap(({ transactionId, statement, at, reference = '' }) =>
     statement === undefined
       ? []
-      : [{ transaction_id: transactionId, amount: statement, received_on: today(at), reference }];
+      : [{ transaction_id: transactionId, amount: statement, received_on: today(at), reference }],
+  );
   const entries = entriesOfNew(recorded, null);
-  await matchTransfers(tx, ids, { now: at, setOffBy: 'a capture', statement: { lines, broughtBy: [] }, entries });
-  return ids[0] ?? '';
+  await matchTransfers(tx, ids, { now, setOffBy: 'a capture', statement: { lines, broughtBy: [] }, entries });
+  return ids;
 };
+
+/** The same for one receipt of money, on the claim's day. Gives its record number. */
+export const receiveDemoMoney = async (tx: Tx, received: Received): Promise<string> =>
+  (await receiveDemoMoneys(tx, [received], received.at))[0] ?? '';
 
 /** Money without a claim. The first two payers wrote a car number that nobody has registered. */
 const UNCLAIMED = [

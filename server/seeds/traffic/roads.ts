@@ -143,8 +143,7 @@ const minutesOf = ({ kmh, line }: Way): number => {
 
 type Reached = { minutes: number; ways: readonly Way[] };
 
-/** The ways from one junction to another that take least time; none where it is already. */
-export const quickestWays = (from: Junction, to: Junction): readonly Way[] => {
+const findQuickest = (from: Junction, to: Junction): readonly Way[] => {
   const reached = new Map<Junction, Reached>();
   const open = new Map<Junction, Reached>([[from, { minutes: 0, ways: [] }]]);
   while (!reached.has(to)) {
@@ -160,4 +159,14 @@ export const quickestWays = (from: Junction, to: Junction): readonly Way[] => {
     }
   }
   return reached.get(to)?.ways ?? [];
+};
+
+const FOUND = new Map<string, readonly Way[]>();
+
+/** The ways from one junction to another that take least time; none where it is already. */
+export const quickestWays = (from: Junction, to: Junction): readonly Way[] => {
+  const key = `${from} ${to}`;
+  const ways = FOUND.get(key) ?? findQuickest(from, to);
+  FOUND.set(key, ways);
+  return ways;
 };

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Flushes a file, or the names in a folder, to the disk. */
@@ -11,11 +12,24 @@ export const flush = (path: string): void => {
   }
 };
 
-/** Flushes a folder with all its content to the disk. */
-const flushTree = (folder: string): void => {
-  for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile() || entry.isDirectory()) flush(join(entry.parentPath, entry.name));
+/** Files that are flushed at once: the disk takes them together, and each alone waits for it. */
+const AT_ONCE = 8;
+
+const flushAll = async (paths: Iterator<string, undefined>): Promise<void> => {
+  for (let next = paths.next(); !next.done; next = paths.next()) {
+    await using file = await open(next.value, 'r');
+    await file.sync();
   }
+};
+
+/** Flushes a folder with all its content to the disk. */
+const flushTree = async (folder: string): Promise<void> => {
+  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() || entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .values();
+  await Promise.all(Array.from({ length: AT_ONCE }, () => flushAll(paths)));
   flush(folder);
 };
 
@@ -37,7 +51,7 @@ export const makeAside = async (folder: string, make: (draft: string) => Promise
   process.on('exit', remove);
   try {
     await make(draft);
-    flushTree(draft);
+    await flushTree(draft);
     fs.renameSync(draft, folder);
     flush(dirname(folder));
   } catch (error) {

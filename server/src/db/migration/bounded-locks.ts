@@ -75,8 +75,8 @@ export const withBoundedLocks = async (
   work: () => Promise<void>,
   { wait, pause, tries }: LockPatience = PATIENCE,
 ): Promise<void> => {
-  const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(connection);
-  await sql`SET lock_timeout = ${sql.lit(wait)}`.execute(connection);
+  const { rows } = await sql<{ pid: number }>`
+    SELECT pg_backend_pid() AS pid, set_config('lock_timeout', ${sql.lit(String(wait))}, false)`.execute(connection);
   const watch = watchBlockers(db, rows[0]?.pid ?? 0);
   try {
     for (let left = tries - 1; ; left -= 1) {

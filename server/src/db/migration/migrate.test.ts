@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pluck } from '#lib/values.ts';
 import type { FreshDatabase } from '../../../test/database/fresh-database.ts';
 import { startDatabase } from '../../../test/harness.ts';
+import { keepSettings } from '../connection/pooler.ts';
 import { presenceAmong } from '../connection/presence.ts';
+import type { Db } from '../database.ts';
 import { MIGRATIONS, migrate, type SchemaStep } from './migrate.ts';
 import { NEEDS_STOP, RELEASED } from './released-schema.ts';
 
@@ -176,4 +179,21 @@ test('the numbers of the migrations are unique and in order', async () => {
   const names = (await readdir(MIGRATIONS)).sort();
   expect(names.every((name) => /^\d{4}_[a-z_]+\.sql$/.test(name))).toBe(true);
   expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
+});
+
+test('the changes of a new database wait for no disk, and what comes after them does', async () => {
+  await add('9999_told.sql', "CREATE TABLE told AS SELECT current_setting('synchronous_commit') AS commits;");
+  await sql`DROP SCHEMA public CASCADE; CREATE SCHEMA public`.execute(it.db);
+  // The tests' own PostgreSQL waits for no disk at all.
+  await keepSettings(it.db, { synchronous_commit: 'on' });
+  const other = it.another();
+  const told: string[] = [];
+  const seed = async (db: Db) => {
+    const { rows } = await sql<{ commits: string }>`
+      SELECT commits FROM told UNION ALL SELECT current_setting('synchronous_commit')`.execute(db);
+    told.push(...pluck(rows, 'commits'));
+  };
+  await migrate(other.db, seed, folder);
+  expect(told).toEqual(['off', 'on']);
+  await other.close();
 });

@@ -17,6 +17,7 @@ const takeBack = async (connection: Db, before: 'on' | 'off'): Promise<void> => 
     await sql`SET default_transaction_read_only = ${sql.raw(before)}`.execute(connection);
     await sql`RESET statement_timeout`.execute(connection);
     await sql`RESET lock_timeout`.execute(connection);
+    await sql`RESET synchronous_commit`.execute(connection);
   } catch (error) {
     if ((error as { code?: string }).code !== CONNECTION_FAILURE) throw error;
   }
@@ -137,6 +138,8 @@ export const migrate = (
       console.log(`The database is that of a newer version (${newer.at(-1)}), with which this one can work.`);
       return;
     }
+    // A crash may take the last changes of a new database away; the next start makes them again.
+    if (isNew) await sql`SET synchronous_commit = off`.execute(connection);
     for (const [index, name] of pending.entries()) {
       const step = { name, number: index + 1, of: pending.length };
       onStep?.(step);
@@ -144,6 +147,7 @@ export const migrate = (
       const change = () => run(connection, folder, name);
       await reportingProgress(!isNew, step, () => withBoundedLocks(db, connection, change, patience));
     }
+    if (isNew) await sql`RESET synchronous_commit`.execute(connection);
     const settle = async () => {
       await noteChecksums(connection, folder);
       await seed(connection);

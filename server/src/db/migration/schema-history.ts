@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { StartRefusal } from '#lib/refusal.ts';
 import { LIVES } from '../connection/presence.ts';
 import type { Db, Tx } from '../database.ts';
@@ -120,30 +120,39 @@ export const refuseWhileServing = async (db: Db, folder: string, name: string): 
   );
 };
 
-/**
- * Records the checksums of those of these migrations, by default all, that have none yet, and which
- * versions can live with them; migrations from before the checksums count as the released ones.
- */
-export const noteChecksums = async (db: Db, folder: string, of?: readonly string[]): Promise<void> => {
-  const noted = new Set((await notesOf(db)).map(({ name }) => name));
-  const all = await migrationsIn(folder);
-  const names = (of ?? all).filter((name) => !noted.has(name));
-  if (names.length === 0) return;
-  await sql`CREATE TABLE IF NOT EXISTS migration_checksums (name text PRIMARY KEY, sha256 text NOT NULL)`.execute(db);
-  await sql`ALTER TABLE migration_checksums ADD COLUMN IF NOT EXISTS lives_with text`.execute(db);
-  for (const name of names) {
-    const sha256 = await checksumOf(folder, name);
-    const oldest = await livesWith(folder, name, all);
-    await sql`
-      INSERT INTO migration_checksums (name, sha256, lives_with) VALUES (${name}, ${sha256}, ${oldest})`.execute(db);
-  }
+/** Makes the table of checksums, or gives an older one what it lacks. */
+const CHECKSUMS = sql`
+  CREATE TABLE IF NOT EXISTS migration_checksums (name text PRIMARY KEY, sha256 text NOT NULL);
+  ALTER TABLE migration_checksums ADD COLUMN IF NOT EXISTS lives_with text;`;
+
+const MIGRATIONS_DONE = sql`
+  CREATE TABLE IF NOT EXISTS kysely_migration (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL);`;
+
+/** A statement that notes a migration's checksum; with literals, as several are sent at once. */
+const checksumNote = async (folder: string, name: string, all: readonly string[]): Promise<RawBuilder<unknown>> => {
+  const [sha256, oldest] = [await checksumOf(folder, name), await livesWith(folder, name, all)];
+  return sql`
+    INSERT INTO migration_checksums (name, sha256, lives_with)
+    VALUES (${sql.lit(name)}, ${sql.lit(sha256)}, ${sql.lit(oldest)}) ON CONFLICT (name) DO NOTHING;`;
 };
 
-/** Records, in the transaction that ran it, that a database has had a migration. */
+/**
+ * Records the checksums of those migrations that have none yet, and which versions can live with
+ * them; migrations from before the checksums count as the released ones.
+ */
+export const noteChecksums = async (db: Db, folder: string): Promise<void> => {
+  const noted = new Set((await notesOf(db)).map(({ name }) => name));
+  const all = await migrationsIn(folder);
+  const names = all.filter((name) => !noted.has(name));
+  if (names.length === 0) return;
+  const notes = await Promise.all(names.map((name) => checksumNote(folder, name, all)));
+  await sql`${CHECKSUMS} ${sql.join(notes, sql` `)}`.execute(db);
+};
+
+/** Records, in the transaction that ran it and in one round trip, a migration that was run. */
 export const noteMigration = async (tx: Tx, folder: string, name: string): Promise<void> => {
-  await sql`CREATE TABLE IF NOT EXISTS kysely_migration (
-    name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)`.execute(tx);
   const at = new Date().toISOString();
-  await sql`INSERT INTO kysely_migration (name, timestamp) VALUES (${name}, ${at})`.execute(tx);
-  await noteChecksums(tx, folder, [name]);
+  await sql`${MIGRATIONS_DONE} ${CHECKSUMS}
+    INSERT INTO kysely_migration (name, timestamp) VALUES (${sql.lit(name)}, ${sql.lit(at)});
+    ${await checksumNote(folder, name, await migrationsIn(folder))}`.execute(tx);
 };
