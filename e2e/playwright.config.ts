@@ -6,13 +6,13 @@ const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run
 
 const isDeep = process.env.DEEP === '1';
 
-/** Journeys of `npm test`, on their people's own screen: those of the office at a desk, all others on a phone. */
+/** Journeys of `npm test`, on their people's screen: the office's at a desk, others on a phone. */
 const NEAR = {
   phone: /^(?!.*@deep)(?!.*\boffice\/)/,
   tablet: /^(?!)/,
   desktop: /^(?!.*@deep)(?=.*\boffice\/)/,
 };
-/** Those of a screen in `npm test -- deep`: all that is left, and what does more of the same there. */
+/** Journeys on a screen in `npm test -- deep`: all others, and `@both` with more of the same. */
 const circle = (name: keyof typeof NEAR, all: RegExp) =>
   isDeep ? { grep: all, grepInvert: new RegExp(`(?!.*@both)${NEAR[name].source}`) } : { grep: NEAR[name] };
 
@@ -21,7 +21,7 @@ const size = (width: number, height: number) => ({ viewport: { width, height } }
 export default defineConfig({
   testDir: './journeys',
   testMatch: '**/*.test.ts',
-  globalSetup: './harness/filled-folders.ts',
+  globalSetup: ['../scripts/testing/build-first.ts', './harness/filled-folders.ts'],
   outputDir: '../test-results/journeys',
   fullyParallel: false,
   forbidOnly: true,

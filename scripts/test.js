@@ -64,8 +64,8 @@ const runParts = async (/** @type {Set<string>} */ parts) => {
 const near = async (/** @type {string[]} */ parts) => ((await ensureInstalled()) ? runParts(new Set(parts)) : [FAILED]);
 
 /**
- * All that `npm test` leaves out, or with `changed` those of it that what differs from the commit in
- * `.ci/proved` can break.
+ * All that `npm test` leaves out, or with `changed` those of it that a difference from the commit
+ * in `.ci/proved` can break.
  * @param {string[]} args
  * @returns {Promise<Count[]>}
  */

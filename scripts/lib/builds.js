@@ -8,14 +8,14 @@ const MADE = new Set(['node_modules', 'build', '.react-router']);
 /** Milliseconds between two marks of a build that this process has asked for. */
 const MARK_MS = 60_000;
 
-/** @returns {string[]} every file below a folder, in a stable order, without built ones and tests. */
+/** @returns {string[]} each file below a folder in a stable order, without built ones and tests. */
 const filesBelow = (/** @type {string} */ folder) =>
   readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !MADE.has(name) && !/\.test\.tsx?$/.test(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]));
 
-/** The settings that the web's build contains: Vite's and the pages' address. Empty ones are absent. */
+/** The settings in the web's build: Vite's and the pages' address. Empty ones are absent. */
 const builtInSettings = () =>
   Object.entries(process.env)
     .filter(([name, value]) => value !== '' && (name.startsWith('VITE_') || name === 'PUBLIC_URL'))
@@ -88,5 +88,5 @@ const ensureBuild = async (kind) => {
 /** The folder of the built pages; null if building failed. */
 export const ensureWeb = () => ensureBuild(WEB);
 
-/** The folder of the bundled programs `main.js`, `demo.js` and `cli.js`; null if building failed. */
+/** The folder of the bundled programs of `scripts/build-server.ts`; null if building failed. */
 export const ensureServer = () => ensureBuild(SERVER);

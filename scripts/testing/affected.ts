@@ -71,9 +71,9 @@ const HARNESS = 'server/test/harness.ts';
 const EVERYTHING = 'contract/src/index.ts';
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
-/** Tests that start the product as it ships, or that of the version before: any of its files may break them. */
+/** Tests that start the product as it ships: any of its files may break them. */
 const isOfProduct = (path: string): boolean => /^server\/test\/(crash|older-server|ops)\//.test(path);
-/** What is shipped, and what an installation is made of. */
+/** The files that ship, and those of an installation. */
 const SHIPPED = /^(contract\/src|server\/(src|seeds|migrations)|ops)\/(?!.*\.test\.tsx?$)|^docs\/running\.md$/;
 
 /** A helper of tests makes its records by the product, but the product's own tests prove that. */
@@ -93,8 +93,8 @@ const OF_BUILD = ['server/src/http/web/name-page.test.ts', 'scripts/lib/page-wei
 /**
  * The test files that changed paths can break, by imports that run: of an `index.ts` only the files
  * of the names taken. A test of the app depends on its own domain, not on the whole app; one below
- * `server/test` on what it imports. Excludes journeys, and without `withProduct` tests that start the
- * product and those of the built web.
+ * `server/test` on what it imports. Excludes journeys, and without `withProduct` tests that start
+ * the product and those of the built web.
  */
 const affectedTests = (changed: readonly string[], withProduct: boolean): string[] => {
   const files = readTree(ROOT);

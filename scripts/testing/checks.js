@@ -8,7 +8,7 @@ const REACT_ROUTER = at('node_modules/@react-router/dev/bin.cjs');
 /** The most work first, so that two lanes end together. */
 const ROOMS = ['server', 'web', 'bench', 'e2e', 'contract', 'scripts', 'web/sw'];
 
-/** What a room's compiler has checked is kept, so that the next run checks what has changed. */
+/** Keeps what the compiler has checked, so that the next run checks what has changed. */
 const checkTypes = (/** @type {string} */ room) => ({
   args: [
     ...[at('node_modules/typescript/bin/tsc'), '-p', room, '--incremental'],

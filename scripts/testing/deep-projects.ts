@@ -7,8 +7,9 @@ import { IN_NPM_TEST } from './crashes.ts';
 import { api, onDatabase, type Project, SERVER, server, starting } from './projects.ts';
 
 /**
- * Tests that ask PostgreSQL something that its versions may answer differently, and those that run most statements once.
- * Only they run on the oldest PostgreSQL too (`docs/decisions/0077-what-runs-on-the-oldest-postgres.md`).
+ * Tests that ask PostgreSQL something that its versions may answer differently, and those that run
+ * most statements once. Only they run on the oldest PostgreSQL too
+ * (`docs/decisions/0077-what-runs-on-the-oldest-postgres.md`).
  */
 const ASK_THE_DATABASE = [
   // Locks, connections, migrations, lists, totals, and copies of a database.
@@ -32,9 +33,9 @@ const findIn = (places: readonly RegExp[], where: string): string[] => {
 };
 
 /**
- * Tests of what several do at once, or in chance order, in every domain, and of connections, jobs, retries, limits and files
- * by cursor: what could lean on a session, or on one server, runs through PgBouncer against two servers too
- * (`docs/architecture/poolers.md`).
+ * Tests of what several do at once, or in chance order, in every domain, and of connections, jobs,
+ * retries, limits and files by cursor: what could lean on a session, or on one server, runs
+ * through PgBouncer against two servers too (`docs/architecture/poolers.md`).
  */
 const LEAN_ON_SESSIONS = [
   /(race|races|storm|sequences|at-once|interleaved|several-servers|take-over|killed-server|property)\.test\.ts$/,
@@ -59,12 +60,16 @@ const LEAN_ON_SESSIONS = [
   /^src\/domains\/tracking\/positions\//,
 ];
 
-/** Domains that others call in the midst of their own work, and whose calls at once are in the tests of those. */
+/**
+ * Domains that others call in the midst of their own work, and whose calls at once are in the
+ * tests of those.
+ */
 const WITHIN_OTHERS = ['audit', 'documents', 'files', 'imports', 'lookups'];
 
 /**
- * Tests of what a pooler is not for: plans that PostgreSQL keeps, which it does for no statement that comes through one; sessions of
- * the product's own; and the full disk of a server that has its own PostgreSQL.
+ * Tests of what a pooler is not for: plans that PostgreSQL keeps, which it does for no statement
+ * that comes through one; sessions of the product's own; and the full disk of a server that has
+ * its own PostgreSQL.
  */
 const WITHOUT_A_POOLER = [
   /^src\/db\/connection\/(connections|prepared-statements|read-only)\.test/,
@@ -73,8 +78,8 @@ const WITHOUT_A_POOLER = [
 ];
 
 /**
- * Projects that need programs which this machine may lack. In CI that fails; elsewhere a line says how
- * many test files are left out, and why.
+ * Projects that need programs which this machine may lack. In CI that fails; elsewhere a line says
+ * how many test files are left out, and why.
  */
 const where = (lacking: string | null, include: string[], project: (include: string[]) => Project): Project[] => {
   if (lacking === null) return [project(include)];
@@ -114,7 +119,10 @@ const onSwift = (): Project[] => {
   return where(hasSwift ? null : 'OpenStack Swift', filesIn('test/s3/*.test.ts'), (files) => server('s3', files));
 };
 
-/** Tests that have the programs of an installation read the files of `ops`, one of which makes a machine as root. */
+/**
+ * Tests that have the programs of an installation read the files of `ops`, one of which makes a
+ * machine as root.
+ */
 const ops = (): Project[] => {
   const missing = missingPrograms();
   const files = filesIn('test/ops/*.test.ts').filter((file) => process.getuid?.() === 0 || !file.includes('running'));
@@ -131,7 +139,10 @@ const crashes = (): Project[] => {
   ];
 };
 
-/** The projects of `npm test -- deep`: all that `npm test` leaves out (`docs/decisions/0147-two-circles-of-proof.md`). */
+/**
+ * The projects of `npm test -- deep`: all that `npm test` leaves out
+ * (`docs/decisions/0147-two-circles-of-proof.md`).
+ */
 export const deepProjects = (): Project[] => [
   ...onOldestPostgres(),
   ...throughPgBouncer(),

@@ -16,7 +16,7 @@ const GROUND = [
   /^(vitest\.config\.ts|e2e\/playwright\.config\.ts|\.ci\/run)$/,
 ];
 
-/** What is started and looked at in a browser. */
+/** Files of which the product, or a journey through it, is made. */
 const SHIPPED = /^(contract\/src|server\/(src|seeds)|web|e2e)\/(?!.*\.test\.tsx?$)|^e2e\/journeys\//;
 
 const git = (/** @type {string[]} */ ...args) =>

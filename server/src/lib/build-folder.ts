@@ -98,8 +98,8 @@ export const placeBuild = async ({ builds, name, whole, build }: Placing): Promi
 };
 
 /**
- * Keeps a build from being removed until this process ends. A folder that `placeBuild` did not make,
- * such as one of sources, has no lock and is never removed.
+ * Keeps a build from being removed until this process ends. A folder that `placeBuild` did not
+ * make, such as one of sources, has no lock and is never removed.
  */
 export const keepBuild = (folder: string): void => {
   if (existsSync(join(folder, LOCK_FILE))) shareFolder(folder);

@@ -1,5 +1,4 @@
 import type { TestProject } from 'vitest/node';
-import { ensureServer } from '../../../scripts/lib/builds.js';
 import { dataFolder, startServer } from './server-process.ts';
 
 declare module 'vitest' {
@@ -11,9 +10,6 @@ declare module 'vitest' {
 
 /** Makes the folder that most tests copy, since the first start on an empty one is slow. */
 export const setup = async (project: TestProject): Promise<() => void> => {
-  const build = await ensureServer();
-  if (build === null) throw new Error('The server could not be built');
-  process.env.SERVER_BUILD = build;
   const { dataDir, remove } = dataFolder();
   const server = await startServer(dataDir);
   server.kill('SIGTERM');

@@ -14,7 +14,7 @@ const PORT = 6432;
 /** Whether PgBouncer is installed. */
 export const hasPooler = (): boolean => existsSync(PROGRAM);
 
-/** Whether servers reach their database through PgBouncer: in `npm test -- deep`, where it is installed. */
+/** Whether servers reach their database through PgBouncer, as in `npm test -- deep`. */
 export const isPoolerAsked = (): boolean => process.env.DEEP !== undefined && hasPooler();
 
 /** A PgBouncer in transaction mode. */

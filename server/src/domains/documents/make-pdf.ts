@@ -23,9 +23,9 @@ const require = createRequire(import.meta.url);
 const loadTools = async () => {
   const [{ default: Document }, { openSync }] = await Promise.all([import('pdfkit'), import('fontkit')]);
   // PDFKit takes an opened font too, which its types do not say.
-  const openFont = (file: string) => openSync(require.resolve(file)) as unknown as string;
-  const regular = openFont('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');
-  const bold = openFont('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf');
+  const openFont = (file: string) => openSync(file) as unknown as string;
+  const regular = openFont(require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'));
+  const bold = openFont(require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'));
   return { Document, fonts: { regular, bold } };
 };
 
