@@ -99,7 +99,10 @@ test('an unknown address loads nothing of the office, and no toasts @deep', asyn
   expect(scripts.filter((url) => /toast|menu|permission|guard|office/.test(url))).toEqual([]);
 });
 
-test('without scripts every page has its heading, its text, and links that lead on', async ({ browser, product }) => {
+test('without scripts every page has its heading, its text, and links that lead on @deep', async ({
+  browser,
+  product,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url });
   const page = await context.newPage();
   for (const [path, heading, text] of SHOWN) {
