@@ -46,8 +46,8 @@ export const testOnPrintingDemo = () => onIts('demo', { PUBLIC_URL: 'itself' });
 export const testOnMovingClock = () => onIts('demo', movingClock(10));
 
 /**
- * `test` for journeys that change what none of the others on it counts, such as a price, a refund or
- * a user: one demo for each worker, since starting one takes as long as a short journey.
+ * `test` for journeys that change what none of the others on it counts, such as a price, a refund
+ * or a user: one demo for each worker, since starting one takes as long as a short journey.
  */
 export const testOnOneDemo = onIts('demo');
 
