@@ -1,7 +1,7 @@
 import { EMPTY_TERMS, type LandKind } from '@banbo/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { testOnDemo } from './own-product.ts';
-import { signIn } from './people.ts';
+import { OWN_PASSWORD, signIn } from './people.ts';
 import { staffCalls } from './staff-calls.ts';
 
 /** A clerk at the land desk, a lawyer who decides on their entries, an accountant, and bosses. */
@@ -94,6 +94,19 @@ export const approve = async ({ callsOf }: LandOffice, id: string): Promise<void
   const call = await callsOf('legal');
   const { version } = await call('GET', `/applications/${id}`);
   await call('POST', `/applications/${id}/decisions`, { change: 'approve', version });
+};
+
+/** Adds a tenant with a plot, whose password is set. */
+export const addTenant = async (office: LandOffice, applicant: Applicant, indenture: string) => {
+  const { plotId, plot } = await addLand(office);
+  const id = await enterPurchase(office, { plotId, applicant, indenture });
+  await lodge(office, id);
+  const call = await office.callsOf('legal');
+  const { version } = await call('GET', `/applications/${id}`);
+  const made = await call('POST', `/applications/${id}/decisions`, { change: 'approve', version });
+  const { tenant_code: username, setup_code } = made;
+  await call('POST', '/auth/set_tenant_password', { username, setup_code, password: OWN_PASSWORD });
+  return { code: String(username), tenantId: String(made.tenant_id), plot };
 };
 
 /** The part of an application's page that says where it stands, with its buttons. */

@@ -45,5 +45,11 @@ export const testOnPrintingDemo = () => onIts('demo', { PUBLIC_URL: 'itself' });
 /** `test` for a journey in which time passes: its demo has a clock that moves on by ten minutes. */
 export const testOnMovingClock = () => onIts('demo', movingClock(10));
 
+/**
+ * `test` for journeys that change what none of the others on it counts, such as a price, a refund
+ * or a user: one demo for each worker, since starting one takes as long as a short journey.
+ */
+export const testOnOneDemo = onIts('demo');
+
 /** `test` for journeys that only read a demo's people and payments: one demo for each worker. */
 export const testOnSharedDemo = onIts('demo');

@@ -1,9 +1,7 @@
 import { lookOver } from '../../harness/look-over.ts';
-import { testOnDemo } from '../../harness/own-product.ts';
+import { testOnOneDemo as test } from '../../harness/own-product.ts';
 import { signIn } from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
-
-const test = testOnDemo();
 
 test('a price in use waits for a second person, who is told, approves it and sees it hold', async ({
   page,

@@ -1,10 +1,8 @@
 import { listCsv, nextListed } from '../../../server/test/builders/driver-lists.ts';
 import { lookOver } from '../../harness/look-over.ts';
-import { testOnDemo } from '../../harness/own-product.ts';
+import { testOnOneDemo as test } from '../../harness/own-product.ts';
 import { signIn } from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
-
-const test = testOnDemo();
 
 test('a list of drivers is sent, its columns chosen, its lines looked at, and its drivers are there', async ({
   page,

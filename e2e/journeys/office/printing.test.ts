@@ -1,9 +1,7 @@
-import { testOnDemo } from '../../harness/own-product.ts';
+import { testOnSharedDemo as test } from '../../harness/own-product.ts';
 import { printedTexts } from '../../harness/pdf.ts';
 import { signIn } from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
-
-const test = testOnDemo();
 
 test.beforeEach(async ({ page }) => {
   // The browser's print window would wait for a person.

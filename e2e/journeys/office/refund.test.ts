@@ -1,9 +1,7 @@
 import { lookOver } from '../../harness/look-over.ts';
-import { testOnDemo } from '../../harness/own-product.ts';
+import { testOnOneDemo as test } from '../../harness/own-product.ts';
 import { memberOf, signIn, signInMember } from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
-
-const test = testOnDemo();
 
 test('a payment is asked back by one person, approved by another, paid, and shown on the list and to the member', async ({
   page,

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import { appCode } from '../../harness/app-code.ts';
 import { lookOver } from '../../harness/look-over.ts';
-import { testOnDemo } from '../../harness/own-product.ts';
+import { testOnOneDemo as test } from '../../harness/own-product.ts';
 import { fillLogin, PASSWORD, passwordField, signIn } from '../../harness/people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
-
-const test = testOnDemo();
 
 /** Sets up an app on the page that asks for it; answers its key and the recovery codes. */
 const setUp = async (page: Page) => {

@@ -1,8 +1,7 @@
-import { testOnDemo } from '../../harness/own-product.ts';
+import { testOnOneDemo as test } from '../../harness/own-product.ts';
 import { memberOf, signIn } from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
 
-const test = testOnDemo();
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
 test('a car is declared stolen, the police see it on a phone without signing in, and no more once the search has ended', async ({

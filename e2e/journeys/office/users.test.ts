@@ -1,8 +1,6 @@
-import { testOnDemo } from '../../harness/own-product.ts';
+import { testOnOneDemo as test } from '../../harness/own-product.ts';
 import { fillLogin, OWN_PASSWORD, openMenu, openWholeMenu, setPassword, signIn } from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
-
-const test = testOnDemo();
 
 /** The land side of Accounts: all of the tenants' and accounts' pages, and system admin. */
 const ACCOUNTS_MENU = [

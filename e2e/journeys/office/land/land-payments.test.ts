@@ -1,36 +1,17 @@
 import { expectAccessible } from '../../../harness/accessible.ts';
-import {
-  addLand,
-  applicantNamed,
-  enterPurchase,
-  type LandOffice,
-  lodge,
-  testOnLandOffice as test,
-} from '../../../harness/land-office.ts';
+import { addTenant, applicantNamed, testOnLandOffice as test } from '../../../harness/land-office.ts';
 import { OWN_PASSWORD, passwordField } from '../../../harness/people.ts';
 import { expect, expectNoSidewaysScroll } from '../../../harness/test.ts';
 import { toast } from '../../../harness/visitor.ts';
 
-/** A tenant with a plot, whose password is set. */
-const newTenant = async (office: LandOffice) => {
-  const { plotId, plot } = await addLand(office);
-  const applicant = applicantNamed('Naa', 'Lamptey', '0245550177');
-  const id = await enterPurchase(office, { plotId, applicant, indenture: 'IN 77/2026' });
-  await lodge(office, id);
-  const call = await office.callsOf('legal');
-  const { version } = await call('GET', `/applications/${id}`);
-  const made = await call('POST', `/applications/${id}/decisions`, { change: 'approve', version });
-  const { tenant_code: username, setup_code } = made;
-  await call('POST', '/auth/set_tenant_password', { username, setup_code, password: OWN_PASSWORD });
-  return { code: String(username), tenantId: String(made.tenant_id), plot };
-};
+const NAA = applicantNamed('Naa', 'Lamptey', '0245550177');
 
 test('three codes are one receipt that the tenant sees, and a claim of theirs is cleared by a capture', async ({
   office,
   page,
 }) => {
   test.setTimeout(240_000);
-  const { code, tenantId, plot } = await newTenant(office);
+  const { code, tenantId, plot } = await addTenant(office, NAA, 'IN 77/2026');
   const clerk = await office.openAs('superadmin', `/tenants/${tenantId}`);
 
   await test.step('the clerk receives three codes at once, and prints the receipt', async () => {

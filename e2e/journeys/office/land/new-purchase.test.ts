@@ -1,7 +1,14 @@
 import { expectAccessible } from '../../../harness/accessible.ts';
-import { addMissingPapers, confirm, standing, testOnLandOffice as test } from '../../../harness/land-office.ts';
+import {
+  addMissingPapers,
+  addTenant,
+  applicantNamed,
+  confirm,
+  standing,
+  testOnLandOffice as test,
+} from '../../../harness/land-office.ts';
 import { lookOver } from '../../../harness/look-over.ts';
-import { OWN_PASSWORD, passwordField, setPassword } from '../../../harness/people.ts';
+import { fillLogin, OWN_PASSWORD, passwordField, setPassword } from '../../../harness/people.ts';
 import { expect, expectNoSidewaysScroll } from '../../../harness/test.ts';
 import { toast } from '../../../harness/visitor.ts';
 
@@ -124,6 +131,16 @@ test('a new purchase goes from the application with a pasted site plan to its ap
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
+});
+
+test('a tenant asks for a change of their record and writes to the office, which answers both @deep', async ({
+  office,
+  page,
+}) => {
+  const { code } = await addTenant(office, applicantNamed('Densua', 'Okai', '0245550148'), 'IN 8/2026');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/tenant_login');
+  await fillLogin(page, code, OWN_PASSWORD);
 
   await test.step('the tenant asks for another number, and the office accepts it', async () => {
     await page.getByRole('button', { name: 'Ask for a change' }).click();
