@@ -12,9 +12,9 @@ const NEAR = {
   tablet: /^(?!)/,
   desktop: /^(?!.*@deep)(?=.*\boffice\/)/,
 };
-/** Journeys on a screen in `npm test -- deep`: all others, and `@both` with more of the same. */
+/** Journeys of `npm test -- deep` on a screen: all others, and `@every-look` with more of it. */
 const circle = (name: keyof typeof NEAR, all: RegExp) =>
-  isDeep ? { grep: all, grepInvert: new RegExp(`(?!.*@both)${NEAR[name].source}`) } : { grep: NEAR[name] };
+  isDeep ? { grep: all, grepInvert: new RegExp(`(?!.*@every-look)${NEAR[name].source}`) } : { grep: NEAR[name] };
 
 const size = (width: number, height: number) => ({ viewport: { width, height } });
 
@@ -48,7 +48,7 @@ export default defineConfig({
   // A journey runs on its people's screen: drivers and visitors have phones, the office has desks.
   // One whose course changes with the size says so in its title and runs on all three in the deep
   // circle, or on phone and desk if the tablet shows nothing new. `@deep` has one run there alone,
-  // `@both` in both circles. `grep` sees the file's path before the title.
+  // `@every-look` in both circles. `grep` sees the file's path before the title.
   projects: [
     {
       name: 'phone',

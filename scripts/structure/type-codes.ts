@@ -13,6 +13,8 @@ const isProduct = (path: string): boolean =>
  */
 export const typeCodesIn = (path: string, text: string): string[] => {
   if (!isProduct(path) || path === CODES) return [];
-  const isNamed = (line: string) => LITERAL.test(line) || (path.startsWith('server/') && NAME.test(line));
+  // An example of a body shows a code and decides nothing.
+  const isNamed = (line: string) =>
+    (LITERAL.test(line) && !/^\s*example: /.test(line)) || (path.startsWith('server/') && NAME.test(line));
   return text.split('\n').flatMap((line, index) => (isNamed(line) ? [`${path}:${index + 1}`] : []));
 };

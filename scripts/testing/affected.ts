@@ -71,8 +71,9 @@ const HARNESS = 'server/test/harness.ts';
 const EVERYTHING = 'contract/src/index.ts';
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
-/** Tests that start the product as it ships: any of its files may break them. */
-const isOfProduct = (path: string): boolean => /^server\/test\/(crash|older-server|ops)\//.test(path);
+/** Tests that start the product as it ships, or read all of it: any of its files may break them. */
+const isOfProduct = (path: string): boolean =>
+  /^server\/test\/(crash|older-server|ops)\/|^scripts\/structure\/every-expression\./.test(path);
 /** The files that ship, and those of an installation. */
 const SHIPPED = /^(contract\/src|server\/(src|seeds|migrations)|ops)\/(?!.*\.test\.tsx?$)|^docs\/running\.md$/;
 

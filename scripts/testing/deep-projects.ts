@@ -3,8 +3,19 @@ import { join } from 'node:path';
 import { findOldestBinaries } from '../../server/test/database/oldest-binaries.ts';
 import { hasPooler } from '../../server/test/database/pooler.ts';
 import { missingPrograms } from '../../server/test/ops/programs.ts';
-import { IN_NPM_TEST } from './crashes.ts';
-import { api, onDatabase, type Project, SERVER, server, starting } from './projects.ts';
+import { isDeepCrash } from './crashes.ts';
+import {
+  api,
+  DEEP,
+  EVERY_EXPRESSION,
+  onDatabase,
+  type Project,
+  SERVER,
+  server,
+  starting,
+  structure,
+  web,
+} from './projects.ts';
 
 /**
  * Tests that ask PostgreSQL something that its versions may answer differently, and those that run
@@ -130,7 +141,7 @@ const ops = (): Project[] => {
 };
 
 const crashes = (): Project[] => {
-  const files = filesIn('test/crash/*.test.ts').filter((file) => !IN_NPM_TEST.includes(file));
+  const files = filesIn('test/crash/*.test.ts').filter(isDeepCrash);
   const pooled = files.filter((file) => /\/pooled\./.test(file));
   const others = files.filter((file) => !pooled.includes(file));
   return [
@@ -144,6 +155,11 @@ const crashes = (): Project[] => {
  * (`docs/decisions/0147-two-circles-of-proof.md`).
  */
 export const deepProjects = (): Project[] => [
+  server('server-unit', DEEP.unit),
+  api('api', DEEP.api, './test/database/shipped-setup.ts'),
+  // With DEEP each role opens each page of its menu, and not only those that no lower one opens.
+  web('web', ['app/routes/office/every-role.test.tsx'], false),
+  structure([EVERY_EXPRESSION]),
   ...onOldestPostgres(),
   ...throughPgBouncer(),
   ...onSwift(),

@@ -22,8 +22,26 @@ const serverTests = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'seeds/**
 /** A test that gets its database or app from the harness. */
 const needsDatabase = (file: string): boolean => /\/harness\.ts'/.test(readFileSync(join(SERVER, file), 'utf8'));
 
-export const withoutDatabase = serverTests.filter((file) => !needsDatabase(file));
+/**
+ * Tests that take long for what they prove beside others: many things at random, held against a
+ * model or a calculation of their own, floods and slow callers that must be waited for, archives
+ * opened with a passphrase. `npm test -- deep` runs them.
+ */
+const LONG = [
+  /^test\/(held-to-model|city)\//,
+  /(storm|sequences|property|interleaved)\.test\.ts$/,
+  /^test\/attacks\/([\w-]+-flood|slow-downloads|stalled-uploads)\.test/,
+  /^src\/backup\/archive\/(restore-archive|find-base)\.test/,
+];
+const isLong = (file: string): boolean => LONG.some((place) => place.test(file));
+
+/** All on a database, whichever circle they are in. */
 export const onDatabase = serverTests.filter(needsDatabase);
+const others = serverTests.filter((file) => !needsDatabase(file));
+
+/** Server tests of `npm test`, and those that it leaves to `npm test -- deep`. */
+export const NEAR = { api: onDatabase.filter((file) => !isLong(file)), unit: others.filter((file) => !isLong(file)) };
+export const DEEP = { api: onDatabase.filter(isLong), unit: others.filter(isLong) };
 
 /** A worker loads the modules once for all its files, which took a third of their time. */
 export const server = (name: string, include: string[], setup: object = {}): Project => ({
@@ -51,4 +69,33 @@ export const starting = (name: string, include: string[], exclude: string[] = []
     testTimeout: 1_800_000,
     hookTimeout: 300_000,
   },
+});
+
+const WEB = join(ROOT, 'web');
+
+const webTests = globSync(['{app,sw}/**/*.test.{ts,tsx}', '*.test.ts'], { cwd: WEB });
+/**
+ * A test that puts a module in another's place, or loads one anew. Files that share modules would
+ * not find it replaced.
+ */
+const replacesModules = (file: string): boolean =>
+  /\bvi\.(mock|doMock|resetModules)\(|\/payment-form\.tsx'/.test(readFileSync(join(WEB, file), 'utf8'));
+
+/** Tests of the web, by whether files may share modules, which saves a third of their time. */
+export const WEB_TESTS = {
+  sharing: webTests.filter((file) => !replacesModules(file)),
+  apart: webTests.filter(replacesModules),
+};
+
+/** Tests of pages begin without a session, a cache and toasts. */
+export const web = (name: string, include: string[], isolate: boolean): Project => ({
+  resolve: { tsconfigPaths: true },
+  test: { name, root: './web', include, isolate, setupFiles: ['./test/dom/fresh-tab.ts'], testTimeout: TIMEOUT_MS },
+});
+
+/** Proves each regular expression linear, which takes half a minute. */
+export const EVERY_EXPRESSION = 'structure/every-expression.test.ts';
+
+export const structure = (include: string[], exclude: string[] = []): Project => ({
+  test: { name: 'structure', root: './scripts', include, exclude, testTimeout: 300_000 },
 });

@@ -13,7 +13,7 @@ const run = (...args: string[]) => {
 
 test('--help names every command that has an npm script, with what to give it', () => {
   const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
-  const called = Object.values<string>(scripts).flatMap((script) => /cli\.ts (\S+)$/.exec(script)?.[1] ?? []);
+  const called = Object.values<string>(scripts).flatMap((script) => /cli\.js" (\S+)$/.exec(script)?.[1] ?? []);
   const { status, output } = run('--help');
   expect(status).toBe(0);
   expect(called.length).toBeGreaterThan(5);

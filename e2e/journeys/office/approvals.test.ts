@@ -3,7 +3,7 @@ import { testOnOneDemo as test } from '../../harness/own-product.ts';
 import { signIn } from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
 
-test('a price in use waits for a second person, who is told, approves it and sees it hold', async ({
+test('a price in use waits for a second person, who is told, approves it and sees it hold @every-look', async ({
   page,
   browser,
 }) => {

@@ -6,7 +6,10 @@ import { expect } from '../../harness/test.ts';
 const test = testOnEmpty();
 test.describe.configure({ mode: 'serial' });
 
-test('the first SuperAdmin’s link leads to a password, and that to the dashboard', async ({ page, product }) => {
+test('the first SuperAdmin’s link leads to a password, and that to the dashboard @every-look', async ({
+  page,
+  product,
+}) => {
   await page.goto(product.firstLink());
   await expect(page.getByRole('heading', { name: 'Password Setup' })).toBeVisible();
   const name = page.getByLabel('Name', { exact: true });

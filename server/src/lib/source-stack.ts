@@ -3,8 +3,8 @@ import { SourceMap } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A place in a stack: a file's path or address, its line and its column. */
-const PLACE = /((?:file:\/\/)?\/[^():\n]+):(\d+):(\d+)/g;
+/** The end of a line of a stack: the line and the column in the file that stands before. */
+const END = /:(\d+):(\d+)\)?$/;
 
 const maps = new Map<string, SourceMap | null>();
 
@@ -16,6 +16,21 @@ const mapOf = (file: string): SourceMap | null => {
   return map;
 };
 
+/** A line of a stack, `at work (/srv/main.js:1:2)`, with the place in the source if known. */
+const inSource = (line: string): string => {
+  const [end, row, column] = END.exec(line) ?? [];
+  if (end === undefined) return line;
+  const from = line.search(/file:\/\/\/|\//);
+  if (from === -1) return line;
+  const named = line.slice(from, -end.length);
+  const file = named.startsWith('file:') ? fileURLToPath(named) : named;
+  const entry = mapOf(file)?.findEntry(Number(row) - 1, Number(column) - 1);
+  if (!entry || !('originalSource' in entry)) return line;
+  const source = resolve(dirname(file), entry.originalSource);
+  const place = `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+  return `${line.slice(0, from)}${place}${end.endsWith(')') ? ')' : ''}`;
+};
+
 /**
  * Names the lines of the sources in an error's stack, where the program is bundled. Node's own
  * `--enable-source-maps` reads every map as the program starts, which takes 80 MB and a quarter of
@@ -23,11 +38,6 @@ const mapOf = (file: string): SourceMap | null => {
  */
 export const withSourceStack = <Thrown>(thrown: Thrown): Thrown => {
   if (!(thrown instanceof Error) || thrown.stack === undefined) return thrown;
-  thrown.stack = thrown.stack.replace(PLACE, (place, named: string, line: string, column: string) => {
-    const file = named.startsWith('file://') ? fileURLToPath(named) : named;
-    const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);
-    if (!entry || !('originalSource' in entry)) return place;
-    return `${resolve(dirname(file), entry.originalSource)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
-  });
+  thrown.stack = thrown.stack.split('\n').map(inSource).join('\n');
   return thrown;
 };

@@ -110,16 +110,6 @@ test('a backup taken under load has every write confirmed before it began, and i
   await again.end;
 });
 
-test('a backup of a server that is stopped works too, and the server starts again after it', async () => {
-  const backup = join(elsewhere.dataDir, 'backup');
-  expect(await runProduct('backup', dataDir, [backup])).toMatchObject({ code: 0 });
-  expect(readdirSync(backup).sort()).toEqual(['banbo-backup.json', 'database', 'files', 'secrets']);
-  expect(countPostgres(dataDir)).toBe(0);
-  const server = await start(dataDir);
-  server.kill('SIGTERM');
-  expect(await server.end).toMatchObject({ code: 0 });
-});
-
 test('a backup is made over nothing, and a restore neither', async () => {
   const held = elsewhere.dataDir;
   writeFileSync(join(held, 'letter'), 'dear sir');

@@ -12,8 +12,9 @@ import { countPostgres } from './postgres-processes.ts';
 import type { Server } from './server-process.ts';
 import { readStored } from './stored.ts';
 
-/** `npm test -- long` kills more often. */
-const ROUNDS = process.env.LONG ? 20 : 3;
+/** `npm test -- deep` kills more often, `npm test -- long` most often. */
+const USUAL = process.env.DEEP ? 3 : 1;
+const ROUNDS = process.env.LONG ? 20 : USUAL;
 const CALLERS = 4;
 /** Milliseconds after which a caller tries again. */
 const RETRY_MS = 20;

@@ -293,13 +293,15 @@ test('a base that a wrong clock dated in the future is none of the last night', 
 test('what looks like a base and is none does not stand for the last night’s', async () => {
   const archiver = await open();
   await keep(archiver, ONE);
-  const old = new Date(Date.now() - 40 * 3_600_000);
+  // After the hour of the night at which bases are due, whenever this runs.
+  const noon = new Date(new Date().setUTCHours(12, 0, 0, 0));
+  const old = new Date(noon.getTime() - 40 * 3_600_000);
   await putBase(old);
   const bases = join(place, 'chains', chainOf(), 'bases');
-  const later = new Date(Date.now() - 60_000);
+  const later = new Date(noon.getTime() - 60_000);
   cpSync(join(bases, idOfBase(old)), join(bases, `${idOfBase(later)}.bak`), { recursive: true });
   cpSync(join(bases, idOfBase(old)), join(bases, idOfBase(later)), { recursive: true });
-  expect(await archiver.isBaseDue(new Date())).toBe(true);
+  expect(await archiver.isBaseDue(noon)).toBe(true);
   expect(archiver.state()).toMatchObject({ lacksBase: false, baseSince: old });
 });
 
