@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { CRASHES } from './scripts/testing/crashes.ts';
@@ -58,8 +59,8 @@ const watched = (project: Project): Project => ({
 
 export default defineConfig({
   test: {
-    // By default Vitest leaves one core idle, which on two is half of them.
-    maxWorkers: '100%',
+    // Some tests wait for most of their time: one worker more than cores leaves none idle.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: WaitingFirst },
     projects: projects.map(watched),
   },

@@ -104,7 +104,7 @@ test.concurrent.for(Object.entries(DEATHS))(
     const stored = await readStored(dataDir, settings);
     const codeOf = (wish: Wish) => (wish.confirmed?.body.driver as { driver_code: string } | undefined)?.driver_code;
     const codes = drivers.map(codeOf).filter((code) => code !== undefined);
-    expect(codes.length).toBeGreaterThan(ROUNDS * 4);
+    expect(codes.length).toBeGreaterThanOrEqual(ROUNDS * 4);
     expect(new Set(codes).size).toBe(codes.length);
     expect(stored.drivers).toEqual(expect.arrayContaining(codes));
     // Unconfirmed calls of the last round may be stored or not, but never more than once.
