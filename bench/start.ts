@@ -14,7 +14,7 @@ import { clerksOf, crowd, fillServer } from './lib/crowd.ts';
 import { type Group, limitMemory, memoryOf, watchMemory } from './lib/memory.ts';
 
 /**
- * Measures the time to start and the memory of all processes: at first start, idle, under load.
+ * Measures the time and the server's processor time to start, and the memory of all processes: at first start, idle, under load.
  * With a memory limit, also while lists are saved, statements read and large photos decoded.
  */
 const { values: given } = parseArgs({
@@ -46,10 +46,18 @@ type Started = {
   child: ChildProcess;
   ended: Promise<number | null>;
   seconds: number;
+  /** Seconds of processor time of the server itself, until it answered. */
+  computed: number;
   most: () => { own: number; all: number };
 };
 
 let running: Pick<Started, 'child' | 'ended'> | null = null;
+
+/** Seconds of processor time of a process (proc(5): utime and stime, in hundredths). */
+const processorTime = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+};
 
 const start = async (dataDir: string, group: Group | null): Promise<Started> => {
   const port = await findFreePort();
@@ -76,7 +84,8 @@ const start = async (dataDir: string, group: Group | null): Promise<Started> => 
     await new Promise((again) => setTimeout(again, 5));
   }
   if (given['server-limit']) group?.letOut(child.pid ?? 0);
-  return { address, child, ended, seconds: (performance.now() - begun) / 1000, most };
+  const computed = group ? Number.NaN : processorTime(child.pid ?? 0);
+  return { address, child, ended, seconds: (performance.now() - begun) / 1000, computed, most };
 };
 
 const stop = async ({ child, ended }: Pick<Started, 'child' | 'ended'>): Promise<void> => {
@@ -146,12 +155,15 @@ try {
   say('Most memory at the first start', first.most().all, 'MB');
   await stop(first);
   const later: number[] = [];
+  const computed: number[] = [];
   for (let turn = 0; turn < Number(given.starts); turn += 1) {
     const one = await start(dataDir, group);
     later.push(one.seconds);
+    computed.push(one.computed);
     await stop(one);
   }
   say('Later starts, median', median(later), 's');
+  if (!group) say('Processor time of the server in them, median', median(computed), 's');
   if (!group && existsSync(join(dataDir, 'database/postmaster.opts'))) {
     const killServer = ({ child }: Started) => child.kill('SIGKILL');
     const killBoth = (server: Started) => {

@@ -27,8 +27,8 @@ const showIn = async (page: Page, colorScheme: Look['light']): Promise<void> => 
  * Fails if the open page is wider than the screen or not accessible, in each look that its name has
  * (`looks.ts`): all six in the deep circle, which runs tests with `@every-look` in their titles.
  * The page stays open at its own size. Takes pictures if asked; `name` begins their path in the
- * test's own folder. On a desk axe looks only at what is `within` an element: most of an office
- * page is the menu, which all have.
+ * test's own folder. Where the menu stands open, axe looks only at what is `within` an element:
+ * most of an office page is the menu, which all have.
  */
 export const lookOver = async (page: Page, name: string, within = 'html'): Promise<void> => {
   const before = page.viewportSize();
@@ -39,7 +39,7 @@ export const lookOver = async (page: Page, name: string, within = 'html'): Promi
     // A control half under the head that stays in view would count as too small.
     await page.evaluate(() => scrollTo(0, 0));
     await expectNoSidewaysScroll(page);
-    await expectAccessible(page, 'whole', size === 'desk' ? within : 'html');
+    await expectAccessible(page, 'whole', size === 'phone' ? 'html' : within);
     await takePicture(page, test.info().outputPath(`${name}-${size}-${light}.png`));
   }
   await showIn(page, 'light');

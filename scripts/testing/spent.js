@@ -4,7 +4,7 @@ import { at } from '../lib/paths.js';
 
 /** @typedef {{ path: string, seconds: number }} Spent */
 
-/** Seconds of processor time that a file of `npm test` may take, on a machine as quick as REFERENCE. */
+/** Seconds of processor time that a file of `npm test` may take where REFERENCE holds. */
 const MOST = 20;
 
 /**

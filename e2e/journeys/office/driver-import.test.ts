@@ -4,7 +4,7 @@ import { testOnOneDemo as test } from '../../harness/own-product.ts';
 import { signIn } from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
 
-test('a list of drivers is sent, its columns chosen, its lines looked at, and its drivers are there @every-look', async ({
+test('a list of drivers is sent, its columns chosen, its lines looked at, and its drivers are there @deep', async ({
   page,
 }) => {
   await signIn(page, 'systemadmin', '/global_drivers');

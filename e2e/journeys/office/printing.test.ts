@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-test('a list is printed with its whole filter, its heads on each sheet, and who printed it', async ({ page }) => {
+test('a list is printed with its whole filter, its heads on each sheet, and who printed it @deep', async ({ page }) => {
   await signIn(page, 'superadmin', '/global_drivers');
   const listed = Number(/of (\d+)/.exec(await page.getByText(/^1–\d+ of \d+$/).innerText())?.[1]);
   expect(listed).toBeGreaterThan(20);

@@ -23,7 +23,9 @@ const setUp = async (page: Page) => {
   return { key, recoveryCodes };
 };
 
-test('an Accounts user sets up a second factor, signs in with a code, and with a recovery code', async ({ page }) => {
+test('an Accounts user sets up a second factor, signs in with a code, and with a recovery code @deep', async ({
+  page,
+}) => {
   await signIn(page, 'accounts', '/profile');
   await page.getByRole('button', { name: 'Set up a second factor' }).click();
   const { key, recoveryCodes } = await setUp(page);

@@ -4,7 +4,7 @@ import { expect } from '../../harness/test.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
-test('a car is declared stolen, the police see it on a phone without signing in, and no more once the search has ended', async ({
+test('a car is declared stolen, the police see it on a phone without signing in, and no more once the search has ended @deep', async ({
   page,
   browser,
   product,

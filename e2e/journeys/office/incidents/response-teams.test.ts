@@ -14,7 +14,7 @@ const openPhone = async (browser: Browser, baseURL: string): Promise<Page> => {
   return context.newPage();
 };
 
-test('a team is sent by keys, answers on the first phone that opens its link, and is shown on the board', async ({
+test('a team is sent by keys, answers on the first phone that opens its link, and is shown on the board @deep', async ({
   page,
   browser,
   product,

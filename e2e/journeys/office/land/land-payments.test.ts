@@ -6,7 +6,7 @@ import { toast } from '../../../harness/visitor.ts';
 
 const NAA = applicantNamed('Naa', 'Lamptey', '0245550177');
 
-test('three codes are one receipt that the tenant sees, and a claim of theirs is cleared by a capture', async ({
+test('three codes are one receipt that the tenant sees, and a claim of theirs is cleared by a capture @deep', async ({
   office,
   page,
 }) => {

@@ -15,7 +15,7 @@ const KEYS = [
   [/Money without a claim|Unknown car number/, ['1', 'Enter']],
 ] as const;
 
-test('25 mixed cases are cleared with at most 53 keys, and without a mouse', async ({ page, product }) => {
+test('25 mixed cases are cleared with at most 53 keys, and without a mouse @deep', async ({ page, product }) => {
   test.setTimeout(180_000);
   await page.goto(product.firstLink());
   await setPassword(page);
