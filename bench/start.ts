@@ -14,8 +14,9 @@ import { clerksOf, crowd, fillServer } from './lib/crowd.ts';
 import { type Group, limitMemory, memoryOf, watchMemory } from './lib/memory.ts';
 
 /**
- * Measures the time and the server's processor time to start, and the memory of all processes: at first start, idle, under load.
- * With a memory limit, also while lists are saved, statements read and large photos decoded.
+ * Measures the time and the server's processor time to start, and the memory of all processes: at
+ * first start, idle, under load. With a memory limit, also while lists are saved, statements read
+ * and large photos decoded.
  */
 const { values: given } = parseArgs({
   options: {
