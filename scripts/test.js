@@ -51,8 +51,9 @@ const build = async () => {
 const runParts = async (/** @type {Set<string>} */ parts) => {
   const checks = Object.keys(CHECKS).filter((name) => parts.has(name));
   const suites = SUITES.filter((name) => parts.has(name));
-  const built = suites.length === 0 || (await timed('build', build));
-  const counts = checks.length > 0 ? await timed('checks', () => runChecks(checks)) : [];
+  const [built, counts] = await timed('checks and build', () =>
+    Promise.all([suites.length === 0 || build(), runChecks(checks)]),
+  );
   if (!built) return [...counts, FAILED];
   const projects = Object.entries(PROJECTS).flatMap(([name, ofPart]) => (parts.has(name) ? ofPart : []));
   if (projects.length > 0) counts.push(await timed('unit and api', () => runVitest(projects, [], speed)));

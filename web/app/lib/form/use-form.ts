@@ -164,7 +164,10 @@ export const useForm = <V extends FormValues>({
 
   // Waits for the render: a field may appear with its error, and is disabled during sending.
   useEffect(() => {
-    if (!isBusy) firstOnPage(wanted)?.focus();
+    const field = isBusy ? undefined : firstOnPage(wanted);
+    field?.focus();
+    // A field takes the focus once: the next sending may end with a question that has it.
+    if (field) setWanted([]);
   }, [wanted, isBusy]);
 
   const setFieldValue: typeof state.setFieldValue = (name, value) => {

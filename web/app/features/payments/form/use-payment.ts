@@ -123,8 +123,6 @@ export const usePayment = ({ prefill, pricing, missing }: PaymentOpening, return
   const ready = async (goOn: (() => void) | null, leftOut?: PaymentName): Promise<PaymentValues | null> => {
     const saw = form.getValues().amount;
     form.clearLine();
-    // A field that took the focus before would take it again, from the question about a month.
-    form.focus();
     setDoubted(null);
     setUnknown(null);
     await dropPaid();
