@@ -89,6 +89,9 @@ test('PgBouncer gives each transaction any of its connections', async () => {
 test('sessions that PgBouncer opens have the settings of ours, and say the time of day in UTC', async () => {
   await asSuperuser("ALTER DATABASE banbo SET timezone = 'Asia/Tokyo'");
   await asSuperuser('ALTER DATABASE banbo SET jit = on');
+  // Connections that the tests before had opened keep the settings of their time.
+  await pooler.kill();
+  await pooler.start();
   const { kill, end } = await start();
   const client = new pg.Client(throughPooler(pooler.poolerDir));
   await client.connect();
