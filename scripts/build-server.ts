@@ -45,7 +45,7 @@ const build = async (draft: string): Promise<void> => {
   const { output } = await bundle.write({
     ...{ dir: draft, format: 'esm', sourcemap: true, sourcemapExcludeSources: true },
     chunkFileNames: '[name]-[hash].js',
-    // Reading and checking less text is a tenth of a start; names stay, for logs.
+    // Less text is read at each start; names stay, for logs.
     minify: { compress: true, mangle: false },
   });
   // PostgreSQL's own user, whom root's server starts programs as, must reach them.

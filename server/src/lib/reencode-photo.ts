@@ -11,7 +11,7 @@ const MAX_SECONDS = 10;
 /** Two photos are decoded at once, if their pixels find memory, and eight wait. */
 export const decoding = createQueue(2, 8);
 
-/** Loaded for the first photo: its library takes a twentieth of a start. */
+/** Loaded for the first photo, so that no start waits for the library. */
 const loadSharp = async () => {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);

@@ -33,7 +33,7 @@ const inSource = (line: string): string => {
 
 /**
  * Names the lines of the sources in an error's stack, where the program is bundled. Node's own
- * `--enable-source-maps` reads every map as the program starts, which takes 80 MB and a quarter of
+ * `--enable-source-maps` reads every map as the program starts, which takes 80 MB and a fifth of
  * the time; this reads one when an error that it stands in is logged.
  */
 export const withSourceStack = <Thrown>(thrown: Thrown): Thrown => {

@@ -51,7 +51,7 @@ const plain: Sealing = {
   open: async (object) => through(object, createZstdDecompress()),
 };
 
-/** Loaded where there is a passphrase: its cryptography takes a twentieth of a start. */
+/** Loaded where there is a passphrase: most servers start without its cryptography. */
 const loadAge = () => import('age-encryption');
 
 /** The web's stream of Node's, and back, as age's library takes and gives the web's. */
