@@ -1,6 +1,7 @@
 import { defaultRights, menuItems, menusOf } from '@banbo/contract';
 import { tabTo } from '../../harness/keyboard.ts';
-import { lookOver } from '../../harness/look-over.ts';
+import { lookAround, takeLook } from '../../harness/look-over.ts';
+import { LOOKS, type Look, looksFor } from '../../harness/looks.ts';
 import { FIRST_OF_LIST, OFFICE_SCREENS } from '../../harness/office-screens.ts';
 import { testOnSharedDemo as test } from '../../harness/own-product.ts';
 import { followMenu, signIn } from '../../harness/people.ts';
@@ -12,9 +13,19 @@ test.describe.configure({ mode: 'parallel' });
 /** Pages that open without a record, a choice or a file, and so with nothing to complain of. */
 const IN_MENU = new Set<string>(menuItems(menusOf(defaultRights('SuperAdmin'))).map(({ path }) => path));
 
-for (const [path, heading] of OFFICE_SCREENS) {
+const named = OFFICE_SCREENS.map(([path, heading]) => ({
+  path,
+  heading,
+  name: path.slice(1).replaceAll(/[/?=]/g, '-'),
+}));
+const firstLook = (name: string): Look => looksFor(name)[0] ?? { size: 'desk', light: 'light' };
+const inOrder = named.toSorted((a, b) => LOOKS.indexOf(firstLook(a.name)) - LOOKS.indexOf(firstLook(b.name)));
+
+// Screens of one look follow one another in the open office: changing it draws the page twice more.
+for (const { path, heading, name } of inOrder) {
   testInOneOffice(`${path} is accessible and fits the screen @every-look`, async ({ page }) => {
     const [list, link] = FIRST_OF_LIST[path] ?? [path, null];
+    await takeLook(page, link === null ? firstLook(name) : { size: 'desk', light: 'light' });
     await openWithin(page, list);
     if (link !== null) {
       const first = await page.locator(`main tbody ${link}`).first().getAttribute('href');
@@ -27,7 +38,7 @@ for (const [path, heading] of OFFICE_SCREENS) {
     // The demo has an emergency and nobody at the board, of which the dashboard rightly complains.
     const complaints = page.locator('main [role="alert"]').filter({ hasText: /\S/, hasNotText: 'Response Requests' });
     if (IN_MENU.has(path)) await expect(complaints).toHaveCount(0);
-    await lookOver(page, path.slice(1).replaceAll(/[/?=]/g, '-'), path === '/dashboard' ? 'html' : 'main');
+    await lookAround(page, name, path === '/dashboard' ? 'html' : 'main');
   });
 }
 
