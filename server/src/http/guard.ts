@@ -121,9 +121,10 @@ const checkAccess = (endpoint: Endpoint, caller: Caller | null, found: Found | n
  * limits in memory, since it asks the database.
  */
 export const guard = (app: FastifyInstance, find: FindCaller): void => {
+  const endpoints = new Map(ENDPOINTS.map((one) => [`${one.method} ${one.url}`, one]));
   app.decorateRequest('caller', null);
   app.addHook('onRoute', (route) => {
-    const known = ENDPOINTS.find((one) => one.method === route.method && route.url === route.prefix + one.url);
+    const known = endpoints.get(`${String(route.method)} ${route.url.slice(route.prefix.length)}`);
     if (!known) throw new Error(`${String(route.method)} ${route.url} is not in the contract`);
     route.config = { ...route.config, endpoint: known };
   });
