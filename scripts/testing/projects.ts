@@ -23,15 +23,26 @@ const serverTests = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'seeds/**
 const needsDatabase = (file: string): boolean => /\/harness\.ts'/.test(readFileSync(join(SERVER, file), 'utf8'));
 
 /**
- * Tests that take long for what they prove beside others: many things at random, held against a
- * model or a calculation of their own, floods and slow callers that must be waited for, archives
- * opened with a passphrase. `npm test -- deep` runs them.
+ * Tests that take long for what they prove beside others, each of a kind that `npm test -- deep`
+ * runs whenever a change can break it.
  */
 const LONG = [
+  // Many things at random, held against a model or a calculation of their own.
   /^test\/(held-to-model|city)\//,
   /(storm|sequences|property|interleaved)\.test\.ts$/,
+  // Floods, slow callers, and connections that fall silent, all of which must be waited for.
   /^test\/attacks\/([\w-]+-flood|slow-downloads|stalled-uploads)\.test/,
-  /^src\/backup\/archive\/(restore-archive|find-base)\.test/,
+  /^src\/db\/connection\/silent-connection\.test/,
+  // Archives sealed with a passphrase, which takes a second to try.
+  /^src\/backup\/archive\/(restore-archive|find-base|sealing)\.test/,
+  // Migrations, which never change once they are released, and the locks under which they run.
+  /^src\/db\/migration\//,
+  /-migration\.test\.ts$/,
+  // A server is killed amid an import of every kind; `npm test` has that of statements.
+  /^src\/domains\/(drivers|land)\/imports\/repeated-[\w-]+\.test/,
+  // The demo's figures, and a client made from the description of the API.
+  /^seeds\/demo\//,
+  /^test\/generated-client\//,
 ];
 const isLong = (file: string): boolean => LONG.some((place) => place.test(file));
 

@@ -175,7 +175,7 @@ const reconcile = async (page: Page, answer: string) => {
   await expect(toast(page, answer)).toBeVisible();
 };
 
-test('a month goes from opening balances to the PDF of its income statement, which has its figures @every-look', async ({
+test('a month goes from opening balances to the PDF of its income statement, which has its figures @deep', async ({
   page,
   browser,
   product,

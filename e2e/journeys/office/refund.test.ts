@@ -3,7 +3,7 @@ import { testOnOneDemo as test } from '../../harness/own-product.ts';
 import { memberOf, signIn, signInMember } from '../../harness/people.ts';
 import { expect } from '../../harness/test.ts';
 
-test('a payment is asked back by one person, approved by another, paid, and shown on the list and to the member @every-look', async ({
+test('a payment is asked back by one person, approved by another, paid, and shown on the list and to the member @deep', async ({
   page,
   browser,
   product,
