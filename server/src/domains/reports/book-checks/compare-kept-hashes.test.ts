@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refuseApproval } from '#domains/approvals';
 import { cashUpApproval, closeMonth, countCashAgain } from '#domains/books';
 import { staffDirectory as staff } from '#domains/identity';
@@ -7,21 +7,27 @@ import type { Caller } from '#lib/caller.ts';
 import { buildBookkeeper, buildCashUp, buildExpense, countOfCoins } from '../../../../test/builders/books.ts';
 import { forgeBooks, tamperWith } from '../../../../test/forge-books.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { beginUndone } from '../../../../test/undone.ts';
 import { tellOwner } from '../owner-message/tell-owner.ts';
 import { checkBooksNow } from './check-books.ts';
 import { compareKeptHashes } from './compare-kept-hashes.ts';
 
-let it: TestApp;
+let started: TestApp;
 let clerk: Caller;
 let other: Caller;
-beforeEach(async () => {
-  await it?.close();
-  it = await startApp();
-  [clerk, other] = [await buildBookkeeper(it), await buildBookkeeper(it)];
-  // Entry 1; the next one is of November.
-  await buildExpense(it, clerk, '2026-10-12');
+beforeAll(async () => {
+  started = await startApp();
+  [clerk, other] = [await buildBookkeeper(started), await buildBookkeeper(started)];
 });
-afterAll(() => it.close());
+afterAll(() => started.close());
+
+/** Each test keeps books of its own, which begin empty and are undone after it. */
+let it: Pick<TestApp, 'db' | 'clock'>;
+beforeEach(async () => {
+  const { db, undo } = await beginUndone(started.db);
+  it = { db, clock: { now: started.clock.now } };
+  return undo;
+});
 
 const differences = async () => (await checkBooksNow(it.db, () => it.clock.now)).differences;
 const spend = () => buildExpense(it, clerk);
@@ -56,41 +62,46 @@ const countTwice = async (): Promise<void> => {
   await tamperWith(it.db, 'cash_up_counts', 'DELETE FROM cash_up_counts WHERE attempt = 1');
 };
 
-test.each([
-  ['closed months', closeOctober, 1, 'the closing of October 2026'],
-  ['messages to the owner', tell, 1, 'the owner’s message of 20 Nov 2026'],
-  ['counts of cash', count, 1, 'the count of C2026-0001'],
-  ['second counts', countTwice, 2, 'the count of C2026-0001'],
-])('a chain that was written anew is found by the hashes that %s keep', async (_, keep, entry, where) => {
-  await keep();
-  await spend();
-  expect(await compareKeptHashes(it.db)).toEqual([]);
-  // An entry of after what is kept leaves the kept hash as it was.
-  const described = (number: number) => `UPDATE ledger_entries SET description = 'Another' WHERE number = ${number}`;
-  await forgeBooks(it.db, described(entry + 1));
-  expect(await compareKeptHashes(it.db)).toEqual([]);
-  await forgeBooks(it.db, described(entry));
-  expect(await differences()).toEqual([`Entry ${entry} has another hash than ${where} keeps of it.`]);
-});
+describe('books with an entry of October', () => {
+  beforeEach(async () => {
+    // Entry 1; the next one is of November.
+    await buildExpense(it, clerk, '2026-10-12');
+  });
 
-test('a chain that was written anew is named once by each that keeps its hashes, at the first entry', async () => {
-  await closeOctober();
-  await count();
-  await spend();
-  await tell();
-  expect(await differences()).toEqual([]);
-  await forgeBooks(it.db, `UPDATE ledger_entries SET description = 'Another' WHERE number = 1`);
-  expect(await differences()).toEqual([
-    'Entry 1 has another hash than the closing of October 2026 keeps of it.',
-    'Entry 2 has another hash than the owner’s message of 20 Nov 2026 keeps of it.',
-    'Entry 1 has another hash than the count of C2026-0001 keeps of it.',
-    'Entry 2 has another hash than the check of 20 Nov 2026, 20:00 keeps of it.',
-  ]);
+  test.each([
+    ['closed months', closeOctober, 1, 'the closing of October 2026'],
+    ['messages to the owner', tell, 1, 'the owner’s message of 20 Nov 2026'],
+    ['counts of cash', count, 1, 'the count of C2026-0001'],
+    ['second counts', countTwice, 2, 'the count of C2026-0001'],
+  ])('a chain that was written anew is found by the hashes that %s keep', async (_, keep, entry, where) => {
+    await keep();
+    await spend();
+    expect(await compareKeptHashes(it.db)).toEqual([]);
+    // An entry of after what is kept leaves the kept hash as it was.
+    const described = (number: number) => `UPDATE ledger_entries SET description = 'Another' WHERE number = ${number}`;
+    await forgeBooks(it.db, described(entry + 1));
+    expect(await compareKeptHashes(it.db)).toEqual([]);
+    await forgeBooks(it.db, described(entry));
+    expect(await differences()).toEqual([`Entry ${entry} has another hash than ${where} keeps of it.`]);
+  });
+
+  test('a chain that was written anew is named once by each that keeps its hashes, at the first entry', async () => {
+    await closeOctober();
+    await count();
+    await spend();
+    await tell();
+    expect(await differences()).toEqual([]);
+    await forgeBooks(it.db, `UPDATE ledger_entries SET description = 'Another' WHERE number = 1`);
+    expect(await differences()).toEqual([
+      'Entry 1 has another hash than the closing of October 2026 keeps of it.',
+      'Entry 2 has another hash than the owner’s message of 20 Nov 2026 keeps of it.',
+      'Entry 1 has another hash than the count of C2026-0001 keeps of it.',
+      'Entry 2 has another hash than the check of 20 Nov 2026, 20:00 keeps of it.',
+    ]);
+  });
 });
 
 test('a count of before the first entry keeps nothing of the books', async () => {
-  const empty = await startApp();
-  await buildCashUp(empty, await buildBookkeeper(empty));
-  expect(await compareKeptHashes(empty.db)).toEqual([]);
-  await empty.close();
+  await buildCashUp(it, clerk);
+  expect(await compareKeptHashes(it.db)).toEqual([]);
 });
