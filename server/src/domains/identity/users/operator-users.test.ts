@@ -1,13 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openBrowser } from '../../../../test/browser.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { beginUndone } from '../../../../test/undone.ts';
 import { ensureFirstAdmin } from './operator-users.ts';
 
 let it: TestApp;
-beforeEach(async () => {
+/** Has a test begin on an empty database of its own, to which all of its servers connect. */
+const startAlone = async () => {
   it = await startApp();
-});
-afterEach(() => it.close());
+  onTestFinished(it.close);
+};
 
 const first = (isAlone: boolean) =>
   ensureFirstAdmin(it.db, { publicUrl: 'http://localhost:3000', isAlone, now: it.clock.now });
@@ -18,41 +20,56 @@ const works = async (given: string): Promise<boolean> => {
   return (await openBrowser(it).post('/api/auth/set_admin_password', set)).status === 200;
 };
 
-test('without staff there is a one-time link to set the first SuperAdmin’s password', async () => {
-  expect(await link()).toMatch(
-    /^http:\/\/localhost:3000\/set_password\?user=superadmin&Super&&Admin&#code=([0-9A-Z]{5}-){4}[0-9A-Z]{5}$/,
-  );
-});
+describe('on an empty database, as it is again after each test', () => {
+  let started: TestApp;
+  beforeAll(async () => {
+    started = await startApp();
+  });
+  beforeEach(async () => {
+    const { db, undo } = await beginUndone(started.db);
+    it = { ...started, db, clock: { now: started.clock.now } };
+    return undo;
+  });
+  afterAll(() => started.close());
 
-test('a restart before the link is used gives a fresh link for the same user', async () => {
-  const links = [await link(), await link()];
-  expect(links[0]).not.toBe(links[1]);
-  const accounts = await it.db.selectFrom('accounts').select(['login', 'role']).execute();
-  expect(accounts).toEqual([{ login: 'superadmin', role: 'SuperAdmin' }]);
-});
+  test('without staff there is a one-time link to set the first SuperAdmin’s password', async () => {
+    expect(await link()).toMatch(
+      /^http:\/\/localhost:3000\/set_password\?user=superadmin&Super&&Admin&#code=([0-9A-Z]{5}-){4}[0-9A-Z]{5}$/,
+    );
+  });
 
-test('once a staff user has a password there is no link', async () => {
-  await link();
-  await it.db.updateTable('accounts').set({ password_hash: '$argon2id$' }).execute();
-  expect(await first(true)).toBeNull();
+  test('a restart before the link is used gives a fresh link for the same user', async () => {
+    const links = [await link(), await link()];
+    expect(links[0]).not.toBe(links[1]);
+    const accounts = await it.db.selectFrom('accounts').select(['login', 'role']).execute();
+    expect(accounts).toEqual([{ login: 'superadmin', role: 'SuperAdmin' }]);
+  });
+
+  test('once a staff user has a password there is no link', async () => {
+    await link();
+    await it.db.updateTable('accounts').set({ password_hash: '$argon2id$' }).execute();
+    expect(await first(true)).toBeNull();
+  });
+
+  test('of several servers one gives a new link once the last one has expired', async () => {
+    await first(false);
+    expect((await first(false))?.link).toBeNull();
+    it.clock.now = new Date(it.clock.now.getTime() + 24 * 3_600_000);
+    expect((await first(false))?.link).toContain('#code=');
+  });
 });
 
 test('two servers starting together make one SuperAdmin', async () => {
+  await startAlone();
   await Promise.all([link(), link()]);
   expect(await it.db.selectFrom('accounts').select('id').execute()).toHaveLength(1);
 });
 
 test('of several servers that start on one empty database one gives a link, and that one works', async () => {
+  await startAlone();
   const answers = await Promise.all([1, 2, 3, 4].map(() => first(false)));
   const links = answers.flatMap((answer) => answer?.link ?? []);
   expect(answers.map((answer) => answer?.username)).toEqual(Array(4).fill('superadmin'));
   expect(links).toHaveLength(1);
   expect(await works(links[0] ?? '')).toBe(true);
-});
-
-test('of several servers one gives a new link once the last one has expired', async () => {
-  await first(false);
-  expect((await first(false))?.link).toBeNull();
-  it.clock.now = new Date(it.clock.now.getTime() + 24 * 3_600_000);
-  expect((await first(false))?.link).toContain('#code=');
 });
