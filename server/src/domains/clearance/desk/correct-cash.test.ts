@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkBooks } from '../../../../test/book-checks.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
@@ -12,12 +12,27 @@ type Person = Awaited<ReturnType<typeof buildCaller>>;
 let it: TestApp;
 let clerk: Person;
 let admin: Person;
-beforeEach(async () => {
+/** The last payment, money and receipt before a test. */
+let last: { payment: string; money: string; receipt: string };
+
+beforeAll(async () => {
   it = await startApp();
+});
+afterAll(() => it.close());
+
+/** Has a clerk and an admin of whom nothing is known begin at 10 o'clock of a day. */
+const beginOn = async (day: string): Promise<void> => {
+  it.clock.now = new Date(`${day}T10:00:00Z`);
   clerk = await buildCaller(it, 'SuperUser');
   admin = await buildCaller(it, 'SystemAdmin');
+};
+beforeEach(async () => {
+  await beginOn('2026-11-20');
+  const { rows } = await sql<typeof last>`
+    SELECT (SELECT coalesce(max(id), 0) FROM payments) AS payment, (SELECT coalesce(max(id), 0) FROM transfers) AS money,
+      (SELECT coalesce(max(number), 0) FROM receipts) AS receipt`.execute(it.db);
+  [last] = rows as [typeof last];
 });
-afterEach(() => it.close());
 
 const call = async (method: 'GET' | 'POST' | 'PATCH', path: string, by: Person, payload?: object) => {
   const answer = await it.app.inject({ method, url: `/api${path}`, headers: by.headers, ...(payload && { payload }) });
@@ -34,10 +49,39 @@ const take = async (given: object = {}, by = clerk): Promise<string> => {
   expect(status, body.message).toBe(201);
   return body.payment_ids[0];
 };
+/** The payments of this test. */
 const payments = () =>
-  it.db.selectFrom('payments').select(['status', 'amount', 'transaction_date']).orderBy('id').execute();
-const waiting = async (): Promise<string> =>
-  (await it.db.selectFrom('approvals').select('id').where('status', '=', 'asked').execute())[0]?.id ?? '';
+  it.db
+    .selectFrom('payments')
+    .select(['status', 'amount', 'transaction_date'])
+    .where('id', '>', last.payment)
+    .orderBy('id')
+    .execute();
+/** The money of this test. */
+const money = () =>
+  it.db
+    .selectFrom('transfers')
+    .select(['id', 'status', 'captured_by', 'received_on'])
+    .where('id', '>', last.money)
+    .orderBy('id')
+    .execute();
+const onlyMoney = async (): Promise<string> => {
+  const all = await money();
+  expect(all).toHaveLength(1);
+  return all[0]?.id ?? '';
+};
+/** The approval that the clerk or the admin of this test has asked for. */
+const waiting = async (): Promise<string> => {
+  const asked = it.db.selectFrom('approvals').select('id').where('status', '=', 'asked');
+  const all = await asked.where('asked_by', 'in', [clerk.id, admin.id]).execute();
+  expect(all).toHaveLength(1);
+  return all[0]?.id ?? '';
+};
+/** The day's cash of the clerk and of the admin, where they have some. */
+const sheetsOf = async (day: string) =>
+  (await call('GET', `/cash_by_day?day=${day}`, admin)).body.filter(({ id }: { id: string }) =>
+    [clerk.id, admin.id].includes(id),
+  );
 
 test('who took cash and may not reverse asks for its right amount, and another person approves it', async () => {
   const payment = await take();
@@ -65,12 +109,11 @@ test('who took cash and may not reverse asks for its right amount, and another p
     { status: 'reversed', amount: '20.00' },
     { status: 'cleared', amount: '200.00', transaction_date: '2026-11-20' },
   ]);
-  const money = await it.db.selectFrom('transfers').select(['status', 'captured_by']).orderBy('id').execute();
-  expect(money).toEqual([
-    { status: 'ended', captured_by: clerk.id },
-    { status: 'matched', captured_by: clerk.id },
+  expect(await money()).toEqual([
+    expect.objectContaining({ status: 'ended', captured_by: clerk.id }),
+    expect.objectContaining({ status: 'matched', captured_by: clerk.id }),
   ]);
-  const [day] = (await call('GET', '/cash_by_day?day=2026-11-20', admin)).body;
+  const [day] = await sheetsOf('2026-11-20');
   expect(day).toMatchObject({ id: clerk.id, taken: '220.00', returned: '20.00', net: '200.00' });
 });
 
@@ -89,71 +132,77 @@ const sumsOf = async (day: string) => {
   const { body } = await call('GET', `/payments/by_period?kind=all&from=${day}&to=${day}`, admin);
   return body.map(({ count, reversed, amount_paid }: Record<string, unknown>) => [count, reversed, amount_paid]);
 };
-const monthsOf = async (year: number) =>
+const monthsOf = async (year: number): Promise<[string, string][]> =>
   (await call('GET', `/payments/by_month?kind=all&year=${year}`, admin)).body
     .filter(({ amount_paid }: { amount_paid: string }) => amount_paid !== '0.00')
     .map(({ month, amount_paid }: Record<string, string>) => [month, amount_paid]);
 
+// Each test of what a day or a month sums up has days and months that no other test takes cash on.
 test.each([
-  { corrected: 'the next day', at: '2026-11-21T10:00:00Z', day: '2026-11-21', months: [['2026-11', '800.00']] },
+  { corrected: 'the next day', taken: '2026-03-20', day: '2026-03-21', months: [['2026-03', '800.00']] },
   {
     corrected: 'in the next month',
-    at: '2026-12-01T10:00:00Z',
-    day: '2026-12-01',
+    taken: '2026-05-20',
+    day: '2026-06-01',
     months: [
-      ['2026-11', '1000.00'],
-      ['2026-12', '-200.00'],
+      ['2026-05', '1000.00'],
+      ['2026-06', '-200.00'],
     ],
   },
-])('cash that is corrected $corrected leaves its day as it was counted', async ({ at, day, months }) => {
+])('cash that is corrected $corrected leaves its day as it was counted', async ({ taken, day, months }) => {
+  await beginOn(taken);
+  const others = await monthsOf(2026);
   const payment = await take({
     amount: '1000.00',
     payments: [rowOf((await buildDriver(it)).driver, { amount: '1000.00' })],
   });
-  const before = [await cashOf('2026-11-20'), await sumsOf('2026-11-20')];
+  const before = [await cashOf(taken), await sumsOf(taken)];
   expect(before).toMatchObject([
-    { sheet: { taken: '1000.00', net: '1000.00' }, moved: '1000.00' },
+    { sheet: { id: clerk.id, taken: '1000.00', net: '1000.00' }, moved: '1000.00' },
     [[1, '0.00', '1000.00']],
   ]);
   await ask(payment, '800.00');
-  it.clock.now = new Date(at);
+  const approval = await waiting();
+  it.clock.now = new Date(`${day}T10:00:00Z`);
   // Sessions of the day before have ended.
   admin = await buildCaller(it, 'SystemAdmin');
-  expect((await call('POST', `/approvals/${await waiting()}/approve`, admin)).status).toBe(201);
+  expect((await call('POST', `/approvals/${approval}/approve`, admin)).status).toBe(201);
 
-  expect([await cashOf('2026-11-20'), await sumsOf('2026-11-20')]).toEqual(before);
+  expect([await cashOf(taken), await sumsOf(taken)]).toEqual(before);
   expect(await cashOf(day)).toMatchObject({
     sheet: { id: clerk.id, taken: '800.00', returned: '1000.00', net: '-200.00' },
     shown: [
-      ['taken_back', '-1000.00', '2026-11-20'],
-      ['taken', '800.00', '2026-11-20'],
+      ['taken_back', '-1000.00', taken],
+      ['taken', '800.00', taken],
     ],
     moved: '-200.00',
   });
   expect(await sumsOf(day)).toEqual([[1, '1000.00', '-200.00']]);
-  expect(await monthsOf(2026)).toEqual(months);
+  expect((await monthsOf(2026)).toSorted()).toEqual([...others, ...months].toSorted());
   expect((await checkBooks(it)).differences).toEqual([]);
   // The payment, its money and its receipt keep the day for which they were received.
-  expect((await payments()).map(({ transaction_date }) => transaction_date)).toEqual(['2026-11-20', '2026-11-20']);
-  const money = await it.db.selectFrom('transfers').select('received_on').execute();
-  expect(money.map(({ received_on }) => received_on)).toEqual(['2026-11-20', '2026-11-20']);
-  const receipts = await it.db.selectFrom('receipts').select(['status', 'paid_on']).orderBy('number').execute();
-  expect(receipts).toEqual([
-    { status: 'void', paid_on: '2026-11-20' },
-    { status: 'issued', paid_on: '2026-11-20' },
+  expect((await payments()).map(({ transaction_date }) => transaction_date)).toEqual([taken, taken]);
+  expect((await money()).map(({ received_on }) => received_on)).toEqual([taken, taken]);
+  const receipts = it.db.selectFrom('receipts').select(['status', 'paid_on']).where('number', '>', last.receipt);
+  expect(await receipts.orderBy('number').execute()).toEqual([
+    { status: 'void', paid_on: taken },
+    { status: 'issued', paid_on: taken },
   ]);
 });
 
 test('corrected cash that pays another driver later leaves the day of before alone too', async () => {
+  await beginOn('2026-08-20');
   const payment = await take();
   await ask(payment, '200.00');
-  it.clock.now = new Date('2026-11-21T10:00:00Z');
+  const approval = await waiting();
+  it.clock.now = new Date('2026-08-21T10:00:00Z');
   admin = await buildCaller(it, 'SystemAdmin');
-  expect((await call('POST', `/approvals/${await waiting()}/approve`, admin)).status).toBe(201);
-  const before = [await cashOf('2026-11-20'), await sumsOf('2026-11-20')];
+  expect((await call('POST', `/approvals/${approval}/approve`, admin)).status).toBe(201);
+  const before = [await cashOf('2026-08-20'), await sumsOf('2026-08-20')];
   const corrected = await it.db
     .selectFrom('payments')
     .select(['id', 'transfer_id'])
+    .where('id', '>', last.payment)
     .where('status', '=', 'cleared')
     .executeTakeFirstOrThrow();
   const reversal = { decision: 'reverse', cause: 'wrong_car', reason: 'Another car.' };
@@ -163,11 +212,11 @@ test('corrected cash that pays another driver later leaves the day of before alo
   const other = await buildCaller(it, 'SystemAdmin');
   const assigned = await call('PATCH', `/transfers/${corrected.transfer_id}`, other, { decision: 'assign', fee });
   expect(assigned.status, assigned.body.message).toBe(200);
-  expect([await cashOf('2026-11-20'), await sumsOf('2026-11-20')]).toEqual(before);
-  expect(await sumsOf('2026-11-21')).toEqual([[2, '220.00', '180.00']]);
+  expect([await cashOf('2026-08-20'), await sumsOf('2026-08-20')]).toEqual(before);
+  expect(await sumsOf('2026-08-21')).toEqual([[2, '220.00', '180.00']]);
   expect((await checkBooks(it)).differences).toEqual([]);
   // The payment keeps the day for which its cash was received.
-  expect((await payments()).at(-1)).toMatchObject({ status: 'cleared', transaction_date: '2026-11-20' });
+  expect((await payments()).at(-1)).toMatchObject({ status: 'cleared', transaction_date: '2026-08-20' });
 });
 
 test('whoever may reverse corrects the cash of a colleague at once, in whose name it stays', async () => {
@@ -178,13 +227,13 @@ test('whoever may reverse corrects the cash of a colleague at once, in whose nam
     expect.stringMatching(/^GHS 200\.00 is received under CASH\d+: the payment is cleared\.$/),
   ]);
   expect(body.receipts).toEqual([expect.stringMatching(/^R\d+$/)]);
-  const money = await it.db.selectFrom('transfers').select(['status', 'captured_by']).orderBy('id').execute();
-  expect(money).toEqual([
-    { status: 'ended', captured_by: clerk.id },
-    { status: 'matched', captured_by: clerk.id },
+  expect(await money()).toEqual([
+    expect.objectContaining({ status: 'ended', captured_by: clerk.id }),
+    expect.objectContaining({ status: 'matched', captured_by: clerk.id }),
   ]);
-  const sheets = (await call('GET', '/cash_by_day?day=2026-11-20', admin)).body;
-  expect(sheets).toMatchObject([{ id: clerk.id, taken: '220.00', returned: '20.00', net: '200.00' }]);
+  expect(await sheetsOf('2026-11-20')).toMatchObject([
+    { id: clerk.id, taken: '220.00', returned: '20.00', net: '200.00' },
+  ]);
   expect(await payments()).toMatchObject([{ status: 'reversed' }, { status: 'cleared', amount: '200.00' }]);
   const { status_reason } = (await call('GET', `/payments/${payment}`, admin)).body;
   expect(status_reason).toBe('Corrected to GHS 200.00: Typed wrongly.');
@@ -207,13 +256,12 @@ test('a correction at once and a reversal beside it come to one of both', async 
 
 test('somebody who counts as the one who took the cash does not correct it at once', async () => {
   const issued = await buildCaller(it, 'SystemAdmin');
+  const payment = await take();
+  const hand = { subject_kind: 'transfer', subject_id: await onlyMoney(), what: 'captured' } as const;
   await it.db
     .insertInto('hands')
-    .values({ account_id: issued.id, subject_kind: 'transfer', subject_id: '1', what: 'captured', at: it.clock.now })
+    .values({ ...hand, account_id: issued.id, at: it.clock.now })
     .execute();
-  const payment = await take();
-  const { id } = await it.db.selectFrom('transfers').select('id').executeTakeFirstOrThrow();
-  expect(id).toBe('1');
   expect(await ask(payment, '200.00', issued)).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
   expect(await payments()).toMatchObject([{ status: 'cleared', amount: '20.00' }]);
 });
@@ -242,8 +290,8 @@ test('what cannot be corrected so is refused at once', async () => {
 
 test('while a correction waits its money says who asked for which amount, and leads who may see it there', async () => {
   const payment = await take();
-  const { id: money } = await it.db.selectFrom('transfers').select('id').executeTakeFirstOrThrow();
-  const waits = async (by: Person) => (await call('GET', `/money_received/${money}`, by)).body.correction;
+  const taken = await onlyMoney();
+  const waits = async (by: Person) => (await call('GET', `/money_received/${taken}`, by)).body.correction;
   expect(await waits(clerk)).toBeNull();
   await ask(payment, '200.00');
   const { login } = await it.db
@@ -269,7 +317,7 @@ test('cash that was reversed meanwhile is not corrected a second time', async ()
   const id = await waiting();
   const reversal = { decision: 'reverse', cause: 'never_came', reason: 'Typed wrongly.' };
   expect((await call('PATCH', `/clearance/${payment}`, admin, reversal)).status).toBe(200);
-  const { body } = await call('POST', `/approvals/${id}/approve`, admin);
+  const { body } = await call('POST', `/approvals/${id}/approve`, await buildCaller(it, 'SystemAdmin'));
   expect(body.message).toMatch(/^It could not be applied any more/);
   expect(await payments()).toMatchObject([{ status: 'reversed' }]);
 });
@@ -282,9 +330,9 @@ test('cash that pays another driver’s fee by now is not corrected: nobody appr
   const [mover, approver] = [await buildCaller(it, 'SystemAdmin'), await buildCaller(it, 'SystemAdmin')];
   const reversal = { decision: 'reverse', cause: 'wrong_car', reason: 'Another car.' };
   expect((await call('PATCH', `/clearance/${payment}`, admin, reversal)).status).toBe(200);
-  const { id: money } = await it.db.selectFrom('transfers').select('id').executeTakeFirstOrThrow();
+  const taken = await onlyMoney();
   const fee = { car_number: other.car_number, payment_type: 'RF' };
-  expect((await call('PATCH', `/transfers/${money}`, mover, { decision: 'assign', fee })).status).toBe(200);
+  expect((await call('PATCH', `/transfers/${taken}`, mover, { decision: 'assign', fee })).status).toBe(200);
   const { status, body } = await call('POST', `/approvals/${id}/approve`, approver);
   expect([status, body.message]).toEqual([
     201,
