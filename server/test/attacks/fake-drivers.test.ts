@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, today } from '@banbo/contract';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deliverMessages } from '#domains/messages';
 import { fakeSms } from '#integrations/sms/open-sms.ts';
 import { buildApp } from '../../src/app.ts';
@@ -18,10 +18,18 @@ import { leftBehind, nextAddress, sendRegistration } from '../register.ts';
 const PER_DAY = 20;
 
 let it: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   it = await startApp({ SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'a token', SMS_PER_DAY: String(PER_DAY) });
 });
-afterEach(() => it.close());
+afterAll(() => it.close());
+
+/** Each test has a Friday of its own, with nothing in the four weeks before that another one did. */
+let friday = Date.UTC(2026, 0, 9, 10);
+beforeEach(async () => {
+  friday += 35 * 86_400_000;
+  it.clock.now = new Date(friday);
+  await it.db.deleteFrom('outbox_messages').execute();
+});
 
 const wait = (minutes: number): void => {
   it.clock.now = new Date(it.clock.now.getTime() + minutes * 60_000);
@@ -237,12 +245,13 @@ test('a list that staff import holds no welcome of those who register on the sam
 });
 
 test.each(['0900123456', '0302123456', '+233 80 123 4567'])('%s, which is no mobile, is refused', async (number) => {
+  const { drivers } = await leftBehind(it);
   for (const field of ['mobile_number', 'kin_mobile_number', 'spouse_mobile_number']) {
     const { status, body } = await sendRegistration(it, { [field]: number });
     expect([status, body.issues[0].path]).toEqual([400, `body.${field}`]);
     expect(body.message).toBe('Give a mobile number of MTN, Telecel or AirtelTigo, like 024 123 4567.');
   }
-  expect((await leftBehind(it)).drivers).toBe(0);
+  expect((await leftBehind(it)).drivers).toBe(drivers);
 });
 
 test('one address registers at most sixty in ten minutes, on three servers together', async () => {

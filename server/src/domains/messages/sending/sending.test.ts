@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fakeMail } from '#integrations/mail/open-mail.ts';
 import { fakeSms } from '#integrations/sms/open-sms.ts';
 import { buildCaller, buildMember } from '../../../../test/builders/identity.ts';
@@ -11,11 +11,22 @@ const CEILING = 3;
 
 let it: TestApp;
 let headers: Record<string, string>;
-beforeEach(async () => {
+beforeAll(async () => {
   it = await startApp({ SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'a token', SMS_PER_DAY: String(CEILING) });
   ({ headers } = await buildCaller(it, 'SystemAdmin'));
 });
-afterEach(() => it.close());
+afterAll(() => it.close());
+
+/** Each test begins at the same moment with an empty outbox, and with sending that nobody changed. */
+beforeEach(async () => {
+  it.clock.now = new Date('2026-11-20T10:00:00Z');
+  await it.db.deleteFrom('outbox_messages').execute();
+  const running = { status: 'running', status_reason: null, stopped_by: null, stopped_at: null } as const;
+  await it.db
+    .updateTable('message_sending')
+    .set({ ...running, texts_per_day: null })
+    .execute();
+});
 
 const call = async (method: 'GET' | 'PATCH' | 'POST', path: string, payload?: object) => {
   const response = await it.app.inject({ method, url: `/api/outbox${path}`, headers, ...(payload && { payload }) });
