@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 
 /**
- * The database in a transaction, which `undo` rolls back: what a test does there is seen by no other
- * test, nor by the app, which has its own connections. Transactions in it, one at a time, become
- * part of it, and what is deferred to the end of a transaction is checked at the end of each.
+ * The database in a transaction, which `undo` rolls back: no other test sees what one does there,
+ * nor does the app, which has its own connections. Transactions in it, one at a time, become part
+ * of it, and what is deferred to the end of a transaction is checked at the end of each.
  */
 export const beginUndone = async (db: Db): Promise<{ db: Db; undo: () => Promise<void> }> => {
   const begun = await db.startTransaction().execute();

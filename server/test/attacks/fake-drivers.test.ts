@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-/** Each test has a Friday of its own, with nothing in the four weeks before that another one did. */
+/** Each test has a Friday of its own, and nothing of another one in the four weeks before. */
 let friday = Date.UTC(2026, 0, 9, 10);
 beforeEach(async () => {
   friday += 35 * 86_400_000;

@@ -49,7 +49,7 @@ const call = async (method: 'GET' | 'POST' | 'PATCH', path: string, by: Person, 
 const askPrice = (amount: string, by = asker) => call('PATCH', `/payment_list/${price}`, by, { amount });
 const amountNow = async () => (await call('GET', `/payment_list/${price}`, asker)).body.amount;
 const waitingId = async () => (await call('GET', '/approvals?status=asked', asker)).body[0]?.id;
-/** What was audited in this test. */
+/** The deeds of this test that were audited. */
 const audited = () =>
   it.db.selectFrom('audit_log').select(['actor_id', 'action']).where('id', '>', deed).orderBy('id').execute();
 const approve = (id: string, by: Person) => call('POST', `/approvals/${id}/approve`, by);

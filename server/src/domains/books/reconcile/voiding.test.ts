@@ -34,7 +34,7 @@ const momoNow = () => balanceOf(office.it.db, ACCOUNTS.momo);
 let before: { entry: bigint; momo: bigint };
 beforeEach(async () => {
   const { db } = office.it;
-  // Whoever reconciles takes every matched line of the days: a test finds none of another one.
+  // A reconciliation takes every matched line of its days: a test finds none of another one.
   await db.deleteFrom('book_line_matches').where('reconciliation_id', 'is', null).execute();
   const { number } = await db.selectFrom('ledger_head').select('number').executeTakeFirstOrThrow();
   before = { entry: BigInt(number), momo: await momoNow() };
@@ -74,7 +74,7 @@ const idOf = async (transfer: string): Promise<string> =>
       .where('id', '=', transfer)
       .executeTakeFirstOrThrow()
   ).transaction_id;
-/** What this test moved in the MoMo account. */
+/** The sum that this test moved in the MoMo account. */
 const momo = async () => (await momoNow()) - before.momo;
 
 /** Has the line of this money held against its statement, and reconciled. */
