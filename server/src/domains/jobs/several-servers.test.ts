@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CountingJob, countingJob } from '../../../test/counting-job.ts';
 import { countOn } from '../../../test/counting-jobs.ts';
 import { startDatabase } from '../../../test/harness.ts';
@@ -6,11 +6,19 @@ import { cancelJob, jobProgress } from './index.ts';
 
 const SECOND = 1_000;
 
+let database: Awaited<ReturnType<typeof startDatabase>>;
 let it: ReturnType<typeof countOn>;
-beforeEach(async () => {
-  it = countOn(await startDatabase());
+beforeAll(async () => {
+  database = await startDatabase();
 });
-afterEach(() => it.close());
+afterAll(() => database.close());
+
+/** Each test begins without jobs, and with nothing written. */
+beforeEach(async () => {
+  it = countOn(database);
+  await it.db.deleteFrom('jobs').execute();
+  await it.db.deleteFrom('nationalities').where('nationality', '~', '^[A-Z][0-9]+$').execute();
+});
 
 test('of servers that look at once one runs a job, of each kind one job at a time, and no kind waits for another', async () => {
   const gate = Promise.withResolvers<void>();

@@ -1,20 +1,36 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { buildCaller, buildMember, signIn } from '../../../../test/builders/identity.ts';
-import { buildPayment } from '../../../../test/builders/payments.ts';
+import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
 let headers: Record<string, string>;
-beforeEach(async () => {
+const start = async (): Promise<void> => {
   it = await startApp();
   ({ headers } = await buildCaller(it, 'SystemAdmin'));
+};
+beforeAll(start);
+beforeEach(() => {
+  it.clock.now = new Date('2026-11-20T10:00:00Z');
 });
-afterEach(() => it.close());
+afterAll(() => it.close());
 
-const call = async (method: 'GET' | 'PATCH' | 'DELETE', id: string, payload?: object) =>
-  (await it.app.inject({ method, url: `/api/payment_list/${id}`, headers, ...(payload && { payload }) })).json();
+/** Calls for a price, which is again after the test what it was before. */
+const call = async (method: 'GET' | 'PATCH' | 'DELETE', id: string, payload?: object) => {
+  const { db, app } = it;
+  const columns = ['year', 'type_code', 'plan', 'amount'] as const;
+  const price = await db.selectFrom('payment_list').select(columns).where('id', '=', id).executeTakeFirstOrThrow();
+  if (method !== 'GET') {
+    onTestFinished(async () => {
+      const again = db.insertInto('payment_list').values(price);
+      const { amount } = price;
+      await again.onConflict((conflict) => conflict.constraint('payment_list_price').doUpdateSet({ amount })).execute();
+    });
+  }
+  return (await app.inject({ method, url: `/api/payment_list/${id}`, headers, ...(payload && { payload }) })).json();
+};
 
 const idOf = async (year: number, typeCode: string, plan: string | null = null): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
@@ -27,7 +43,11 @@ const idOf = async (year: number, typeCode: string, plan: string | null = null):
 test('a price that payments of its year have is not deleted, whatever plan it is for', async () => {
   const driver = await buildMember(it);
   await buildPayment(it, submissionOf(driver), 'cleared');
-  await buildPayment(it, subscriptionOf(driver, 2027, 'JANUARY'));
+  const claim = await buildPayment(it, subscriptionOf(driver, 2027, 'JANUARY'));
+  // Afterwards no payment uses the prices of 2027, as at the beginning of each test.
+  onTestFinished(async () => {
+    await changePayment(it, claim, 'reject');
+  });
   expect(await call('DELETE', await idOf(2026, 'RF'))).toMatchObject({
     code: 'conflict',
     message:
@@ -65,6 +85,12 @@ test('a price that drivers may owe is not deleted; one of before they registered
 });
 
 test('where nobody is registered and nothing is paid, this year’s price may go', async () => {
+  const shared = { it, headers };
+  await start();
+  onTestFinished(async () => {
+    await it.close();
+    ({ it, headers } = shared);
+  });
   expect(await call('DELETE', await idOf(2026, 'SS', 'monthly'))).toMatchObject({ status: true });
 });
 
