@@ -69,6 +69,8 @@ describe('a month that is over, as the one after it is', () => {
   let started: TestApp;
   beforeAll(async () => {
     started = await startApp();
+    it = started;
+    await signIn();
   });
   afterAll(() => started.close());
 
@@ -76,8 +78,6 @@ describe('a month that is over, as the one after it is', () => {
   let month: string;
   let after: string;
   beforeEach(async () => {
-    it = started;
-    await signIn();
     for (let next = (await months()).next; next !== null; next = (await months()).next)
       expect((await send(`${next}/close`, { reason: 'Another test left it open.' })).status).toBe(200);
     const last = Number((await months()).last_closed?.slice(5) ?? 0);
