@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import type { Db } from '#db/database.ts';
 import { awaitLater } from '#lib/gather.ts';
+import { othersHaveEnded, startBeside } from './server-beside.ts';
 import { countWaiting } from './waiting.ts';
 
 /**
@@ -13,28 +12,18 @@ import { countWaiting } from './waiting.ts';
  * connection has ended: its chunk ends with it, before another server may take the job over.
  */
 export const killImporting = async (db: Db, job: string, lines: string, id: string): Promise<number> => {
-  const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(db);
-  const program = join(import.meta.dirname, 'importing-server.ts');
   const latest = db.selectFrom('jobs').select('done').where('name', '=', job).orderBy('id', 'desc').limit(1);
   const done = async () => (await latest.executeTakeFirstOrThrow()).done;
   // The chunk has written its records when it comes to the outcome of this line, and waits.
   await db.transaction().execute(async (tx) => {
     await sql`
       SELECT FROM ${sql.table(lines)} WHERE import_id = ${id} ORDER BY line DESC LIMIT 1 FOR UPDATE`.execute(tx);
-    const server = spawn(process.execPath, [
-      program,
-      inject('socketDir'),
-      rows[0]?.name ?? '',
-      inject('poolerDir') ?? '',
-    ]);
+    const server = await startBeside(db, 'importing-server.ts');
     const ended = awaitLater(once(server, 'exit'));
     await expect.poll(() => countWaiting(db)).toBe(1);
     server.kill('SIGKILL');
     expect(await ended).toEqual([null, 'SIGKILL']);
   });
-  const others = sql<{ count: string }>`
-    SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle'
-      AND pid <> pg_backend_pid()`;
-  await expect.poll(async () => (await others.execute(db)).rows[0]?.count).toBe('0');
+  await othersHaveEnded(db);
   return done();
 };

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { presenceAmong } from '#db/connection/presence.ts';
 import { awaitLater } from '#lib/gather.ts';
 import { countingJob } from '../../../test/counting-job.ts';
 import { startDatabase } from '../../../test/harness.ts';
+import { othersHaveEnded, startBeside } from '../../../test/server-beside.ts';
 import { queueJob } from './define-job.ts';
 import { jobServer } from './job-server.ts';
 import { jobProgress } from './jobs.repo.ts';
@@ -19,14 +18,7 @@ test('a server killed in the middle of a job loses no chunk, and another goes on
   const id = await it.db
     .transaction()
     .execute((tx) => queueJob(tx, countingJob(), { count: CHUNKS, file: '' }, { by: null, now: new Date() }));
-  const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(it.db);
-  const program = join(import.meta.dirname, '../../../test/counting-server.ts');
-  const server = spawn(process.execPath, [
-    program,
-    inject('socketDir'),
-    rows[0]?.name ?? '',
-    inject('poolerDir') ?? '',
-  ]);
+  const server = await startBeside(it.db, 'counting-server.ts');
   const ended = awaitLater(once(server, 'exit'));
   const progress = async () => {
     const { done = 0, total, status } = (await jobProgress(it.db, id)) ?? {};
@@ -36,10 +28,7 @@ test('a server killed in the middle of a job loses no chunk, and another goes on
   server.kill('SIGKILL');
   expect(await ended).toEqual([null, 'SIGKILL']);
   // Its connection ends, and with it its chunk, before another server may take the job over.
-  const others = sql<{ count: string }>`
-    SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle'
-      AND pid <> pg_backend_pid()`;
-  await expect.poll(async () => (await others.execute(it.db)).rows[0]?.count).toBe('0');
+  await othersHaveEnded(it.db);
 
   const written = async () =>
     (await it.db.selectFrom('nationalities').select('nationality').where('nationality', '~', '^N[0-9]+$').execute())
