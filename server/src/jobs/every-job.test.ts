@@ -1,26 +1,32 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { jobServer, readClock } from '#domains/jobs';
 import { buildDriver } from '../../test/builders/drivers.ts';
 import { buildCaller } from '../../test/builders/identity.ts';
 import { buildPayment } from '../../test/builders/payments.ts';
 import { submissionOf } from '../../test/builders/submissions.ts';
+import { keepAsIs } from '../../test/database/put-back.ts';
 import { startApp, type TestApp } from '../../test/harness.ts';
 import { housekeeping, watchOfClock } from './every-job.ts';
 
 const DAY = 86_400_000;
 
 let it: TestApp;
+let putBack: () => Promise<void>;
 let claim: string;
 let warned: string[];
 let uptime: number;
-beforeEach(async () => {
+beforeAll(async () => {
   it = await startApp();
-  [warned, uptime] = [[], 0];
   await readClock(it.db, it.clock.now);
   const { driver } = await buildDriver(it);
   claim = await buildPayment(it, submissionOf(driver));
+  putBack = await keepAsIs(it);
 });
-afterEach(() => it.close());
+beforeEach(async () => {
+  await putBack();
+  [warned, uptime] = [[], 0];
+});
+afterAll(() => it.close());
 
 const later = (ms: number) => {
   it.clock.now = new Date(it.clock.now.getTime() + ms);

@@ -1,6 +1,7 @@
 import type { BookYear, JournalLine, JournalRecord } from '@banbo/contract';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildCaller, shapeRole } from '../../../test/builders/identity.ts';
+import { keepAsIs } from '../../../test/database/put-back.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 import { balanceOf, checkLedger } from '../ledger/index.ts';
 import { readStatement } from './statements/read-statements.ts';
@@ -8,13 +9,15 @@ import { readStatement } from './statements/read-statements.ts';
 type Caller = Awaited<ReturnType<typeof buildCaller>>;
 
 let it: TestApp;
+let putBack: () => Promise<void>;
 let accountant: Caller;
-beforeEach(async () => {
-  await it?.close();
+beforeAll(async () => {
   it = await startApp();
   it.clock.now = new Date('2026-02-05T10:00:00Z');
   accountant = await buildCaller(it, 'Accounts');
+  putBack = await keepAsIs(it);
 });
+beforeEach(() => putBack());
 afterAll(() => it.close());
 
 let key = 0;

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '#db/database.ts';
+import { keepAsIs } from '../../../test/database/put-back.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 import { issueReceipts, type NewReceipt, voidReceipts } from './index.ts';
 
 let it: TestApp;
-beforeEach(async () => {
-  await it?.close();
+let putBack: () => Promise<void>;
+beforeAll(async () => {
   it = await startApp();
+  putBack = await keepAsIs(it);
 });
+beforeEach(() => putBack());
 afterAll(() => it.close());
 
 const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => it.db.transaction().execute(work);

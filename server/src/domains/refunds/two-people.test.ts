@@ -1,15 +1,21 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { noteHands } from '#domains/approvals';
+import { checkLedger } from '#domains/ledger';
 import { buildCaller, shapeRole } from '../../../test/builders/identity.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
+import { keepAsIs } from '../../../test/database/put-back.ts';
 import { PAYOUT, startRefunds } from '../../../test/refunds/harness.ts';
 
 let office: Awaited<ReturnType<typeof startRefunds>>;
-beforeEach(async () => {
+let putBack: () => Promise<void>;
+beforeAll(async () => {
   office = await startRefunds();
+  putBack = await keepAsIs(office.it);
 });
-afterEach(() => office.close());
+beforeEach(() => putBack());
+afterEach(async () => expect(await checkLedger(office.it.db)).toEqual([]));
+afterAll(() => office.close());
 
 const askCredit = async (captor: Parameters<typeof office.credited>[1] = null) => {
   const { driver } = await office.credited('100.00', captor);

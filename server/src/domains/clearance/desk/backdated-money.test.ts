@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { nextTransactionId, submissionOf } from '../../../../test/builders/submissions.ts';
+import { keepAsIs } from '../../../../test/database/put-back.ts';
 import { rowOf } from '../../../../test/desk/harness.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
@@ -11,12 +12,15 @@ const [LATE, LAST_FREE] = ['2026-11-12', '2026-11-13'];
 
 type Person = Awaited<ReturnType<typeof buildCaller>>;
 let it: TestApp;
+let putBack: () => Promise<void>;
 let clerk: Person;
-beforeEach(async () => {
+beforeAll(async () => {
   it = await startApp();
   clerk = await buildCaller(it, 'SuperUser');
+  putBack = await keepAsIs(it);
 });
-afterEach(() => it.close());
+beforeEach(() => putBack());
+afterAll(() => it.close());
 
 const call = async (method: 'GET' | 'POST', path: string, by: Person, payload?: object) => {
   const answer = await it.app.inject({ method, url: `/api${path}`, headers: by.headers, ...(payload && { payload }) });

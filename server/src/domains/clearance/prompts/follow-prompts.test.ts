@@ -1,18 +1,33 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { presenceAlone } from '#db/connection/presence.ts';
+import { keepAsIs } from '../../../../test/database/put-back.ts';
 import { type Prompts, startPrompts } from '../../../../test/prompts/harness.ts';
 import { forgetPrompts } from './follow-prompts.ts';
 
-let prompts: Prompts;
-let look: () => Promise<void>;
-beforeEach(async () => {
-  prompts = await startPrompts();
-  look = prompts.server();
-});
-afterEach(() => prompts.close());
-
 const PAYER = '0244123456';
 const E164 = '+233244123456';
+
+let prompts: Prompts;
+let putBack: () => Promise<void>;
+let look: () => Promise<void>;
+let askedBefore: number;
+beforeAll(async () => {
+  prompts = await startPrompts();
+  putBack = await keepAsIs(prompts.it);
+});
+beforeEach(async () => {
+  await putBack();
+  const { standIn, told, server } = prompts;
+  askedBefore = standIn.asked().length;
+  standIn.calls.clear();
+  standIn.decide(E164, { kind: 'paid' });
+  told.length = 0;
+  look = server();
+});
+afterAll(() => prompts.close());
+
+/** The prompts that MTN has accepted in this test. */
+const accepted = () => prompts.standIn.asked().slice(askedBefore);
 
 /** Looks after the prompts, and once more some seconds later. */
 const lookTwice = async () => {
@@ -27,7 +42,7 @@ test('a prompt is sent with its fee, and is cleared as soon as the payer has app
   const reference = await ask({ payer_number: PAYER });
   await look();
   const { id } = await stored(reference);
-  expect(standIn.asked()).toMatchObject([
+  expect(accepted()).toMatchObject([
     { reference, amount: '200.00', currency: 'GHS', externalId: id, payer: { partyId: '233244123456' } },
   ]);
   expect(await read(reference)).toEqual({
@@ -71,36 +86,36 @@ test.each(['silent', 'cut'] as const)(
     expect(told).toHaveLength(1);
     prompts.later(4);
     await look();
-    expect(standIn.asked()).toHaveLength(1);
+    expect(accepted()).toHaveLength(1);
     expect(await paymentOf(reference)).toMatchObject({ status: 'cleared' });
     expect(await it.db.selectFrom('payments').select('id').execute()).toHaveLength(1);
   },
 );
 
 test('a server that ends before it sends leaves the prompt to the next look, which sends it once', async () => {
-  const { ask, standIn, it } = prompts;
+  const { ask, it } = prompts;
   const reference = await ask({ payer_number: PAYER });
   // A server took it and was gone.
   const until = new Date(it.clock.now.getTime() + 60_000);
   await it.db.updateTable('prompts').set({ due_at: until, attempts: 1 }).execute();
   await look();
-  expect(standIn.asked()).toEqual([]);
+  expect(accepted()).toEqual([]);
   prompts.later(61);
   await Promise.all([look(), prompts.server()()]);
-  expect(standIn.asked().map((one) => one.reference)).toEqual([reference]);
+  expect(accepted().map((one) => one.reference)).toEqual([reference]);
 });
 
 test('the prompts of a server that was killed while it asked for them go on at once', async () => {
-  const { ask, standIn, server, stored, it } = prompts;
+  const { ask, server, stored, it } = prompts;
   const reference = await ask({ payer_number: PAYER });
   const killed = presenceAlone();
   // It took the prompt and was gone.
   const until = new Date(it.clock.now.getTime() + 60_000);
   await it.db.updateTable('prompts').set({ due_at: until, attempts: 1, server: killed.own }).execute();
   await server()();
-  expect(standIn.asked(), 'nobody knows that it was killed').toEqual([]);
+  expect(accepted(), 'nobody knows that it was killed').toEqual([]);
   await server(presenceAlone())();
-  expect(standIn.asked().map((one) => one.reference)).toEqual([reference]);
+  expect(accepted().map((one) => one.reference)).toEqual([reference]);
   expect(await stored(reference)).toMatchObject({ state: 'asked', server: null });
 });
 
@@ -114,7 +129,7 @@ test('a prompt that could not be sent for two minutes is not sent any more, and 
   expect((await read(reference)).state).toBe('waiting');
   later(60);
   await look();
-  expect(standIn.asked()).toEqual([]);
+  expect(accepted()).toEqual([]);
   expect(await read(reference)).toEqual({
     status: true,
     state: 'failed',
@@ -130,7 +145,7 @@ test('a prompt that was accepted though no answer ever came is found by its stat
   later(150);
   await look();
   expect(await paymentOf(reference)).toMatchObject({ status: 'cleared' });
-  expect(standIn.asked()).toHaveLength(1);
+  expect(accepted()).toHaveLength(1);
 });
 
 test('a request that MTN refuses has failed with its reason', async () => {
@@ -211,8 +226,7 @@ test('several servers look after a prompt once, and it is paid once', async () =
   const servers = [server(), server(), server()];
   await Promise.all(servers.map((one) => one()));
   expect(
-    standIn
-      .asked()
+    accepted()
       .map((one) => one.reference)
       .sort(),
   ).toEqual(references.sort());

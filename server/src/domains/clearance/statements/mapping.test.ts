@@ -1,17 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MIGRATIONS } from '#db/migration/migrate.ts';
 import { cellsOf, csvOf, HEADER, statementCsv } from '../../../../test/builders/statements.ts';
+import { keepAsIs } from '../../../../test/database/put-back.ts';
 import { line, type Statements, startStatements } from '../../../../test/statements/harness.ts';
 
 let it: Statements['it'];
 let staff: Statements['staff'];
-beforeEach(async () => {
-  await it?.close();
+let putBack: () => Promise<void>;
+beforeAll(async () => {
   ({ it, staff } = await startStatements());
+  putBack = await keepAsIs(it);
 });
+beforeEach(() => putBack());
 afterAll(() => it.close());
 
 test('columns are remembered by their names and may be chosen anew', async () => {

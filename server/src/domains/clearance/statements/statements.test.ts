@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { HEADER, MAPPING, statementCsv, statementForm } from '../../../../test/builders/statements.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { keepAsIs } from '../../../../test/database/put-back.ts';
 import { importServer, statementsOf } from '../../../../test/statement-imports.ts';
 import { line, type Statements, startStatements } from '../../../../test/statements/harness.ts';
 import { clearOldStatements } from './statement-import.ts';
@@ -14,10 +15,12 @@ const DAY_MS = 86_400_000;
 let it: Statements['it'];
 let staff: Statements['staff'];
 let transfers: Statements['transfers'];
-beforeEach(async () => {
-  await it?.close();
+let putBack: () => Promise<void>;
+beforeAll(async () => {
   ({ it, staff, transfers } = await startStatements());
+  putBack = await keepAsIs(it);
 });
+beforeEach(() => putBack());
 afterAll(() => it.close());
 
 const statusOf = async (paymentId: string) =>

@@ -1,9 +1,10 @@
 import type { StaffRole } from '@banbo/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openBrowser } from '../../../../test/browser.ts';
 import { buildCaller, buildMember, buildUser, PASSWORD } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { keepAsIs } from '../../../../test/database/put-back.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 const TELLS = {
@@ -15,10 +16,13 @@ const TELLS = {
 };
 
 let it: TestApp;
-beforeEach(async () => {
+let putBack: () => Promise<void>;
+beforeAll(async () => {
   it = await startApp(TELLS);
+  putBack = await keepAsIs(it);
 });
-afterEach(() => it.close());
+beforeEach(() => putBack());
+afterAll(() => it.close());
 
 type Person = { id: string; headers: Record<string, string> };
 

@@ -1,21 +1,32 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkBooks } from '../../../../test/book-checks.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildApplication, buildPlot, buildTenancy, buildZone } from '../../../../test/builders/land.ts';
 import { buildRentPayment } from '../../../../test/builders/rent.ts';
+import { keepAsIs } from '../../../../test/database/put-back.ts';
+import { tamperWith } from '../../../../test/forge-books.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { rentServer, rentsOf } from '../../../../test/rent-runs.ts';
 
 let it: TestApp;
+let putBack: () => Promise<void>;
+let signedIn: { staff: ReturnType<typeof rentsOf>; legal: ReturnType<typeof rentsOf> };
 let staff: ReturnType<typeof rentsOf>;
 let legal: ReturnType<typeof rentsOf>;
-beforeEach(async () => {
+beforeAll(async () => {
   it = await startApp();
-  staff = rentsOf(it, (await buildCaller(it, 'Accounts')).headers);
-  legal = rentsOf(it, (await buildCaller(it, 'Legal')).headers);
+  signedIn = {
+    staff: rentsOf(it, (await buildCaller(it, 'Accounts')).headers),
+    legal: rentsOf(it, (await buildCaller(it, 'Legal')).headers),
+  };
+  putBack = await keepAsIs(it);
 });
-afterEach(() => it.close());
+beforeEach(async () => {
+  await putBack();
+  ({ staff, legal } = signedIn);
+});
+afterAll(() => it.close());
 
 const charges = () =>
   it.db
@@ -259,8 +270,7 @@ test('a charge that two cancel at once is cancelled once', async () => {
 test('the check of the books finds a batch, a charge and an account that differ', async () => {
   const { id } = await buildTenancy(it);
   await staff.run();
-  await sql`ALTER TABLE rent_charges DISABLE TRIGGER USER`.execute(it.db);
-  await sql`UPDATE rent_charges SET amount = 500 WHERE tenancy_id = ${id}`.execute(it.db);
+  await tamperWith(it.db, 'rent_charges', `UPDATE rent_charges SET amount = 500 WHERE tenancy_id = ${id}`);
   const { differences } = await checkBooks(it);
   expect(differences).toEqual([
     expect.stringMatching(/^Batch \d+ of ground rent comes to GHS 400.00, and its charges to GHS 500.00\.$/),

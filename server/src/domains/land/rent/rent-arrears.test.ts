@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { RentArrears, RentReminderPreview } from '@banbo/contract';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildLandTenant, buildPlot, buildTenancy, buildZone } from '../../../../test/builders/land.ts';
 import { buildRentPayment } from '../../../../test/builders/rent.ts';
+import { keepAsIs } from '../../../../test/database/put-back.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { rentServer, rentsOf } from '../../../../test/rent-runs.ts';
 import { importServer } from '../../../../test/table-imports.ts';
@@ -12,13 +13,16 @@ import { rentReminderJob } from './rent-reminders.ts';
 
 let it: TestApp;
 let headers: Record<string, string>;
+let putBack: () => Promise<void>;
 let staff: ReturnType<typeof rentsOf>;
-beforeEach(async () => {
+beforeAll(async () => {
   it = await startApp({ SMS_PRICE: '0.035' });
   headers = (await buildCaller(it, 'Accounts')).headers;
   staff = rentsOf(it, headers);
+  putBack = await keepAsIs(it);
 });
-afterEach(() => it.close());
+beforeEach(() => putBack());
+afterAll(() => it.close());
 
 const arrears = async (query = '') => {
   const answer = await it.app.inject({ url: `/api/rent_arrears?${query}`, headers });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ReminderPreview } from '@banbo/contract';
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { findAuthor } from '#domains/identity';
 import { jobServer, retryJob } from '#domains/jobs';
 import { deliverMessages, queueSms } from '#domains/messages';
@@ -9,15 +9,22 @@ import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
+import { keepAsIs } from '../../../../test/database/put-back.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { reminderJob } from './send-reminders.ts';
 
 let it: TestApp;
+let putBack: () => Promise<void>;
+let signedIn: Record<string, string>;
 let headers: Record<string, string>;
-beforeEach(async () => {
-  await it?.close();
+beforeAll(async () => {
   it = await startApp({ SMS_PRICE: '0.035' });
-  headers = (await buildCaller(it, 'SuperUser')).headers;
+  signedIn = (await buildCaller(it, 'SuperUser')).headers;
+  putBack = await keepAsIs(it);
+});
+beforeEach(async () => {
+  await putBack();
+  headers = signedIn;
 });
 afterAll(() => it.close());
 

@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { foldTotals } from '#db/totals/fold-totals.ts';
 import { verifyDay } from '#domains/ledger';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { keepAsIs } from '../../../../test/database/put-back.ts';
 import { forgeBooks, tamperWith } from '../../../../test/forge-books.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { checkBooksNow } from './check-books.ts';
 
 let it: TestApp;
-beforeEach(async () => {
-  await it?.close();
+let putBack: () => Promise<void>;
+beforeAll(async () => {
   it = await startApp();
   for (let n = 0; n < 4; n += 1) {
     it.clock.now = new Date(it.clock.now.getTime() + 60_000);
@@ -19,7 +20,9 @@ beforeEach(async () => {
     await buildPayment(it, submissionOf(driver), 'cleared');
   }
   await foldTotals(it.db);
+  putBack = await keepAsIs(it);
 });
+beforeEach(() => putBack());
 afterAll(() => it.close());
 
 const run = (statement: string) => sql.raw(statement).execute(it.db);
