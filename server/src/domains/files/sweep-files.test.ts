@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { memoryFiles } from '#integrations/files/memory-files.ts';
 import { awaitLater } from '#lib/gather.ts';
 import type { FreshDatabase } from '../../../test/database/fresh-database.ts';
@@ -11,11 +11,14 @@ const minutesLater = (minutes: number): Date => new Date(NOW.getTime() + minutes
 
 let it: FreshDatabase;
 let files: ReturnType<typeof memoryFiles>;
-beforeEach(async () => {
+beforeAll(async () => {
   it = await startDatabase();
+});
+beforeEach(async () => {
+  await it.db.deleteFrom('unowned_files').execute();
   files = memoryFiles();
 });
-afterEach(() => it.close());
+afterAll(() => it.close());
 
 const store = async (): Promise<string> => {
   const key = `drivers/${randomUUID()}.jpg`;

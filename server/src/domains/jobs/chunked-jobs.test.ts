@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { countingJob } from '../../../test/counting-job.ts';
 import { countOn } from '../../../test/counting-jobs.ts';
+import type { FreshDatabase } from '../../../test/database/fresh-database.ts';
 import { startDatabase } from '../../../test/harness.ts';
 import { defineJob, forgetJobs, queueJob } from './define-job.ts';
 import { jobServer } from './job-server.ts';
@@ -9,11 +10,17 @@ import { jobProgress } from './jobs.repo.ts';
 
 const MINUTE = 60_000;
 
+let database: FreshDatabase;
 let it: ReturnType<typeof countOn>;
-beforeEach(async () => {
-  it = countOn(await startDatabase());
+beforeAll(async () => {
+  database = await startDatabase();
 });
-afterEach(() => it.close());
+beforeEach(async () => {
+  await database.db.deleteFrom('jobs').execute();
+  await database.db.deleteFrom('nationalities').where('nationality', '~', '^[A-Z][0-9]+$').execute();
+  it = countOn(database);
+});
+afterAll(() => database.close());
 
 test('a job runs chunk by chunk to its end, and its progress can be read meanwhile', async () => {
   const seen: unknown[] = [];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { countingJob } from '../../../test/counting-job.ts';
 import type { FreshDatabase } from '../../../test/database/fresh-database.ts';
 import { startDatabase } from '../../../test/harness.ts';
@@ -9,15 +9,16 @@ const DAY = 86_400_000;
 let it: FreshDatabase;
 let runs: string[];
 let gate: PromiseWithResolvers<void>;
-beforeEach(async () => {
+beforeAll(async () => {
   it = await startDatabase();
+});
+beforeEach(async () => {
+  await it.db.deleteFrom('jobs').execute();
   runs = [];
   gate = Promise.withResolvers<void>();
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await it.close();
-});
+afterEach(() => void vi.useRealTimers());
+afterAll(() => it.close());
 
 const onError = (_: string, error: unknown) => expect.unreachable(String(error));
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { awaitLater } from '#lib/gather.ts';
 import type { FreshDatabase } from '../../../test/database/fresh-database.ts';
 import { startDatabase } from '../../../test/harness.ts';
@@ -13,13 +13,16 @@ let it: FreshDatabase;
 let time: Date;
 let runs: string[];
 let errors: [string, unknown][];
-beforeEach(async () => {
+beforeAll(async () => {
   it = await startDatabase();
+});
+beforeEach(async () => {
+  await it.db.deleteFrom('jobs').execute();
   time = new Date('2026-11-20T10:00:00Z');
   runs = [];
   errors = [];
 });
-afterEach(() => it.close());
+afterAll(() => it.close());
 
 const pass = (ms: number): void => {
   time = new Date(time.getTime() + ms);
