@@ -4,16 +4,36 @@ import { inject } from 'vitest';
 import { SUPERUSER } from '../../src/db/cluster/make-cluster.ts';
 import type { Db } from '../../src/db/database.ts';
 
-type Table = { name: string; columns: string };
-
-/** The tables of the database, each with its columns that are not computed. */
-const tablesOf = async (client: pg.Client): Promise<Table[]> => {
-  const { rows } = await client.query<Table>(`
-    SELECT relname AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
-    FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
-    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' GROUP BY relname ORDER BY relname`);
-  return rows;
-};
+/**
+ * Copies the rows of all tables, and makes a function that puts them back. Most seeded tables stay
+ * as they were seeded, and are left alone: none of their rows is newer, and none is gone.
+ */
+const KEEP = `DO $keep$
+  DECLARE
+    one record;
+    stored record;
+    statements text := '';
+  BEGIN
+    FOR one IN
+      SELECT relname AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns FROM pg_class
+      JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' GROUP BY relname
+    LOOP
+      EXECUTE format('SELECT count(*), max(xmin::text::bigint) AS latest FROM public.%I', one.name) INTO stored;
+      IF stored.count = 0 THEN
+        statements := statements || format('DELETE FROM public.%I;', one.name);
+        CONTINUE;
+      END IF;
+      EXECUTE format('CREATE TEMPORARY TABLE %I AS SELECT %s FROM public.%1$I', one.name, one.columns);
+      statements := statements || format('
+        IF (SELECT count(*) <> %s OR max(xmin::text::bigint) > %s FROM public.%I) THEN
+          DELETE FROM public.%3$I;
+          INSERT INTO public.%3$I (%s) OVERRIDING SYSTEM VALUE SELECT %4$s FROM pg_temp.%3$I;
+        END IF;', stored.count, stored.latest, one.name, one.columns);
+    END LOOP;
+    EXECUTE 'CREATE FUNCTION pg_temp.put_back() RETURNS void LANGUAGE plpgsql AS $back$ BEGIN '
+      || statements || ' END $back$';
+  END $keep$`;
 
 /**
  * Keeps the rows of a test's own database and its time as they are, and gives what puts them back:
@@ -28,18 +48,10 @@ export const keepAsIs = async ({ db, clock }: { db: Db; clock?: { now: Date } })
   client.on('error', () => {});
   await client.connect();
   // The rows alone are put back: no trigger counts or refuses them.
-  await client.query('SET session_replication_role = replica; CREATE SCHEMA kept');
-  const statements: string[] = [];
-  for (const { name, columns } of await tablesOf(client)) {
-    const [table, copy] = [`public.${pg.escapeIdentifier(name)}`, `kept.${pg.escapeIdentifier(name)}`];
-    statements.push(`DELETE FROM ${table}`);
-    if ((await client.query(`SELECT FROM ${table} LIMIT 1`)).rows.length === 0) continue;
-    await client.query(`CREATE UNLOGGED TABLE ${copy} AS SELECT ${columns} FROM ${table}`);
-    statements.push(`INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM ${copy}`);
-  }
-  const all = statements.join(';\n');
+  await client.query('SET session_replication_role = replica');
+  await client.query(KEEP);
   return async () => {
-    await client.query(all);
+    await client.query('SELECT pg_temp.put_back()');
     if (clock && now) clock.now = now;
   };
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { foldTotals } from '#db/totals/fold-totals.ts';
 import { verifyDay } from '#domains/ledger';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
@@ -7,7 +7,7 @@ import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { keepAsIs } from '../../../../test/database/put-back.ts';
 import { forgeBooks, tamperWith } from '../../../../test/forge-books.ts';
-import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { startApp, startDatabase, type TestApp } from '../../../../test/harness.ts';
 import { checkBooksNow } from './check-books.ts';
 
 let it: TestApp;
@@ -293,10 +293,10 @@ describe('verifying a day', () => {
   });
 
   test('empty books have no such hash', async () => {
-    const fresh = await startApp();
-    expect((await verifyDay(fresh.db, { hash: 'abcdef12', day: '2026-11-20', now: fresh.clock.now })).words).toMatch(
+    const fresh = await startDatabase();
+    onTestFinished(fresh.close);
+    expect((await verifyDay(fresh.db, { hash: 'abcdef12', day: '2026-11-20', now: it.clock.now })).words).toMatch(
       /The books have no entry up to that day\./,
     );
-    await fresh.close();
   });
 });
