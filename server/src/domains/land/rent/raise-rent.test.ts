@@ -145,7 +145,7 @@ const buildMany = async (count: number): Promise<void> => {
 };
 
 test('a run whose server ends between two chunks goes on, and raises everything once', async () => {
-  await buildMany(2500);
+  await buildMany(2001);
   const { id } = (await staff.start()).json();
   const errors: unknown[] = [];
   const server = rentServer(it, errors);
@@ -163,20 +163,20 @@ test('a run whose server ends between two chunks goes on, and raises everything 
   await sql`DROP TRIGGER fails ON rent_charges`.execute(it.db);
   it.clock.now = new Date(it.clock.now.getTime() + 120_000);
   await rentServer(it).runDue();
-  expect(await staff.show(id)).toMatchObject({ state: 'done', raised: 2500, amount: '1000000.00' });
-  expect(await charges()).toHaveLength(2500);
+  expect(await staff.show(id)).toMatchObject({ state: 'done', raised: 2001, amount: '800400.00' });
+  expect(await charges()).toHaveLength(2001);
   await booksAreRight();
 });
 
 test('a run that is stopped raises no more, and the next one raises what is left', async () => {
-  await buildMany(1500);
+  await buildMany(1001);
   const { id } = (await staff.start()).json();
   const stopped = await staff.call('POST', `/rent_runs/${id}/stop`, { reason: 'The wrong year.' });
   expect(stopped.json().message).toContain('is stopped');
   await rentServer(it).runDue();
   expect(await staff.show(id)).toMatchObject({ state: 'stopped', raised: 0, stop_reason: 'The wrong year.' });
   expect((await staff.call('POST', `/rent_runs/${id}/stop`, { reason: 'Once more.' })).statusCode).toBe(409);
-  expect(await staff.run()).toMatchObject({ state: 'done', raised: 1500 });
+  expect(await staff.run()).toMatchObject({ state: 'done', raised: 1001 });
 });
 
 test('a run whose starter may no longer raise fails, and another one can be started', async () => {
