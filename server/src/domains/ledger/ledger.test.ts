@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Tx } from '#db/database.ts';
+import { memoryFiles } from '#integrations/files/memory-files.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../test/builders/submissions.ts';
 import { keepAsIs } from '../../../test/database/put-back.ts';
 import { tamperWith } from '../../../test/forge-books.ts';
-import { startApp, startDatabase, type TestApp } from '../../../test/harness.ts';
+import { startDatabase, type TestApp } from '../../../test/harness.ts';
 import { balanceOf, checkLedger, countCreditFor, creditOf, type NewEntry, post } from './index.ts';
 
-let it: TestApp;
+let it: Pick<TestApp, 'db' | 'files' | 'clock' | 'close'>;
 let putBack: () => Promise<void>;
 beforeAll(async () => {
-  it = await startApp();
+  it = { ...(await startDatabase()), files: memoryFiles(), clock: { now: new Date('2026-11-20T10:00:00Z') } };
   putBack = await keepAsIs(it);
 });
 beforeEach(() => putBack());
@@ -75,7 +76,7 @@ test('a reversal posts the opposite and links back, and the credit is gone', asy
 });
 
 test('a claim whose fee is paid becomes credit, and its reversal takes that back', async () => {
-  const { driver } = await buildDriver(it);
+  const { driver } = await buildDriver(it, { plan: 'monthly' });
   await buildPayment(it, submissionOf(driver), 'cleared');
   const again = await buildPayment(it, subscriptionOf(driver, 2026, 'NOVEMBER'));
   await buildPayment(it, subscriptionOf(driver, 2026, 'NOVEMBER'), 'cleared');

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '#db/database.ts';
 import { keepAsIs } from '../../../test/database/put-back.ts';
-import { startApp, type TestApp } from '../../../test/harness.ts';
+import { startDatabase, type TestApp } from '../../../test/harness.ts';
 import { issueReceipts, type NewReceipt, voidReceipts } from './index.ts';
 
-let it: TestApp;
+let it: Pick<TestApp, 'db' | 'clock' | 'close'>;
 let putBack: () => Promise<void>;
 beforeAll(async () => {
-  it = await startApp();
+  it = { ...(await startDatabase()), clock: { now: new Date('2026-11-20T10:00:00Z') } };
   putBack = await keepAsIs(it);
 });
 beforeEach(() => putBack());

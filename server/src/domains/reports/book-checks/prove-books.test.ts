@@ -2,18 +2,19 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { foldTotals } from '#db/totals/fold-totals.ts';
 import { verifyDay } from '#domains/ledger';
+import { memoryFiles } from '#integrations/files/memory-files.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { keepAsIs } from '../../../../test/database/put-back.ts';
 import { forgeBooks, tamperWith } from '../../../../test/forge-books.ts';
-import { startApp, startDatabase, type TestApp } from '../../../../test/harness.ts';
+import { startDatabase, type TestApp } from '../../../../test/harness.ts';
 import { checkBooksNow } from './check-books.ts';
 
-let it: TestApp;
+let it: Pick<TestApp, 'db' | 'files' | 'clock' | 'close'>;
 let putBack: () => Promise<void>;
 beforeAll(async () => {
-  it = await startApp();
+  it = { ...(await startDatabase()), files: memoryFiles(), clock: { now: new Date('2026-11-20T10:00:00Z') } };
   for (let n = 0; n < 4; n += 1) {
     it.clock.now = new Date(it.clock.now.getTime() + 60_000);
     const { driver } = await buildDriver(it);
