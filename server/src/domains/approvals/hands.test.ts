@@ -1,15 +1,26 @@
 import { defaultRights, type Permission } from '@banbo/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Db } from '#db/database.ts';
 import { noteHands, noteLostPermissions, refuseOwnHands } from '#domains/approvals';
 import { staffDirectory } from '#domains/identity';
 import { buildUser } from '../../../test/builders/identity.ts';
 import { startDatabase } from '../../../test/harness.ts';
+import { openTakenBack } from '../../../test/taken-back.ts';
 
-let it: Awaited<ReturnType<typeof startDatabase>> & { clock: { now: Date } };
-beforeEach(async () => {
-  it = { ...(await startDatabase()), clock: { now: new Date('2026-11-20T10:00:00Z') } };
+let database: Awaited<ReturnType<typeof startDatabase>>;
+beforeAll(async () => {
+  database = await startDatabase();
 });
-afterEach(() => it.close());
+afterAll(() => database.close());
+
+let it: { db: Db; clock: { now: Date } };
+let takeBack: () => Promise<void>;
+beforeEach(async () => {
+  const { db, ...open } = await openTakenBack(database.db);
+  it = { db, clock: { now: new Date('2026-11-20T10:00:00Z') } };
+  ({ takeBack } = open);
+});
+afterEach(() => takeBack());
 
 const DAY = 86_400_000;
 const later = (days: number): void => {

@@ -1,22 +1,31 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Tx } from '#db/database.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Db, Tx } from '#db/database.ts';
 import { closeMonth, closeYear, endJournal, voidExpense } from '#domains/books';
 import { staffDirectory as staff } from '#domains/identity';
 import type { Caller } from '#lib/caller.ts';
 import { buildAgreedCashUp, buildBookkeeper, buildExpense } from '../../../../test/builders/books.ts';
 import { forgeBooks, tamperWith } from '../../../../test/forge-books.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { openTakenBack } from '../../../../test/taken-back.ts';
 import { checkBooksNow } from './check-books.ts';
 
-let it: TestApp;
+let app: TestApp;
 let clerk: Caller;
 let other: Caller;
-beforeEach(async () => {
-  await it?.close();
-  it = await startApp();
-  [clerk, other] = [await buildBookkeeper(it), await buildBookkeeper(it)];
+beforeAll(async () => {
+  app = await startApp();
+  [clerk, other] = [await buildBookkeeper(app), await buildBookkeeper(app)];
 });
-afterAll(() => it.close());
+afterAll(() => app.close());
+
+let it: { db: Db; clock: { now: Date } };
+let takeBack: () => Promise<void>;
+beforeEach(async () => {
+  const { db, ...open } = await openTakenBack(app.db);
+  it = { db, clock: { now: app.clock.now } };
+  ({ takeBack } = open);
+});
+afterEach(() => takeBack());
 
 const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => it.db.transaction().execute(work);
 const differences = async () => (await checkBooksNow(it.db, () => it.clock.now)).differences;
