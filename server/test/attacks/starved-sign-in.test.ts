@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { awaitLater } from '#lib/gather.ts';
 import { type Browser, openBrowser } from '../browser.ts';
 import { buildUser, PASSWORD } from '../builders/identity.ts';
@@ -10,26 +10,31 @@ const HELD = 22;
 const HONEST = 15;
 
 let it: TestApp;
-let hold: () => void;
-let open: () => void;
-
-/** The app's hashing stands still from `hold` to `open`, so the proof does not depend on speed. */
-beforeEach(async () => {
-  let { watched, hashing } = watchedHashing();
-  hold = () => {
-    ({ watched, hashing } = watchedHashing({ held: true }));
-    open = () => watched.open();
-  };
+let { watched, hashing } = watchedHashing();
+beforeAll(async () => {
   it = await startApp({}, { hashing: { withSlot: (...given) => hashing.withSlot(...given) } });
 });
-afterEach(() => it.close());
+afterAll(() => it.close());
+
+/** The app's hashing stands still from `hold` to `open`, so the proof does not depend on speed. */
+const hold = (): void => {
+  ({ watched, hashing } = watchedHashing({ held: true }));
+};
+const open = (): void => watched.open();
+
+let tests = 0;
+beforeEach(() => {
+  tests += 1;
+  ({ watched, hashing } = watchedHashing());
+});
 
 const signIn = (browser: Browser, username: string, password = PASSWORD) =>
   browser.post('/api/auth/login', { username, password });
 
 type Flood = { refused: (count: number) => Promise<void>; statuses: () => Promise<number[]> };
 
-const asStranger = (browser: Browser, at: number) => signIn(browser, `stranger${at}`, 'wrong');
+/** Under names that no other test tried, since those are blocked after some attempts. */
+const asStranger = (browser: Browser, at: number) => signIn(browser, `stranger${tests}.${at}`, 'wrong');
 
 /** So many sign-ins at once, each from an address of its own; by default by strangers. */
 const flood = (count: number, enter = asStranger): Flood => {

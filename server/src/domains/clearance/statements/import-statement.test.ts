@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { statementCsv } from '../../../../test/builders/statements.ts';
 import { importServer, statementsOf } from '../../../../test/statement-imports.ts';
@@ -7,11 +7,20 @@ import { line, type Statements, startStatements } from '../../../../test/stateme
 let it: Statements['it'];
 let staff: Statements['staff'];
 let transfers: Statements['transfers'];
-beforeEach(async () => {
-  await it?.close();
+beforeAll(async () => {
   ({ it, staff, transfers } = await startStatements());
 });
 afterAll(() => it.close());
+
+let before: number;
+beforeEach(async () => {
+  // Other tests began some imports too.
+  await importServer(it).runDue();
+  before = (await transfers()).length;
+});
+
+/** The money that the present test recorded, in its order. */
+const recorded = async () => (await transfers()).slice(before);
 
 test('a statement that overlaps an earlier one changes only what is new', async () => {
   const [first, both, last] = [line(), line(), line()];
@@ -23,7 +32,7 @@ test('a statement that overlaps an earlier one changes only what is new', async 
     await staff.start(id);
     await importServer(it).runDue();
   }
-  expect((await transfers()).map((one) => one.transaction_id)).toEqual([first.id, both.id, last.id]);
+  expect((await recorded()).map((one) => one.transaction_id)).toEqual([first.id, both.id, last.id]);
 });
 
 test('an import begins only once it was checked, and only with money on it', async () => {
@@ -38,10 +47,12 @@ test('an import begins only once it was checked, and only with money on it', asy
 });
 
 test('an import is begun once, however often it is asked for', async () => {
+  const jobs = () => it.db.selectFrom('jobs').select('id').where('name', '=', 'import statement').execute();
+  const { length: others } = await jobs();
   const id = await staff.checked(statementCsv([line()]));
   const answers = await Promise.all(Array.from({ length: 10 }, () => staff.start(id)));
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(9).fill(409)]);
-  expect(await it.db.selectFrom('jobs').select('id').where('name', '=', 'import statement').execute()).toHaveLength(1);
+  expect(await jobs()).toHaveLength(others + 1);
 });
 
 test('a stopped import keeps what it recorded and goes on later', async () => {
@@ -51,10 +62,10 @@ test('a stopped import keeps what it recorded and goes on later', async () => {
   expect((await staff.call('POST', `/${id}/cancel`)).json().message).toBe('The import was stopped.');
   expect((await staff.show(id)).status).toBe('cancelled');
   await importServer(it).runDue();
-  expect(await transfers()).toEqual([]);
+  expect(await recorded()).toEqual([]);
   await staff.start(id);
   await importServer(it).runDue();
-  expect([(await staff.show(id)).status, await transfers()]).toMatchObject(['imported', [{}, {}]]);
+  expect([(await staff.show(id)).status, await recorded()]).toMatchObject(['imported', [{}, {}]]);
 });
 
 test('an import whose clerk is blocked stops, shows so, and another goes on with it', async () => {
@@ -68,7 +79,7 @@ test('an import whose clerk is blocked stops, shows so, and another goes on with
     status: 'failed',
     progress: { failure: 'The user who started this was blocked or deleted.' },
   });
-  expect(await transfers()).toEqual([]);
+  expect(await recorded()).toEqual([]);
   expect((await staff.start(id)).statusCode).toBe(201);
   await importServer(it).runDue();
   expect((await staff.show(id)).status).toBe('imported');

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   cellsOf,
   HEADER,
@@ -11,8 +11,7 @@ import { line, type Statements, startStatements } from '../../../../test/stateme
 
 let it: Statements['it'];
 let staff: Statements['staff'];
-beforeEach(async () => {
-  await it?.close();
+beforeAll(async () => {
   ({ it, staff } = await startStatements());
 });
 afterAll(() => it.close());
@@ -53,9 +52,11 @@ test.each([
     'This file has more text than can be read. Please split it.',
   ],
 ])('a file %s is refused with what to do', async (_, content, status, message) => {
+  const stored = () => it.db.selectFrom('statement_imports').select('id').orderBy('id').execute();
+  const before = await stored();
   const refused = await staff.upload(content);
   expect([refused.statusCode, refused.json().message]).toEqual([status, message]);
-  expect(await it.db.selectFrom('statement_imports').select('id').execute()).toEqual([]);
+  expect(await stored()).toEqual(before);
 });
 
 test('two files at once are refused', async () => {
