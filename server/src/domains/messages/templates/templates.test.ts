@@ -1,5 +1,5 @@
 import { TEMPLATE_KEYS } from '@banbo/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
@@ -8,11 +8,23 @@ import { wordsFor } from './message-words.ts';
 
 let it: TestApp;
 let headers: Record<string, string>;
-beforeEach(async () => {
+beforeAll(async () => {
   it = await startApp();
-  ({ headers } = await buildCaller(it, 'SystemAdmin'));
 });
-afterEach(() => it.close());
+afterAll(() => it.close());
+
+/** The last line of the log before the present test. */
+let before: string;
+beforeEach(async () => {
+  await it.db.deleteFrom('message_templates').execute();
+  ({ headers } = await buildCaller(it, 'SystemAdmin'));
+  const last = it.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1);
+  before = (await last.executeTakeFirst())?.id ?? '0';
+});
+
+/** The changes of words that the present test made. */
+const changes = () =>
+  it.db.selectFrom('audit_log').selectAll().where('action', '=', 'messages.words').where('id', '>', before).execute();
 
 const call = async (method: 'GET' | 'PATCH' | 'DELETE', key = '', words?: string) => {
   const url = `/api/message_templates${key && `/${key}`}`;
@@ -77,8 +89,7 @@ test('values are put in once: a value that looks like a field stays as it is', a
 test('every change is in the audit log with the words before and after, and who changed them is shown', async () => {
   await call('PATCH', 'welcome_code', OWN);
   await call('PATCH', 'welcome_code', OWN);
-  const log = await it.db.selectFrom('audit_log').selectAll().where('action', '=', 'messages.words').execute();
-  expect(log).toMatchObject([{ subject: 'Registration, with a code', after: { words: OWN } }]);
+  expect(await changes()).toMatchObject([{ subject: 'Registration, with a code', after: { words: OWN } }]);
   const shown = (await call('GET')).body;
   expect(shown.map(({ key }: { key: string }) => key)).toEqual(TEMPLATE_KEYS);
   expect(shown[1]).toMatchObject({ changed_by: expect.stringMatching(/^ama/), is_used: true, problem: null });
@@ -88,8 +99,7 @@ test('every change is in the audit log with the words before and after, and who 
 test('two who change the same words at once leave those of one, and both are in the log', async () => {
   const both = await Promise.all([call('PATCH', 'code_made', 'A {phone}'), call('PATCH', 'code_made', 'B {phone}')]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
-  const log = await it.db.selectFrom('audit_log').select('id').where('action', '=', 'messages.words').execute();
-  expect(log).toHaveLength(2);
+  expect(await changes()).toHaveLength(2);
 });
 
 test.each(['SuperUser', 'Operations', 'Legal'] as const)('%s may not read or write the words', async (role) => {
