@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildCaller } from '../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 
@@ -6,11 +6,22 @@ let it: TestApp;
 type Person = Awaited<ReturnType<typeof buildCaller>>;
 let asker: Person;
 let other: Person;
-beforeEach(async () => {
+beforeAll(async () => {
   it = await startApp();
+});
+afterAll(() => it.close());
+beforeEach(async () => {
+  it.clock.now = new Date('2026-11-20T10:00:00Z');
   [asker, other] = [await buildCaller(it, 'SystemAdmin'), await buildCaller(it, 'SuperAdmin')];
 });
-afterEach(() => it.close());
+/** The settings are the first ones again, and nothing waits. */
+afterEach(async () => {
+  for (const { approval_id } of await waiting()) {
+    const { status } = await call('POST', `/approvals/${approval_id}/withdraw`, asker);
+    expect(status).toBe(200);
+  }
+  await it.db.deleteFrom('settings').where('name', '=', 'site').execute();
+});
 
 const call = async (method: 'GET' | 'POST' | 'PATCH', path: string, by: Person, payload?: object) => {
   const response = await it.app.inject({
@@ -80,7 +91,7 @@ test('numbers that were changed meanwhile are not overwritten by an approval', a
 });
 
 test('in an office of one they change at once, and it is marked', async () => {
-  await it.db.updateTable('accounts').set({ password_hash: null }).where('id', '=', other.id).execute();
+  await it.db.updateTable('accounts').set({ password_hash: null }).where('id', '<>', asker.id).execute();
   const { body } = await change({ momo_numbers: OURS });
   expect(body.settings.momo_numbers).toEqual(OURS);
   expect(body.message).toContain('marked as decided alone');
