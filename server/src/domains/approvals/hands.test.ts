@@ -4,8 +4,8 @@ import type { Db } from '#db/database.ts';
 import { noteHands, noteLostPermissions, refuseOwnHands } from '#domains/approvals';
 import { staffDirectory } from '#domains/identity';
 import { buildUser } from '../../../test/builders/identity.ts';
+import { beginUndone } from '../../../test/database/undone.ts';
 import { startDatabase } from '../../../test/harness.ts';
-import { openTakenBack } from '../../../test/taken-back.ts';
 
 let database: Awaited<ReturnType<typeof startDatabase>>;
 beforeAll(async () => {
@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 let it: { db: Db; clock: { now: Date } };
-let takeBack: () => Promise<void>;
+let undo: () => Promise<void>;
 beforeEach(async () => {
-  const { db, ...open } = await openTakenBack(database.db);
+  const { db, ...open } = await beginUndone(database.db);
   it = { db, clock: { now: new Date('2026-11-20T10:00:00Z') } };
-  ({ takeBack } = open);
+  ({ undo } = open);
 });
-afterEach(() => takeBack());
+afterEach(() => undo());
 
 const DAY = 86_400_000;
 const later = (days: number): void => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Tx } from '#db/database.ts';
 import { buildUser } from '../../../test/builders/identity.ts';
+import { beginUndone } from '../../../test/database/undone.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
-import { beginUndone } from '../../../test/undone.ts';
 import { checkLedger, closeLedgerMonth, lateEntries, openBooks, post, reopenLedgerMonth } from './index.ts';
 
 let it: TestApp;

@@ -16,7 +16,7 @@ let clerk: Person;
 let other: Person;
 let accountant: Person;
 let notes: Map<string, Denomination>;
-/** What the books had, and how many cash-ups there were, before the present test. */
+/** The cash of the books, and the number of cash-ups, before the present test. */
 let before: { cash: bigint; short: bigint; cashUps: number };
 
 const openDesk = async (): Promise<void> => {
@@ -86,7 +86,7 @@ const refuse = (id: string | null, by: Person) =>
 const countAgain = (id: string, pieces: Record<string, number>, by = clerk) =>
   send('POST', `/own_cash_ups/${id}/count`, { counts: countOf(pieces) }, by);
 
-/** What the present test has brought on the accounts of cash, and of cash over and short. */
+/** Changes by the present test on the accounts of cash, and of cash over and short. */
 const balances = async (): Promise<string[]> => {
   const { cash, short } = await booked();
   return [cash - before.cash, short - before.short].map(fromPesewas);
@@ -103,7 +103,7 @@ const missing = async () => {
   return [clerk, other].flatMap((person) => body.filter(({ id }: { id: string }) => id.startsWith(`${person.id}-`)));
 };
 
-/** What the list of all clerks has of some cash-ups. */
+/** The rows of some cash-ups in the list of all clerks. */
 const listed = async (ids: readonly string[], query = '') => {
   const { body } = await send('GET', `/cash_ups?size=200${query}`, undefined, accountant);
   return body.filter(({ id }: CashUpRecord) => ids.includes(id));

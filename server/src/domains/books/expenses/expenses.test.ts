@@ -9,7 +9,7 @@ type Caller = Awaited<ReturnType<typeof buildCaller>>;
 let it: TestApp;
 let writer: Caller;
 let other: Caller;
-/** What there was before the present test. */
+/** The books and their balances before the present test. */
 let before: { entries: bigint; expenses: number; balances: ReadonlyMap<string, bigint> };
 
 const ACCOUNTS = ['1010', '1030', '1200', '5090'];
@@ -55,7 +55,7 @@ const approve = async (id: string, by = other) => {
   return send('POST', `/approvals/${approval_id}/approve`, undefined, by);
 };
 const take = (id: string, by = writer) => send('POST', `/expenses/${id}/void`, { reason: 'It was wrong.' }, by);
-/** What the present test has brought on accounts. */
+/** Changes of accounts by the present test. */
 const balances = (...accounts: string[]) =>
   Promise.all(
     accounts.map(async (account) => (await balanceOf(it.db, account)) - (before.balances.get(account) ?? 0n)),

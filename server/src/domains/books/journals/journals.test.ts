@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-/** How many journals there were, the last entry of the books, and what accounts had, before the present test. */
+/** Journals, the last entry and the balances of two accounts, before the present test. */
 let before: { journals: number; entry: bigint; rent: bigint; bank: bigint };
 beforeEach(async () => {
   [writer, other] = await Promise.all([buildCaller(it, 'Accounts'), buildCaller(it, 'Accounts')]);
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 /** The number of the present test's n-th entry in the books. */
 const entryOf = (n: number): string => String(before.entry + BigInt(n));
-/** What the present test has brought on the account of rent, and on that of the bank. */
+/** Change of the accounts of rent and of the bank by the present test. */
 const rentPaid = async (): Promise<bigint> => (await balanceOf(it.db, '5050')) - before.rent;
 const atBank = async (): Promise<bigint> => (await balanceOf(it.db, '1020')) - before.bank;
 

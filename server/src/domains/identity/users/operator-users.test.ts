@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openBrowser } from '../../../../test/browser.ts';
+import { beginUndone } from '../../../../test/database/undone.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { beginUndone } from '../../../../test/undone.ts';
 import { ensureFirstAdmin } from './operator-users.ts';
 
 let it: TestApp;

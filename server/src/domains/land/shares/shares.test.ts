@@ -89,7 +89,7 @@ const receive = async (payments: readonly Row[], { owner = 'stool' as 'stool' | 
   return body.payment_ids as string[];
 };
 
-/** What the present test has brought on the accounts of shares. */
+/** Changes of the accounts of shares by the present test. */
 const balances = async () => {
   const rows = await it.db
     .selectFrom('ledger_postings')

@@ -4,8 +4,8 @@ import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
+import { beginUndone } from '../../../../test/database/undone.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { beginUndone } from '../../../../test/undone.ts';
 import { rejectClaimsWithoutReceipt } from './reject-old-claims.ts';
 
 let it: TestApp;

@@ -4,9 +4,9 @@ import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
+import { beginUndone } from '../../../../test/database/undone.ts';
 import { removeDriver } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { openTakenBack } from '../../../../test/taken-back.ts';
 import { textReceipts } from './text-receipts.ts';
 
 let app: TestApp;
@@ -43,13 +43,13 @@ const receiptOf = (payment: string) =>
   it.db.selectFrom('receipts').selectAll().where('subject_id', '=', payment).executeTakeFirstOrThrow();
 
 describe('of one server', () => {
-  let takeBack: () => Promise<void>;
+  let undo: () => Promise<void>;
   beforeEach(async () => {
-    const { db, ...open } = await openTakenBack(app.db);
-    ({ takeBack } = open);
+    const { db, ...open } = await beginUndone(app.db);
+    ({ undo } = open);
     await beginOn({ ...app, db, clock: { now: START } });
   });
-  afterEach(() => takeBack());
+  afterEach(() => undo());
 
   test('a driver is texted the link to a new receipt, once', async () => {
     const { driver } = await buildDriver(it);

@@ -6,9 +6,9 @@ import { MIGRATIONS } from '#db/migration/migrate.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { beginUndone } from '../../../../test/database/undone.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { sendRegistration } from '../../../../test/register.ts';
-import { openTakenBack } from '../../../../test/taken-back.ts';
 import { archiveUnpaid } from './archive-unpaid.ts';
 
 const DAY = 86_400_000;
@@ -51,13 +51,13 @@ describe('of one server', () => {
   });
   afterAll(() => app.close());
 
-  let takeBack: () => Promise<void>;
+  let undo: () => Promise<void>;
   beforeEach(async () => {
-    const { db, ...open } = await openTakenBack(app.db);
+    const { db, ...open } = await beginUndone(app.db);
     it = { ...app, db, clock: { now: START } };
-    ({ takeBack } = open);
+    ({ undo } = open);
   });
-  afterEach(() => takeBack());
+  afterEach(() => undo());
 
   test('who has paid is looked at once and never again', async () => {
     const paid = await clearOne();

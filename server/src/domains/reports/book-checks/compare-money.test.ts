@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '#db/database.ts';
 import { buildTransfer } from '../../../../test/builders/transfers.ts';
+import { beginUndone } from '../../../../test/database/undone.ts';
 import { forgeBooks } from '../../../../test/forge-books.ts';
 import { startRefunds } from '../../../../test/refunds/harness.ts';
 import { owing } from '../../../../test/refunds/owed.ts';
-import { beginUndone } from '../../../../test/undone.ts';
 import { checkBooksNow } from './check-books.ts';
 
 let office: Awaited<ReturnType<typeof startRefunds>>;

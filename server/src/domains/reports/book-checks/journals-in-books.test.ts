@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '#db/database.ts';
 import { postedJournal } from '../../../../test/builders/books.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
+import { beginUndone } from '../../../../test/database/undone.ts';
 import { forgeBooks, tamperWith } from '../../../../test/forge-books.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { beginUndone } from '../../../../test/undone.ts';
 import { checkBooksNow } from './check-books.ts';
 
 let it: TestApp;

@@ -4,9 +4,9 @@ import { closeMonth, closeYear, endJournal, voidExpense } from '#domains/books';
 import { staffDirectory as staff } from '#domains/identity';
 import type { Caller } from '#lib/caller.ts';
 import { buildAgreedCashUp, buildBookkeeper, buildExpense } from '../../../../test/builders/books.ts';
+import { beginUndone } from '../../../../test/database/undone.ts';
 import { forgeBooks, tamperWith } from '../../../../test/forge-books.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { openTakenBack } from '../../../../test/taken-back.ts';
 import { checkBooksNow } from './check-books.ts';
 
 let app: TestApp;
@@ -19,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let it: { db: Db; clock: { now: Date } };
-let takeBack: () => Promise<void>;
+let undo: () => Promise<void>;
 beforeEach(async () => {
-  const { db, ...open } = await openTakenBack(app.db);
+  const { db, ...open } = await beginUndone(app.db);
   it = { db, clock: { now: app.clock.now } };
-  ({ takeBack } = open);
+  ({ undo } = open);
 });
-afterEach(() => takeBack());
+afterEach(() => undo());
 
 const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => it.db.transaction().execute(work);
 const differences = async () => (await checkBooksNow(it.db, () => it.clock.now)).differences;

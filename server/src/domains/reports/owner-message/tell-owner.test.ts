@@ -9,8 +9,8 @@ import { buildIncident } from '../../../../test/builders/incidents.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { buildTransfer } from '../../../../test/builders/transfers.ts';
+import { beginUndone } from '../../../../test/database/undone.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
-import { openTakenBack } from '../../../../test/taken-back.ts';
 import { tellingOfOwner } from '../../../jobs/every-job.ts';
 
 const DAY = '2026-11-20';
@@ -70,14 +70,14 @@ describe('of one server', () => {
   });
   afterAll(() => app.close());
 
-  let takeBack: () => Promise<void>;
+  let undo: () => Promise<void>;
   beforeEach(async () => {
-    const { db, ...open } = await openTakenBack(app.db);
+    const { db, ...open } = await beginUndone(app.db);
     it = { ...app, db, clock: { now: app.clock.now } };
-    ({ takeBack } = open);
+    ({ undo } = open);
     await nameOwner();
   });
-  afterEach(() => takeBack());
+  afterEach(() => undo());
 
   test('the day is told once its hour has come, by text and mail, and once however often the server starts', async () => {
     at('18:59');
@@ -168,7 +168,7 @@ describe('over HTTP, or of two servers', () => {
     await it.db.deleteFrom('server_clock').execute();
     messages = (await sent()).length;
   });
-  /** What the present test sent. */
+  /** The messages of the present test. */
   const sentNow = async () => (await sent()).slice(messages);
   const toldOn = async (day: string) => (await told()).filter((one) => one.day === day);
 
