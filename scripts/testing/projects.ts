@@ -36,7 +36,7 @@ const LONG = [
   // Archives sealed with a passphrase, which takes a second to try.
   /^src\/backup\/archive\/(restore-archive|find-base|sealing)\.test/,
   // Migrations, which never change once they are released, and the locks under which they run.
-  /^src\/db\/migration\//,
+  /^src\/db\/migration\/migrate/,
   /-migration\.test\.ts$/,
   // A server is killed amid an import of every kind; `npm test` has that of statements.
   /^src\/domains\/(drivers|land)\/imports\/repeated-[\w-]+\.test/,

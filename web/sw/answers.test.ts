@@ -58,6 +58,15 @@ describe('a list that has been kept', () => {
   });
 });
 
+it.each([
+  ['of a list for everybody', true, LIST, {}],
+  ['with an Authorization header', false, LIST, { headers: { authorization: 'Bearer token' } }],
+  ['that changes something', false, LIST, { method: 'POST' }],
+  ['of anything else', false, 'https://banbo.test/api/users', {}],
+])('a call %s is one whose answer is kept: %s', (_, isKept, url, init) => {
+  expect(answers.isKeptRead(new Request(url, init), new URL(url))).toBe(isKept);
+});
+
 it('a refusal is told where nothing has been kept', async () => {
   line = async () => json({ message: 'Later.' }, 503);
   expect(await ask()).toEqual({ message: 'Later.' });

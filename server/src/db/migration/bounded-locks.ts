@@ -55,7 +55,8 @@ export type LockPatience = {
   tries: number;
 };
 
-const PATIENCE: LockPatience = { wait: 5_000, pause: 2_000, tries: 3 };
+/** The patience of migrations. */
+export const PATIENCE: LockPatience = { wait: 5_000, pause: 2_000, tries: 3 };
 
 const refusal = (blocker: Blocker | null): StartRefusal =>
   new StartRefusal(

@@ -110,7 +110,7 @@ describe('a month that is over, as the one after it is', () => {
     expect(lines).toMatchObject([{ day: `${after}-01`, late_for: `${month}-25` }]);
   });
 
-  test('SuperAdmin alone opens the last closed month again, with a reason', async () => {
+  test('SuperAdmin alone opens the last closed month again, with a reason, and the log has who closed and opened it', async () => {
     await payOn(`${month}-12`);
     await send(`${month}/close`, {});
     await send(`${after}/close`, {});
@@ -127,6 +127,12 @@ describe('a month that is over, as the one after it is', () => {
     expect(await stateOf(after)).toMatchObject({ state: 'next', reopen_reason: again.reason });
     await send(`${after}/close`, {});
     expect(await stateOf(after)).toMatchObject({ state: 'closed', reopen_reason: null });
+    const log = it.db.selectFrom('audit_log').select(['actor_id', 'action', 'after']).where('subject_id', '=', after);
+    expect(await log.where('subject_kind', '=', 'book month').orderBy('id').execute()).toEqual([
+      { actor_id: accountant.id, action: 'books.close_month', after: { left: [] } },
+      { actor_id: owner.id, action: 'books.reopen_month', after: again },
+      { actor_id: accountant.id, action: 'books.close_month', after: { left: [] } },
+    ]);
   });
 
   test('two people who close a month at once close it once', async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { paymentTotal } from './payment-total.ts';
 
-const TOTALS = { amount: '11450.00', waiting: '600.00' };
+const TOTALS = { amount: '11450.00', waiting: '12600.00' };
 
 test('cleared money is the total, and what waits stands beside it', () => {
   expect(paymentTotal('TOTAL REGISTRATION FEES', undefined, TOTALS)).toEqual({
     label: 'TOTAL REGISTRATION FEES',
     value: '11,450.00',
-    beside: { label: 'Waiting to be cleared', value: '600.00' },
+    beside: { label: 'Waiting to be cleared', value: '12,600.00' },
   });
 });
 

@@ -232,12 +232,14 @@ test('after the end of an incident a new signal raises another, and a late one o
   expect(await incidentsOf('driver_id', driver.id)).toMatchObject([{ status: 'false_alarm' }, { status: 'raised' }]);
 });
 
-test('a signal that comes a day after it was sent calls nobody', async () => {
-  const driver = await newDriver();
-  const old = buildSignal(it, { driverId: driver.id, at: new Date(it.clock.now.getTime() - 25 * 3_600_000) });
-  const raised = await it.db.transaction().execute((tx) => raise(tx, [old], { now: it.clock.now }));
-  expect(raised.size).toBe(0);
-  expect(await incidentsOf('driver_id', driver.id)).toEqual([]);
+test('a signal calls for help up to a day after it was sent, and nobody later', async () => {
+  const [driver, other] = [await newDriver(), await newDriver()];
+  const late = buildSignal(it, { driverId: driver.id, at: new Date(at(-86_400)) });
+  const old = buildSignal(it, { driverId: other.id, at: new Date(at(-86_401)) });
+  const raised = await it.db.transaction().execute((tx) => raise(tx, [late, old], { now: it.clock.now }));
+  expect([...raised.keys()]).toEqual([late]);
+  expect(await incidentsOf('driver_id', driver.id)).toMatchObject([{ grade: 'sos', status: 'raised' }]);
+  expect(await incidentsOf('driver_id', other.id)).toEqual([]);
 });
 
 test('a drill has a number of its own and never mixes with the real', async () => {

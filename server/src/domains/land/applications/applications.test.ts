@@ -143,9 +143,14 @@ describe('a lodged application', () => {
 
   test('is late after its last day, and counted so', async () => {
     const { id } = await lodged();
-    const lodged_at = new Date(it.clock.now.getTime() - 31 * 86_400_000);
-    const times = { lodged_at, due_on: addDays(today(lodged_at), 30) };
-    await it.db.updateTable('land_applications').set(times).where('id', '=', id).execute();
+    const lodgeBefore = async (days: number): Promise<void> => {
+      const lodged_at = new Date(it.clock.now.getTime() - days * 86_400_000);
+      const times = { lodged_at, due_on: addDays(today(lodged_at), 30) };
+      await it.db.updateTable('land_applications').set(times).where('id', '=', id).execute();
+    };
+    await lodgeBefore(30);
+    expect(await show(id)).toMatchObject({ day: 30, days: 30, is_late: false });
+    await lodgeBefore(31);
     expect(await show(id)).toMatchObject({ day: 31, days: 30, is_late: true });
     expect((await call('GET', '/applications/counts')).body.late).toBe(1);
     expect((await call('GET', '/applications?late=late')).body).toMatchObject([{ id }]);

@@ -236,6 +236,16 @@ test('the secret is kept nowhere: as text or bytes, neither with the link, its a
   expect(rows.filter(({ found }) => found.includes(secretDigest(token).toString('hex')))).toHaveLength(1);
 });
 
+test('the log has who declared a car stolen, made and closed its link, and ended the search', async () => {
+  const { id, link } = await stolen();
+  await close(link);
+  await end(id);
+  const log = it.db.selectFrom('audit_log').select(['actor_id', 'action']).where('subject_id', '=', id);
+  expect(await log.where('subject_kind', '=', 'stolen car').orderBy('id').execute()).toEqual(
+    ['declare', 'make_link', 'close_link', 'end'].map((one) => ({ actor_id: staff.id, action: `stolen_cars.${one}` })),
+  );
+});
+
 test('a place of before the tracker was in this car is never shown', async () => {
   const { driver } = await buildDriver(it);
   const { device_id } = await buildFitting(it, { driver_id: driver.id });
