@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { CRASHES } from './scripts/testing/crashes.ts';
 import { deepProjects } from './scripts/testing/deep-projects.ts';
 import {
+  AS_NODE_DOES,
   api,
   EVERY_EXPRESSION,
   NEAR,
@@ -24,6 +25,7 @@ const contract: Project = {
     include: ['src/**/*.test.ts'],
     // Its functions keep no state: a worker loads them once.
     isolate: false,
+    experimental: AS_NODE_DOES,
     testTimeout: TIMEOUT_MS,
   },
 };

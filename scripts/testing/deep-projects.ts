@@ -10,6 +10,7 @@ import {
   EVERY_EXPRESSION,
   onDatabase,
   type Project,
+  REPLACING,
   SERVER,
   server,
   starting,
@@ -157,6 +158,7 @@ const crashes = (): Project[] => {
 export const deepProjects = (): Project[] => [
   server('server-unit', DEEP.unit),
   api('api', DEEP.api, './test/database/shipped-setup.ts'),
+  api('api (replaced modules)', REPLACING, './test/database/shipped-setup.ts', { experimental: {} }),
   // With DEEP each role opens each page of its menu, and not only those that no lower one opens.
   web('web', ['app/routes/office/every-role.test.tsx'], false),
   structure([EVERY_EXPRESSION]),

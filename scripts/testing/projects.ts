@@ -46,25 +46,37 @@ const LONG = [
 ];
 const isLong = (file: string): boolean => LONG.some((place) => place.test(file));
 
-/** All on a database, whichever circle they are in. */
-export const onDatabase = serverTests.filter(needsDatabase);
-const others = serverTests.filter((file) => !needsDatabase(file));
+/** A test that puts a module in another's place, which only Vitest's own loader can. */
+const replacesAModule = (file: string): boolean =>
+  /\bvi\.(mock|doMock)\(/.test(readFileSync(join(SERVER, file), 'utf8'));
+
+/** Tests of the app with another module in place of one. Each loads the app anew: for `deep`. */
+export const REPLACING = serverTests.filter(replacesAModule);
+/** All others on a database, whichever circle they are in. */
+export const onDatabase = serverTests.filter((file) => needsDatabase(file) && !replacesAModule(file));
+const others = serverTests.filter((file) => !needsDatabase(file) && !replacesAModule(file));
 
 /** Server tests of `npm test`, and those that it leaves to `npm test -- deep`. */
 export const NEAR = { api: onDatabase.filter((file) => !isLong(file)), unit: others.filter((file) => !isLong(file)) };
 export const DEEP = { api: onDatabase.filter(isLong), unit: others.filter(isLong) };
 
+/**
+ * Node loads the modules itself, as it does in development, and strips their types: what Vitest
+ * makes of a module for its own loader runs slower.
+ */
+export const AS_NODE_DOES = { viteModuleRunner: false };
+
 /** A worker loads the modules once for all its files, which took a third of their time. */
 export const server = (name: string, include: string[], setup: object = {}): Project => ({
   test: {
-    ...{ name, root: './server', include, isolate: false, ...setup },
+    ...{ name, root: './server', include, isolate: false, experimental: AS_NODE_DOES, ...setup },
     ...{ expect, testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS },
   },
 });
 
 /** Files share no state beside the modules', since each has a database and an app of its own. */
-export const api = (name: string, include: string[], setup: string): Project =>
-  server(name, include, { globalSetup: [setup], setupFiles: ['./test/fresh-builders.ts'] });
+export const api = (name: string, include: string[], setup: string, others: object = {}): Project =>
+  server(name, include, { globalSetup: [setup], setupFiles: ['./test/fresh-builders.ts'], ...others });
 
 /**
  * Tests that start servers and mostly wait for them: two a core leave none idle. They run apart
@@ -72,7 +84,8 @@ export const api = (name: string, include: string[], setup: string): Project =>
  */
 export const starting = (name: string, include: string[], exclude: string[] = []): Project => ({
   test: {
-    ...{ name, root: './server', include, exclude, globalSetup: [BUILD_FIRST, './test/crash/setup.ts'] },
+    ...{ name, root: './server', include, exclude, experimental: AS_NODE_DOES },
+    globalSetup: [BUILD_FIRST, './test/crash/setup.ts'],
     maxWorkers: 2 * availableParallelism(),
     sequence: { groupOrder: 1 },
     expect,
@@ -108,5 +121,5 @@ export const web = (name: string, include: string[], isolate: boolean): Project 
 export const EVERY_EXPRESSION = 'structure/every-expression.test.ts';
 
 export const structure = (include: string[], exclude: string[] = []): Project => ({
-  test: { name: 'structure', root: './scripts', include, exclude, testTimeout: 300_000 },
+  test: { name: 'structure', root: './scripts', include, exclude, experimental: AS_NODE_DOES, testTimeout: 300_000 },
 });

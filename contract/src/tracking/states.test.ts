@@ -41,8 +41,8 @@ test('of several alarms the worst shows, and one about driving shows none', () =
 });
 
 test('moments are taken as dates, texts or milliseconds alike', () => {
-  for (const of of [(at: Date) => at, (at: Date) => at.toISOString(), (at: Date) => at.getTime()])
-    expect(trackerState(place({ received_at: of(minutesAgo(31)) }), 30, of(NOW))).toBe('silent');
+  for (const taken of [(at: Date) => at, (at: Date) => at.toISOString(), (at: Date) => at.getTime()])
+    expect(trackerState(place({ received_at: taken(minutesAgo(31)) }), 30, taken(NOW))).toBe('silent');
 });
 
 test('an alarm has words, also one that is not known', () => {

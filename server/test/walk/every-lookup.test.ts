@@ -53,17 +53,17 @@ const audited = async (kind: string, id: string) => {
 };
 
 test('the lists that the product keeps are look-ups', () => {
-  expect(LOOKUPS.map(({ words }) => words.many)).toEqual([
-    'denominations',
-    'zones',
-    'nationalities',
-    'identification types',
-    'relationships',
+  expect(LOOKUPS.map(({ words }) => words.many).sort()).toEqual([
     'banks',
-    'titles',
+    'denominations',
+    'identification types',
+    'nationalities',
     'paths',
-    'stops',
     'payment types',
+    'relationships',
+    'stops',
+    'titles',
+    'zones',
   ]);
 });
 

@@ -16,6 +16,9 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const KEYS = Array.from({ length: 20 }, (_, number) => `drivers/${number}.jpg`);
 
+/** Milliseconds of a put: the next photo has been found by then. */
+const PUT_MS = 10;
+
 /** A place whose puts wait for others that come meanwhile; with `fails` the tenth fails. */
 const placeOf = (mayVanish: boolean, fails: boolean) => {
   const seen = { most: 0, atOnce: 0, puts: 0 };
@@ -24,7 +27,7 @@ const placeOf = (mayVanish: boolean, fails: boolean) => {
     seen.atOnce += 1;
     seen.most = Math.max(seen.most, seen.atOnce);
     const isTenth = seen.puts === 10;
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve, PUT_MS));
     seen.atOnce -= 1;
     if (fails && isTenth) throw new Error('The place is full');
   };
