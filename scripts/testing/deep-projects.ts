@@ -159,7 +159,7 @@ export const deepProjects = (): Project[] => [
   server('server-unit', DEEP.unit),
   api('api', DEEP.api, './test/database/shipped-setup.ts'),
   api('api (replaced modules)', REPLACING, './test/database/shipped-setup.ts', { experimental: {} }),
-  // With DEEP each role opens each page of its menu, and not only those that no lower one opens.
+  // With DEEP every role tries all pages, and not only the two that may least.
   web('web', ['app/routes/office/every-role.test.tsx'], false),
   structure([EVERY_EXPRESSION]),
   ...onOldestPostgres(),

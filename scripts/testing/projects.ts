@@ -69,8 +69,15 @@ export const AS_NODE_DOES = { viteModuleRunner: false };
 /** A worker loads the modules once for all its files, which took a third of their time. */
 export const server = (name: string, include: string[], setup: object = {}): Project => ({
   test: {
-    ...{ name, root: './server', include, isolate: false, experimental: AS_NODE_DOES, ...setup },
-    ...{ expect, testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS },
+    name,
+    root: './server',
+    include,
+    isolate: false,
+    experimental: AS_NODE_DOES,
+    ...setup,
+    expect,
+    testTimeout: TIMEOUT_MS,
+    hookTimeout: TIMEOUT_MS,
   },
 });
 
@@ -84,7 +91,11 @@ export const api = (name: string, include: string[], setup: string, others: obje
  */
 export const starting = (name: string, include: string[], exclude: string[] = []): Project => ({
   test: {
-    ...{ name, root: './server', include, exclude, experimental: AS_NODE_DOES },
+    name,
+    root: './server',
+    include,
+    exclude,
+    experimental: AS_NODE_DOES,
     globalSetup: [BUILD_FIRST, './test/crash/setup.ts'],
     maxWorkers: 2 * availableParallelism(),
     sequence: { groupOrder: 1 },

@@ -125,7 +125,8 @@ export const guard = (app: FastifyInstance, find: FindCaller): void => {
   app.decorateRequest('caller', null);
   app.addHook('onRoute', (route) => {
     const known = endpoints.get(`${String(route.method)} ${route.url.slice(route.prefix.length)}`);
-    if (!known) throw new Error(`${String(route.method)} ${route.url} is not in the contract`);
+    if (!known || route.url !== route.prefix + known.url)
+      throw new Error(`${String(route.method)} ${route.url} is not in the contract`);
     route.config = { ...route.config, endpoint: known };
   });
   app.addHook('onRequest', async (request, reply) => {

@@ -219,7 +219,7 @@ describe('at a desk with other clerks', () => {
       { kind: 'cash-up', day: DAY, description: `${firstNumber()}: cash short` },
     ]);
     expect(await checkLedger(desk.it.db)).toEqual([]);
-    // The posting is no cash that whoever approved it took.
+    // The posting is no cash that the approver took.
     const { body: cash } = await send('GET', `/cash_by_day?day=${DAY}&size=200`);
     const people = [clerk, other, accountant].map((person) => person.id);
     expect(cash.filter(({ id }: { id: string }) => people.includes(id))).toMatchObject([{ net: '200.00' }]);

@@ -14,7 +14,7 @@ let before: { entries: bigint; expenses: number; balances: ReadonlyMap<string, b
 
 const ACCOUNTS = ['1010', '1030', '1200', '5090'];
 
-/** The people of a test, who have entered nothing yet, and settings that nobody has changed. */
+/** New clerks and approvers for a test, who have entered nothing yet, and the first settings. */
 const meet = async (): Promise<void> => {
   [writer, other] = await Promise.all([buildCaller(it, 'Accounts'), buildCaller(it, 'Accounts')]);
   await it.db.deleteFrom('settings').where('name', '=', 'site').execute();

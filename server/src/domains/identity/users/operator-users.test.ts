@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBrowser } from '../../../../test/browser.ts';
-import { beginUndone } from '../../../../test/database/undone.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { shareUndone } from '../../../../test/undone-app.ts';
 import { ensureFirstAdmin } from './operator-users.ts';
 
 let it: TestApp;
@@ -21,16 +21,9 @@ const works = async (given: string): Promise<boolean> => {
 };
 
 describe('on an empty database, as it is again after each test', () => {
-  let started: TestApp;
-  beforeAll(async () => {
-    started = await startApp();
+  shareUndone((app) => {
+    it = app;
   });
-  beforeEach(async () => {
-    const { db, undo } = await beginUndone(started.db);
-    it = { ...started, db, clock: { now: started.clock.now } };
-    return undo;
-  });
-  afterAll(() => started.close());
 
   test('without staff there is a one-time link to set the first SuperAdmin’s password', async () => {
     expect(await link()).toMatch(

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.close());
 
-/** Each test begins at the same moment, with an empty outbox and sending that nobody changed. */
+/** Each test begins at the same moment, with an empty outbox and the settings of the start. */
 beforeEach(async () => {
   it.clock.now = new Date('2026-11-20T10:00:00Z');
   await it.db.deleteFrom('outbox_messages').execute();

@@ -4,8 +4,8 @@ import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
-import { beginUndone } from '../../../../test/database/undone.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { shareUndone } from '../../../../test/undone-app.ts';
 import { rejectClaimsWithoutReceipt } from './reject-old-claims.ts';
 
 let it: TestApp;
@@ -38,16 +38,9 @@ const texts = async () => {
 };
 
 describe('on a database that is undone after each test', () => {
-  let started: TestApp;
-  beforeAll(async () => {
-    started = await startApp();
+  shareUndone((app) => {
+    it = app;
   });
-  beforeEach(async () => {
-    const { db, undo } = await beginUndone(started.db);
-    it = { ...started, db, clock: { now: started.clock.now } };
-    return undo;
-  });
-  afterAll(() => started.close());
 
   test('a claim that found no receipt within the days is rejected with its reason, and its driver is told', async () => {
     const payer = await newPayer();

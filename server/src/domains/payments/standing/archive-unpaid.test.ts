@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MIGRATIONS } from '#db/migration/migrate.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
-import { beginUndone } from '../../../../test/database/undone.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { sendRegistration } from '../../../../test/register.ts';
+import { shareUndone } from '../../../../test/undone-app.ts';
 import { archiveUnpaid } from './archive-unpaid.ts';
 
 const DAY = 86_400_000;
@@ -46,18 +46,10 @@ const update = async (): Promise<Date> => {
 };
 
 describe('of one server', () => {
-  beforeAll(async () => {
-    app = await startApp();
+  shareUndone((app) => {
+    it = app;
+    it.clock.now = START;
   });
-  afterAll(() => app.close());
-
-  let undo: () => Promise<void>;
-  beforeEach(async () => {
-    const { db, ...open } = await beginUndone(app.db);
-    it = { ...app, db, clock: { now: START } };
-    ({ undo } = open);
-  });
-  afterEach(() => undo());
 
   test('who has paid is looked at once and never again', async () => {
     const paid = await clearOne();
@@ -110,7 +102,7 @@ describe('of one server', () => {
   });
 });
 
-// Each leaves nobody who could be archived in the other.
+// Each leaves no driver who could be archived in the other.
 describe('over HTTP, or of several servers', () => {
   beforeAll(async () => {
     app = await startApp();

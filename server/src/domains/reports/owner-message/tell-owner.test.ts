@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { jobServer } from '#domains/jobs';
 import { closeLedgerMonth, reopenLedgerMonth } from '#domains/ledger';
 import { noteBackup, tellOwner } from '#domains/reports';
@@ -9,8 +9,8 @@ import { buildIncident } from '../../../../test/builders/incidents.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { buildTransfer } from '../../../../test/builders/transfers.ts';
-import { beginUndone } from '../../../../test/database/undone.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { shareUndone } from '../../../../test/undone-app.ts';
 import { tellingOfOwner } from '../../../jobs/every-job.ts';
 
 const DAY = '2026-11-20';
@@ -64,20 +64,10 @@ const reopenOctober = async (): Promise<void> => {
 const reopenedMonths = async () => (await told()).map(({ text }) => /Reopened: (\w+)/.exec(text)?.[1] ?? null);
 
 describe('of one server', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startApp();
-  });
-  afterAll(() => app.close());
-
-  let undo: () => Promise<void>;
-  beforeEach(async () => {
-    const { db, ...open } = await beginUndone(app.db);
-    it = { ...app, db, clock: { now: app.clock.now } };
-    ({ undo } = open);
+  shareUndone(async (app) => {
+    it = app;
     await nameOwner();
   });
-  afterEach(() => undo());
 
   test('the day is told once its hour has come, by text and mail, and once however often the server starts', async () => {
     at('18:59');
