@@ -30,6 +30,7 @@ const LONG = [
   // Many things at random, held against a model or a calculation of their own.
   /^test\/(held-to-model|city)\//,
   /(storm|sequences|property|interleaved)\.test\.ts$/,
+  /close-beside-clearing\.test\.ts$/,
   // Floods, slow callers, and connections that fall silent, all of which must be waited for.
   /^test\/attacks\/([\w-]+-flood|slow-downloads|stalled-uploads)\.test/,
   /^src\/db\/connection\/silent-connection\.test/,

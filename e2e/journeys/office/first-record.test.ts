@@ -14,9 +14,6 @@ const LISTS = [
 /** Pages of another kind, on which nothing may move either. */
 const STILL = ['dashboard', 'payment_clearance', 'view_driver/2'];
 
-/** The pages that `npm test` opens: the longest lists, and those with most beside a list. */
-const IN_EVERY_RUN = ['global_drivers', 'payment_clearance'];
-
 /** The most that may move while a page loads, by the browser's own measure. */
 const MOST_SHIFT = 0.05;
 
@@ -57,8 +54,7 @@ const faultsOfTables = (page: Page): Promise<string[]> =>
 
 for (const [path, heading] of OFFICE_SCREENS.filter(([path]) => [...LISTS, ...STILL].includes(path.slice(1)))) {
   const isList = LISTS.includes(path.slice(1));
-  const deep = IN_EVERY_RUN.includes(path.slice(1)) ? '' : ' @deep';
-  test(`${path} ${isList ? 'begins with its first record, and ' : ''}moves nothing while it loads${deep}`, async ({
+  test(`${path} ${isList ? 'begins with its first record, and ' : ''}moves nothing while it loads @deep`, async ({
     page,
   }) => {
     await page.addInitScript(() => {

@@ -3,7 +3,9 @@ import { testOnSharedDemo as test } from '../../harness/own-product.ts';
 import { PASSWORD } from '../../harness/people.ts';
 import { expect, expectAccessible } from '../../harness/test.ts';
 
-test('a clerk signs in, finds a driver, works through a list and signs out by keyboard alone', async ({ page }) => {
+test('a clerk signs in, finds a driver, works through a list and signs out by keyboard alone @deep', async ({
+  page,
+}) => {
   const { keyboard } = page;
   await page.goto('/login');
   await expect(page.getByLabel('Username')).toBeFocused();

@@ -42,7 +42,7 @@ for (const { path, heading, name } of inOrder) {
   });
 }
 
-test('the figures of the dashboard stand level, however long the notes under them are', async ({ page }) => {
+test('the figures of the dashboard stand level, however long the notes under them are @deep', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, 'superadmin');
   const figures = page.locator('main dl').first();
@@ -92,7 +92,9 @@ test('the whole office can be used with the keyboard alone @phone-and-desk', asy
 test.describe('without a page’s code', () => {
   test.use({ mayComplain: /ERR_FAILED/, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the dashboard opens instead, and the home page instead of System Users @phone-and-desk', async ({ page }) => {
+  test('the dashboard opens instead, and the home page instead of System Users @phone-and-desk @deep', async ({
+    page,
+  }) => {
     await page.route(/\/assets\/(driver-table|user-table)[^/]*\.js/, (route) => route.abort());
     await signIn(page, 'superadmin', '/registration_fees');
     await followMenu(page, 'Global Drivers');

@@ -52,8 +52,12 @@ const fulfil = async (wish: Wish, server: Server): Promise<boolean> => {
   return true;
 };
 
+/** The deaths that every run tries: one of each program, with one server and with two. */
+const IN_EVERY_RUN: ReadonlySet<string> = new Set<keyof typeof DEATHS>(['its PostgreSQL', 'one of two servers']);
+const TRIED = Object.entries(DEATHS).filter(([death]) => process.env.DEEP || IN_EVERY_RUN.has(death));
+
 // They wait for processes to start and end often enough to run at the same time.
-test.concurrent.for(Object.entries(DEATHS))(
+test.concurrent.for(TRIED)(
   'again and again killed in the middle of writes (%s), nothing confirmed is lost and nothing is there twice',
   async ([death, kill], { expect, onTestFinished }) => {
     const { dataDir, settings, start } = await placeOf(death, onTestFinished);

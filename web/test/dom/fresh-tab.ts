@@ -14,6 +14,15 @@ if (typeof document !== 'undefined') {
   // next test. Tests replace this by their answers.
   globalThis.fetch = () => new Promise(() => {});
 
+  // Without a style sheet an element's style is what it says itself, but for the text size of the
+  // page and closed dialogs. A look for a role asks whether each element is shown: happy-dom's own
+  // answer took a fifth of the time of all tests of pages.
+  const { getComputedStyle } = window;
+  window.getComputedStyle = (element) =>
+    element instanceof HTMLElement && !['HTML', 'DIALOG'].includes(element.tagName)
+      ? element.style
+      : getComputedStyle(element);
+
   // happy-dom does not know the element, of which React would complain.
   const { createElement } = document;
   document.createElement = (name: string, options?: ElementCreationOptions) => {
@@ -45,6 +54,7 @@ if (typeof document !== 'undefined') {
   afterEach(cleanup);
   afterAll(() => {
     window.innerWidth = innerWidth;
+    window.getComputedStyle = getComputedStyle;
     document.createElement = createElement;
     HTMLAnchorElement.prototype.click = click;
   });
