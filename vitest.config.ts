@@ -41,10 +41,17 @@ const nearProjects = (): Project[] => [
   structure(['{structure,lib}/*.test.ts'], [EVERY_EXPRESSION]),
 ];
 
+/** Projects beside those of `npm test` have names of their own. */
+const besideNear = (project: Project): Project => ({
+  ...project,
+  test: { ...project.test, name: `${String(project.test?.name)}, deep` },
+});
+
+const { DEEP } = process.env;
 /** DEEP is `1` for all that `npm test` leaves out, `all` for both. */
 const projects = [
-  ...(process.env.DEEP === '1' ? [] : nearProjects()),
-  ...(process.env.DEEP === undefined ? [] : deepProjects()),
+  ...(DEEP === '1' ? [] : nearProjects()),
+  ...(DEEP === undefined ? [] : DEEP === 'all' ? deepProjects().map(besideNear) : deepProjects()),
 ];
 
 /** Each test file fails that writes to `console.error`, and notes the processor time that it took. */

@@ -4,7 +4,8 @@ const CHROMIUM = process.env.CHROMIUM_PATH;
 // A container has no sandbox of its own to offer, and the tests visit only our own pages.
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
-const isDeep = process.env.DEEP === '1';
+/** `1` for what `npm test` leaves out, `all` for both circles. */
+const { DEEP } = process.env;
 
 /** Journeys of `npm test`, on their people's screen: the office's at a desk, others on a phone. */
 const NEAR = {
@@ -13,8 +14,12 @@ const NEAR = {
   desktop: /^(?!.*@deep)(?=.*\boffice\/)/,
 };
 /** Journeys of `npm test -- deep` on a screen: all others, and `@every-look` with more of it. */
-const circle = (name: keyof typeof NEAR, all: RegExp) =>
-  isDeep ? { grep: all, grepInvert: new RegExp(`(?!.*@every-look)${NEAR[name].source}`) } : { grep: NEAR[name] };
+const circle = (name: keyof typeof NEAR, all: RegExp) => {
+  if (DEEP === 'all') return { grep: all };
+  return DEEP === '1'
+    ? { grep: all, grepInvert: new RegExp(`(?!.*@every-look)${NEAR[name].source}`) }
+    : { grep: NEAR[name] };
+};
 
 const size = (width: number, height: number) => ({ viewport: { width, height } });
 

@@ -14,7 +14,7 @@ const FAILED = { passed: 0, failed: 1 };
 /** Vitest's projects of each part. */
 const PROJECTS = {
   unit: ['contract', 'server-unit', 'web*', 'structure'],
-  api: ['api*', 'crash', 's3', 'ops', 'older-server'],
+  api: ['api', 'crash'],
 };
 const SUITES = [...Object.keys(PROJECTS), 'journeys'];
 
@@ -86,7 +86,8 @@ const runDeep = async (args) => {
     await ensureChromium();
     counts.push(await timed('journeys', runJourneys));
   }
-  if (chosen.isAll && counts.every(({ failed }) => failed === 0)) noteProved();
+  const isProof = counts.every(({ failed, unsure = [] }) => failed === 0 && unsure.length === 0);
+  if (chosen.commit && isProof) noteProved(chosen.commit);
   return counts;
 };
 
@@ -110,7 +111,7 @@ const runAgainAndAgain = async (args) => {
 const runChanged = async (args) => {
   if (!(await ensureInstalled())) return [FAILED];
   const { changed, tests } = await readAffected(args);
-  console.log(`${changed.length} files differ, which ${tests.length} test files can notice`);
+  console.log(`${changed.length} files differ, which ${tests.length} test files of both circles can notice`);
   const [checks, tested] = await Promise.all([
     runChecks(['lint', 'structure', 'types']),
     tests.length > 0 ? runVitest([], tests, speed) : [],
@@ -142,6 +143,8 @@ if (times.length > 0) {
 }
 // Hundreds of lines of journeys stand between a test's failure and the end.
 for (const failure of counts.flatMap(({ failures }) => failures ?? [])) console.log(`✗ ${failure}`);
-// Of `deep changed`, which may have nothing to run, none is right.
-process.exitCode = sum('failed') === 0 && (sum('passed') > 0 || first === 'deep') ? 0 : 1;
+for (const journey of counts.flatMap(({ unsure }) => unsure ?? [])) console.log(`~ only at the second try: ${journey}`);
+// `deep changed` may have nothing to run.
+const mayBeNone = first === 'deep' && args[0] === 'changed';
+process.exitCode = sum('failed') === 0 && (sum('passed') > 0 || mayBeNone) ? 0 : 1;
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);

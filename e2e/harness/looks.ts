@@ -7,9 +7,9 @@ export const LOOKS: readonly Look[] = (['desk', 'tablet', 'phone'] as const).fla
 
 /**
  * How a page is looked at: in one look that its name decides, so that the pages together take all
- * looks about equally often; in all of them in a run of the deep circle.
+ * looks about equally often; in all of them in runs with the deep circle.
  */
-export const looksFor = (name: string, isDeep = process.env.DEEP === '1'): readonly Look[] => {
+export const looksFor = (name: string, isDeep = process.env.DEEP !== undefined): readonly Look[] => {
   if (isDeep) return LOOKS;
   let hash = 5381;
   for (const letter of name) hash = (Math.imul(hash, 33) + letter.charCodeAt(0)) >>> 0;

@@ -13,7 +13,7 @@ const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
 
 /** Paths that differ from the branch point of `main`, or from `ref`; uncommitted ones too. */
-const changedPaths = (ref = 'main'): string[] => {
+export const changedPaths = (ref = 'main'): string[] => {
   const [base = 'HEAD'] = git('merge-base', 'HEAD', ref);
   return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
 };
@@ -23,13 +23,22 @@ const membersOf = (text: string, namespace: string): string[] => [
   ...new Set([...text.matchAll(new RegExp(`\\b${namespace}\\.(\\w+)`, 'g'))].map(([, name = '']) => name)),
 ];
 
-const readModule = (path: string, text: string): Module => {
+/** The file that `import('…')` names in a text, if its name is written out. */
+const importedLater = (text: string, { start, end }: { start: number; end: number }): string | null =>
+  /^['"`]([^'"`$]+)['"`]$/.exec(text.slice(start, end))?.[1] ?? null;
+
+const readModule = (path: string, text: string, followsLater: boolean): Module => {
   const { module } = parseSync(path, text);
   const found: Module = { uses: [], own: new Set(), passed: new Map(), whole: [] };
   const fileOf = (specifier: string): string | null => {
     const target = resolveImport(path, specifier);
     return 'path' in target ? target.path : null;
   };
+  for (const { moduleRequest } of followsLater ? module.dynamicImports : []) {
+    const name = importedLater(text, moduleRequest);
+    const file = name && fileOf(name);
+    if (file) found.uses.push({ path: file, name: null });
+  }
   for (const { moduleRequest, entries } of module.staticImports) {
     const file = fileOf(moduleRequest.value);
     if (file === null) continue;
@@ -71,11 +80,16 @@ const HARNESS = 'server/test/harness.ts';
 const EVERYTHING = 'contract/src/index.ts';
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+/** Reads the expressions of the whole product, and stands outside the rooms. */
+const EVERY_EXPRESSION = 'scripts/structure/every-expression.test.ts';
 /** Tests that start the product as it ships, or read all of it: any of its files may break them. */
 const isOfProduct = (path: string): boolean =>
-  /^server\/test\/(crash|older-server|ops)\/|^scripts\/structure\/every-expression\./.test(path);
+  path === EVERY_EXPRESSION || /^server\/test\/(crash|older-server|ops)\//.test(path);
+/** Tests that walk through all domains by helpers that import none of them. */
+const OF_ALL_DOMAINS = /^server\/test\/(walk|held-to-model|city|attacks|generated-client)\//;
 /** The files that ship, and those of an installation. */
-const SHIPPED = /^(contract\/src|server\/(src|seeds|migrations)|ops)\/(?!.*\.test\.tsx?$)|^docs\/running\.md$/;
+const SHIPPED =
+  /^(contract\/src|server\/(src|seeds|migrations)|ops)\/(?!.*\.test\.tsx?$)|^(docs\/running\.md|\.dockerignore|\.nvmrc)$/;
 
 /** A helper of tests makes its records by the product, but the product's own tests prove that. */
 const isAside = (from: string, to: string): boolean =>
@@ -94,12 +108,12 @@ const OF_BUILD = ['server/src/http/web/name-page.test.ts', 'scripts/lib/page-wei
 /**
  * The test files that changed paths can break, by imports that run: of an `index.ts` only the files
  * of the names taken. A test of the app depends on its own domain, not on the whole app; one below
- * `server/test` on what it imports. Excludes journeys, and without `withProduct` tests that start
- * the product and those of the built web.
+ * `server/test` on what it imports. Excludes journeys. Only `inDeep` has tests that start the
+ * product, walk through all domains or look at the built web, and follows what is imported later.
  */
-const affectedTests = (changed: readonly string[], withProduct: boolean): string[] => {
+const affectedTests = (changed: readonly string[], inDeep: boolean): string[] => {
   const files = readTree(ROOT);
-  const modules = new Map([...files].map(([path, text]) => [path, readModule(path, text)]));
+  const modules = new Map([...files].map(([path, text]) => [path, readModule(path, text, inDeep)]));
   const next = new Map(
     [...modules].map(([path, { uses, passed, whole }]) => {
       const handed = path.endsWith('/index.ts')
@@ -124,14 +138,14 @@ const affectedTests = (changed: readonly string[], withProduct: boolean): string
   const migrates = changed.some((path) => path.startsWith('server/migrations/'));
   const differsShipped = changed.some((path) => SHIPPED.test(path));
   const canBreak = (test: string) =>
-    (isOfProduct(test) && differsShipped) ||
+    ((isOfProduct(test) || (inDeep && OF_ALL_DOMAINS.test(test))) && differsShipped) ||
     (migrates && OF_MIGRATIONS.test(test)) ||
     [...reached(test)].some((one) => differs.has(one));
-  return [...files.keys()].filter(
+  return [...files.keys(), EVERY_EXPRESSION].filter(
     (path) =>
       isTest(path) &&
       !path.startsWith('e2e/') &&
-      (withProduct || !(isOfProduct(path) || OF_BUILD.includes(path))) &&
+      (inDeep || !(isOfProduct(path) || OF_BUILD.includes(path))) &&
       canBreak(path),
   );
 };

@@ -1,7 +1,10 @@
 import { at, innerEnvironment, NODE } from '../lib/paths.js';
 import { run } from '../lib/run.js';
 
-/** @typedef {{ passed: number, failed: number, failures?: string[] }} Count */
+/**
+ * @typedef {{ passed: number, failed: number, failures?: string[], unsure?: string[] }} Count
+ * `unsure` passed only at the second try.
+ */
 /** @typedef {{ cwd?: string, args: string[] }} Program */
 
 const REACT_ROUTER = at('node_modules/@react-router/dev/bin.cjs');

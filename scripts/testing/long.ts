@@ -4,6 +4,7 @@ import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { at, NODE, ROOT } from '../lib/paths.js';
+import { changedPaths } from './affected.ts';
 
 /**
  * Runs each test file many times, alone and beside two busy loops, and names those that ever
@@ -29,14 +30,9 @@ type TestFile = { path: string; project: string; run: (repetition: number) => Pr
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** Test files that differ from `main`, those that are not committed too. */
-const changedFiles = (): string[] => {
-  const [base = 'HEAD'] = git('merge-base', 'HEAD', 'main');
-  const paths = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
-  return paths.filter((path) => /\.test\.tsx?$/.test(path));
-};
-
-const parts = positionals.flatMap((part) => (part === 'changed' ? changedFiles() : [part]));
+const parts = positionals.flatMap((part) =>
+  part === 'changed' ? changedPaths().filter((path) => /\.test\.tsx?$/.test(path)) : [part],
+);
 const isChosen = (path: string): boolean =>
   positionals.length === 0 || parts.some((part) => path.includes(part.replace(/^\.\//, '')));
 

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { at, NODE } from '../lib/paths.js';
 import { run } from '../lib/run.js';
 
-/** The headless shell lacks what only a window needs, and takes a third less of the processor. */
+/** It lacks what only a window needs, and takes less of the processor (decision 147). */
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ELSEWHERE = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
@@ -103,7 +103,7 @@ export const ensureOps = async () => {
   if (installed.code !== 0) console.error(`${installed.output}\nThey could not be installed.`);
 };
 
-/** Finds or installs a system's PostgreSQL, without a server: CI runs the API suite on it too. */
+/** Finds or installs a system's PostgreSQL, without a server, for tests on the oldest version. */
 export const ensurePostgres = async () => {
   if (process.env.CI !== 'true' || hasPostgres() || !canUseApt()) return;
   console.log('Installing PostgreSQL…');

@@ -26,7 +26,7 @@ const needsDatabase = (file: string): boolean => /\/harness\.ts'/.test(readFileS
  * Tests that take long for what they prove beside others, each of a kind that `npm test -- deep`
  * runs whenever a change can break it.
  */
-const LONG = [
+const LEFT_TO_DEEP = [
   // Many things at random, held against a model or a calculation of their own.
   /^test\/(held-to-model|city)\//,
   /(storm|sequences|property|interleaved)\.test\.ts$/,
@@ -45,7 +45,7 @@ const LONG = [
   /^seeds\/demo\//,
   /^test\/generated-client\//,
 ];
-const isLong = (file: string): boolean => LONG.some((place) => place.test(file));
+const isDeep = (file: string): boolean => LEFT_TO_DEEP.some((place) => place.test(file));
 
 /** A test that puts a module in another's place, which only Vitest's own loader can. */
 const replacesAModule = (file: string): boolean =>
@@ -58,8 +58,8 @@ export const onDatabase = serverTests.filter((file) => needsDatabase(file) && !r
 const others = serverTests.filter((file) => !needsDatabase(file) && !replacesAModule(file));
 
 /** Server tests of `npm test`, and those that it leaves to `npm test -- deep`. */
-export const NEAR = { api: onDatabase.filter((file) => !isLong(file)), unit: others.filter((file) => !isLong(file)) };
-export const DEEP = { api: onDatabase.filter(isLong), unit: others.filter(isLong) };
+export const NEAR = { api: onDatabase.filter((file) => !isDeep(file)), unit: others.filter((file) => !isDeep(file)) };
+export const DEEP = { api: onDatabase.filter(isDeep), unit: others.filter(isDeep) };
 
 /**
  * Node loads the modules itself, as it does in development, and strips their types: what Vitest
@@ -90,12 +90,11 @@ export const api = (name: string, include: string[], setup: string, others: obje
  * Tests that start servers and mostly wait for them: two a core leave none idle. They run apart
  * from the tests that compute, which would only be slowed down.
  */
-export const starting = (name: string, include: string[], exclude: string[] = []): Project => ({
+export const starting = (name: string, include: string[]): Project => ({
   test: {
     name,
     root: './server',
     include,
-    exclude,
     experimental: AS_NODE_DOES,
     globalSetup: [BUILD_FIRST, './test/crash/setup.ts'],
     maxWorkers: 2 * availableParallelism(),

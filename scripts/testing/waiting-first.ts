@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Wait out the limits of connections, the pauses of an archive, or the start of a machine. */
-const WAITS = /\/(postgres-hangs|archive|running)\.test\.ts$/;
+const WAITS = /\/test\/(crash\/(postgres-hangs|archive)|ops\/running)\.test\.ts$/;
 
 const draw = (seed: string, { moduleId }: TestSpecification): string =>
   createHash('sha1').update(`${seed} ${moduleId}`).digest('hex');

@@ -3,8 +3,9 @@ import { beginUndone } from './database/undone.ts';
 import { startApp, type TestApp } from './harness.ts';
 
 /**
- * Gives the tests of a group one app. `begin` gets it before each at its first moment, with a
- * database that is undone after the test (`database/undone.ts`).
+ * Shares one app among a group's tests, for tests that call functions. Before each, `begin` gets it
+ * with a transaction as its `db`, which is rolled back after the test, and a clock of its own.
+ * Calls of its `app` see neither.
  */
 export const shareUndone = (begin: (it: TestApp) => unknown): void => {
   let started: TestApp;

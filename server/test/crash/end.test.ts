@@ -1,35 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { awaitLater } from '#lib/gather.ts';
-import { endServers } from './end-servers.ts';
+import { folderForEach } from './one-server.ts';
 import { countPostgres, postmasterOf } from './postgres-processes.ts';
-import { type Server, startServer } from './server-process.ts';
-import { startedFolder } from './started-folder.ts';
 
-let dataDir: string;
-let remove: () => void;
-let servers: Server[];
-beforeEach(() => {
-  ({ dataDir, remove } = startedFolder());
-  servers = [];
-});
-afterEach(async () => {
-  await endServers(servers, dataDir);
-  remove();
-});
-
-const started = async (folder = dataDir): Promise<Server> => {
-  const server = await startServer(folder);
-  servers.push(server);
-  return server;
-};
+const it = folderForEach();
 
 test('Ctrl-C, which a terminal tells to all that it started, lets the request in flight have its answer', async () => {
-  const server = await started();
+  const server = await it.start();
   const socket = await requestInFlight(server.address);
-  const programs = [server.pid, postmasterOf(dataDir)].filter((pid) => groupOf(pid) === groupOf(server.pid));
+  const programs = [server.pid, postmasterOf(it.dataDir)].filter((pid) => groupOf(pid) === groupOf(server.pid));
   expect(programs).toEqual([server.pid]);
   for (const pid of programs) process.kill(pid, 'SIGINT');
   await untilItListensNoMore(server.address);
@@ -67,7 +49,7 @@ const untilItListensNoMore = (address: string): Promise<void> =>
     .toBe('gone');
 
 test('SIGTERM lets the request in flight have its answer, and ends the server well', async () => {
-  const server = await started();
+  const server = await it.start();
   const socket = await requestInFlight(server.address);
   server.kill('SIGTERM');
   await untilItListensNoMore(server.address);
@@ -99,7 +81,7 @@ const callUntilToldToEnd = async (address: string): Promise<string[]> => {
 };
 
 test('SIGTERM under load leaves no call unanswered, and the last answer of each connection says that it ends', async () => {
-  const server = await started();
+  const server = await it.start();
   const idle = connect(Number(new URL(server.address).port), '127.0.0.1');
   const idleEnded = new Promise<boolean>((resolve) => idle.once('close', resolve));
   idle.resume();
@@ -115,16 +97,16 @@ test('SIGTERM under load leaves no call unanswered, and the last answer of each 
 });
 
 test('SIGTERM ends the server well also when a request in flight never comes to its end', async () => {
-  const server = await started();
+  const server = await it.start();
   const socket = await requestInFlight(server.address);
   socket.on('error', () => {});
   server.kill('SIGTERM');
   expect(await server.end).toMatchObject({ code: 0 });
-  await expect.poll(() => countPostgres(dataDir)).toBe(0);
+  await expect.poll(() => countPostgres(it.dataDir)).toBe(0);
 });
 
 test('a second signal ends the server at once, whatever is in flight', async () => {
-  const server = await started();
+  const server = await it.start();
   const socket = await requestInFlight(server.address);
   socket.on('error', () => {});
   server.kill('SIGINT');

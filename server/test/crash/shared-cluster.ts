@@ -14,7 +14,7 @@ export const openCluster = async () => {
   const { db, close } = openPool(connectionTo(cluster.socketDir));
   const folder = dataFolder();
   const itself = `postgres://banbo@localhost/banbo?host=${cluster.socketDir}`;
-  /** Of each of its servers. */
+  /** Settings of each server on the cluster. */
   const settings: Record<string, string> = {
     ...(pooler
       ? { DATABASE_URL: poolerAddress(pooler.poolerDir), DATABASE_SESSION_URL: itself }
@@ -48,7 +48,7 @@ export const openCluster = async () => {
 
 type Cluster = Awaited<ReturnType<typeof openCluster>>;
 
-/** One for the tests of a file, which may kill its servers. */
+/** A cluster for all tests of a file, which may kill its servers. */
 export const sharedCluster = () => {
   let cluster: Cluster;
   beforeAll(async () => {

@@ -36,9 +36,9 @@ const KEEP = `DO $keep$
   END $keep$`;
 
 /**
- * Keeps the rows of a test's own database and its time as they are, and gives what puts them back:
- * tests that look at all rows of a table share a database so, and none sees what another one did.
- * IDs that sequences gave are not given again, and changes of the schema stay.
+ * Copies all rows of a test's database and its clock's time; returns a function that restores both.
+ * So tests that look at all rows of a table share a database, and none sees what another one did.
+ * Sequences and changes of the schema stay as they are.
  */
 export const keepAsIs = async ({ db, clock }: { db: Db; clock?: { now: Date } }): Promise<() => Promise<void>> => {
   const now = clock?.now;

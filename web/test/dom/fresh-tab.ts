@@ -14,14 +14,15 @@ if (typeof document !== 'undefined') {
   // next test. Tests replace this by their answers.
   globalThis.fetch = () => new Promise(() => {});
 
-  // Without a style sheet an element's style is what it says itself, but for the text size of the
-  // page and closed dialogs. A look for a role asks whether each element is shown: happy-dom's own
-  // answer took a fifth of the time of all tests of pages.
+  // Pages load no style sheet here but Mantine's for screens of a width, so the inline style is
+  // the answer. happy-dom answers for `html` (its text size), `dialog` (hidden while closed) and
+  // what a width hides: a look for a role asks of each element whether it is shown, and happy-dom's
+  // answers took a fifth of the time of all tests of pages.
   const { getComputedStyle } = window;
+  const hasStyles = (element: Element) =>
+    ['HTML', 'DIALOG'].includes(element.tagName) || /mantine-(visible|hidden)-from/.test(element.className);
   window.getComputedStyle = (element) =>
-    element instanceof HTMLElement && !['HTML', 'DIALOG'].includes(element.tagName)
-      ? element.style
-      : getComputedStyle(element);
+    element instanceof HTMLElement && !hasStyles(element) ? element.style : getComputedStyle(element);
 
   // happy-dom does not know the element, of which React would complain.
   const { createElement } = document;
