@@ -1,4 +1,10 @@
-import type { ApprovalKind, aloneDecisionList, approvalList, ListQuery } from '@banbo/contract';
+import {
+  APPROVAL_KIND_NAMES,
+  type ApprovalKind,
+  type aloneDecisionList,
+  type approvalList,
+  type ListQuery,
+} from '@banbo/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, fromDay, type ListSql, untilDay } from '#db/list/list-sql.ts';
@@ -50,7 +56,9 @@ export type Reader = { kinds: readonly ApprovalKind[]; accountId: string };
 
 export const approvalSql: ListSql<ListQuery<typeof approvalList>, ApprovalEntry, Reader> = {
   rows: approvals,
-  scope: ({ kinds, accountId }) => sql`(kind = ANY(${kinds}::text[]) OR asked_by = ${accountId})`,
+  // A newer server may have stored kinds that this one has no words for.
+  scope: ({ kinds, accountId }) =>
+    sql`(kind = ANY(${kinds}::text[]) OR asked_by = ${accountId} AND kind = ANY(${APPROVAL_KIND_NAMES}::text[]))`,
   filters: {
     status: equals('status'),
     kind: equals('kind'),

@@ -177,3 +177,11 @@ test('changes are seen by those who may approve them and by their askers alone',
   expect([await counts(asker), await counts(other)]).toEqual([0, 1]);
   expect((await call('GET', '/dashboard', other)).body.approvals).toBe(1);
 });
+
+test('a change of a kind that a newer server knows is not in the list, and stops it for nobody', async () => {
+  await askPrice('250.00');
+  const id = await waitingId();
+  const newer = { kind: 'a.newer_kind' as 'prices.change' };
+  await it.db.updateTable('approvals').set(newer).where('id', '=', id).execute();
+  expect(await call('GET', '/approvals?status=asked', asker)).toEqual({ status: 200, body: [] });
+});

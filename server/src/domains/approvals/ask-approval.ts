@@ -77,3 +77,28 @@ export const askApproval = async <Input>(
   const message = `${applied.message} Nobody else may approve it, so it holds at once and is marked as decided alone.`;
   return { id, state: 'approved', message, applied };
 };
+
+/** A change that was asked for, or applied at once; `applied` where it holds already. */
+export type AskedOrApplied = { message: string; isWaiting: boolean; applied: Applied | null };
+
+/**
+ * Applies a change at once, or asks another person for it where `because` says why it must wait.
+ * That sentence stands first among the words of the change. Refused as `askApproval` is.
+ */
+export const askOrApply = async <Input>(
+  tx: Tx,
+  definition: DefinedApproval<Input>,
+  { because, ...asked }: Asked<Input> & { because: string | null },
+  staff: StaffHolders,
+): Promise<AskedOrApplied> => {
+  const { subject, input, changes, by, now } = asked;
+  if (because === null) {
+    const askedBy = { accountId: by.accountId, login: by.login };
+    const applied = await definition.apply(tx, { input, subjectId: subject.id, askedBy, by, isAlone: false, now });
+    return { message: applied.message, isWaiting: false, applied };
+  }
+  const why = { field: 'Waits because', before: '', after: because };
+  const answer = await askApproval(tx, definition, { ...asked, changes: [why, ...changes] }, staff);
+  if (answer.state === 'approved') return { message: answer.message, isWaiting: false, applied: answer.applied };
+  return { message: `${answer.message} ${because}`, isWaiting: true, applied: null };
+};

@@ -1,6 +1,12 @@
 export { countApprovalsFor, waitingApproval, waitingOfKind } from './approvals.repo.ts';
 export { approvalRoutes } from './approvals.routes.ts';
-export { askApproval, refuseWhileAnyWaits, refuseWhileWaiting } from './ask-approval.ts';
+export {
+  type AskedOrApplied,
+  askApproval,
+  askOrApply,
+  refuseWhileAnyWaits,
+  refuseWhileWaiting,
+} from './ask-approval.ts';
 export { grantApproval, kindsFor, refuseApproval } from './decide-approval.ts';
 export { type AnyApproval, defineApproval } from './define-approval.ts';
 export { handsOn, type Subject } from './hands.repo.ts';
