@@ -35,7 +35,7 @@ export {
 export { bookedOpenings, lockedOpenings, postReleasedCredit } from './imports/openings.ts';
 export { readDriverLists } from './imports/read-driver-line.ts';
 export { takeBackOfDrivers } from './imports/taking-back.ts';
-export { keptRecord, keptRecords, mergeOf, recordAndMerged } from './merging/merge.repo.ts';
+export { areOneRecord, keptRecord, keptRecords, mergeOf, recordAndMerged } from './merging/merge.repo.ts';
 export {
   lockMerge,
   lockPair,

@@ -32,6 +32,10 @@ export const keptRecords = async (db: Db, ids: readonly string[]): Promise<Reado
 
 export const keptRecord = async (db: Db, id: string): Promise<string> => (await keptRecords(db, [id])).get(id) ?? id;
 
+/** True where two drivers are one record by now, as after a merge; false where either is none. */
+export const areOneRecord = async (db: Db, one: string | null, other: string | null): Promise<boolean> =>
+  one !== null && other !== null && (one === other || (await keptRecord(db, one)) === (await keptRecord(db, other)));
+
 /** The number of a record with those of the records that were merged into it. */
 export const recordAndMerged = async (db: Db, id: string): Promise<string[]> => {
   const merged = await db.selectFrom('drivers').select('id').where('merged_into', '=', id).execute();

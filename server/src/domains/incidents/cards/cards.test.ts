@@ -155,6 +155,60 @@ test('the secret of one card’s page is refused at another card', async () => {
   expect((await tell(other.code, secret)).status).toBe(404);
 });
 
+const press = ({ driver_code, car_number }: { driver_code: string; car_number: string }, secret: string) =>
+  stranger('/sos', { secret, pressed_at: it.clock.now.toISOString(), driver_code, car_number });
+
+test('the secret that a phone called for help with opens no card and tells nothing there', async () => {
+  const [own, other] = [await newCard(), await newCard()];
+  const secret = newSecret();
+  expect((await press(own.driver, secret)).status).toBe(200);
+  for (const answer of [
+    await stranger('/crash_card/open', { code: other.code, secret }),
+    await tell(other.code, secret),
+  ])
+    expect([answer.status, answer.body.message]).toEqual([404, CARD_NOT_IN_USE]);
+  expect(await scansOf(other.driver.id)).toEqual([]);
+  expect(await openIncidents(own.driver.id)).toMatchObject([{ signals: 1 }]);
+});
+
+test('the secret of a card’s page calls for help by no phone’s button', async () => {
+  const [own, other] = [await newCard(), await newCard()];
+  const secret = newSecret();
+  await stranger('/crash_card/open', { code: own.code, secret });
+  expect((await press(other.driver, secret)).status).toBe(404);
+  expect(await openIncidents(other.driver.id)).toEqual([]);
+});
+
+test('a scan that is stored with another car’s emergency shows nothing and is not released', async () => {
+  const [own, other] = [await newCard(), await newCard()];
+  const [secret, told] = [newSecret(), newSecret()];
+  await tell(own.code, told);
+  await stranger('/crash_card/open', { code: other.code, secret });
+  const [incident] = await openIncidents(own.driver.id);
+  const [{ id: scanId }] = await scansOf(other.driver.id);
+  const scan = it.db.updateTable('crash_card_scans').where('id', '=', scanId);
+  await scan.set({ incident_id: incident?.id ?? '', told_at: it.clock.now }).execute();
+  expect((await recordOf(incident?.id ?? '')).scans).toHaveLength(1);
+  expect(await scansOf(other.driver.id)).toMatchObject([{ incident: null }]);
+  expect((await call('POST', `/crash_scans/${scanId}/release`)).status).toBe(409);
+  const by = (await it.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()).id;
+  await scan.set({ released_at: it.clock.now, released_by: by }).execute();
+  expect((await stranger('/crash_card/open', { code: other.code, secret })).body.released).toBeNull();
+});
+
+test('the card of a record that was merged into another tells, and its kin are released', async () => {
+  const [merged, kept] = [await newCard(), await newCard()];
+  const into = { removed_at: it.clock.now, merged_into: kept.driver.id };
+  await it.db.updateTable('drivers').set(into).where('id', '=', merged.driver.id).execute();
+  const secret = newSecret();
+  expect((await tell(merged.code, secret)).status).toBe(200);
+  const [incident] = await openIncidents(kept.driver.id);
+  const [scan] = (await recordOf(incident?.id ?? '')).scans;
+  expect((await call('POST', `/crash_scans/${scan.id}/release`)).status).toBe(200);
+  const { body } = await stranger('/crash_card/open', { code: merged.code, secret });
+  expect(body.released.kin.name).toBe(KIN.next_of_kin);
+});
+
 test('many scans of one incident do not fill its time line', async () => {
   const { driver, code } = await newCard();
   const id = await buildIncident(it, { driverId: driver.id });

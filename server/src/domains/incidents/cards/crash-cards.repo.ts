@@ -61,16 +61,26 @@ export const updateScan = async (
 /** More scans of one incident than this are on record with their card alone. */
 export const MOST_SCANS = 20;
 
-/** The scans that belong to an incident, the newest first. */
-export const scansOfIncident = (db: Db, incidentId: string): Promise<Scan[]> =>
-  scans(db).where('incident_id', '=', incidentId).orderBy('id', 'desc').limit(MOST_SCANS).execute();
+/** The scans of a driver's cards that belong to an incident of theirs, the newest first. */
+export const scansOfIncident = (db: Db, incidentId: string, driverIds: readonly string[]): Promise<Scan[]> =>
+  db
+    .selectFrom('crash_card_scans as scan')
+    .innerJoin('crash_cards as card', 'card.id', 'scan.card_id')
+    .selectAll('scan')
+    .where('scan.incident_id', '=', incidentId)
+    .where('card.driver_id', 'in', driverIds)
+    .orderBy('scan.id', 'desc')
+    .limit(MOST_SCANS)
+    .execute();
 
 /** The newest scans of all cards of a driver's records, with the numbers of their incidents. */
 export const scansOfDriver = (db: Db, driverIds: readonly string[]) =>
   db
     .selectFrom('crash_card_scans as scan')
     .innerJoin('crash_cards as card', 'card.id', 'scan.card_id')
-    .leftJoin('incidents as incident', 'incident.id', 'scan.incident_id')
+    .leftJoin('incidents as incident', (join) =>
+      join.onRef('incident.id', '=', 'scan.incident_id').on('incident.driver_id', 'in', driverIds),
+    )
     .select(['scan.id', 'scan.at', 'scan.told_at', 'scan.released_at', 'scan.released_by', 'scan.incident_id'])
     .select('incident.number')
     .where('card.driver_id', 'in', driverIds)

@@ -8,7 +8,7 @@ import {
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
-import { keptRecord, presentedDriver, recordAndMerged } from '#domains/drivers';
+import { areOneRecord, keptRecord, presentedDriver, recordAndMerged } from '#domains/drivers';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { secretDigest } from '#lib/sealed.ts';
@@ -50,8 +50,13 @@ const noteStep = (tx: Tx, incident_id: string, words: string, now: Date, actor_i
   insertSteps(tx, [{ incident_id, at: now, what: actor_id === null ? 'note' : 'change', words, actor_id }]);
 
 /** Puts a scan to an incident, unless that has very many: a card's finder could fill it. */
-const joinIncident = async (tx: Tx, scan: Scan, incident_id: string, now: Date): Promise<boolean> => {
-  if ((await scansOfIncident(tx, incident_id)).length >= MOST_SCANS) return false;
+const joinIncident = async (
+  tx: Tx,
+  scan: Scan,
+  incident_id: string,
+  { records, now }: { records: readonly string[]; now: Date },
+): Promise<boolean> => {
+  if ((await scansOfIncident(tx, incident_id, records)).length >= MOST_SCANS) return false;
   await updateScan(tx, scan.id, { incident_id });
   await noteStep(tx, incident_id, 'The crash card of the car was scanned.', now);
   return true;
@@ -62,11 +67,14 @@ const scanOf = async (tx: Tx, { card, driver }: CardInUse, { secret }: Page, now
   const secret_hash = secretDigest(secret);
   await holdNamed(tx, [`secret ${secret_hash.toString('hex')}`]);
   const known = await scanOfSecret(tx, secret_hash);
+  // A secret belongs to one record: that of a phone's button may be of any car.
+  if ((await signalOfSecret(tx, secret_hash))?.source === 'member') throw new Refusal('not_found', CARD_NOT_IN_USE);
   const scan = known ?? (await insertScan(tx, { card_id: card.id, secret_hash, at: now }));
   if (scan.card_id !== card.id) throw new Refusal('not_found', CARD_NOT_IN_USE);
   if (scan.incident_id !== null) return scan;
-  const open = await openIncidentOf(tx, await recordAndMerged(tx, driver.id));
-  if (open === undefined || !(await joinIncident(tx, scan, open, now))) return scan;
+  const records = await recordAndMerged(tx, driver.id);
+  const open = await openIncidentOf(tx, records);
+  if (open === undefined || !(await joinIncident(tx, scan, open, { records, now }))) return scan;
   return { ...scan, incident_id: open };
 };
 
@@ -82,7 +90,7 @@ const releasedTo = async (
 ): Promise<ScannedCard['released']> => {
   if (scan.incident_id === null || !isReleased(scan, now)) return null;
   const incident = await incidentById(db, scan.incident_id);
-  if (incident?.ended_at !== null) return null;
+  if (incident?.ended_at !== null || !(await areOneRecord(db, card.driver_id, incident.driver_id))) return null;
   const { next_of_kin: name, kin_mobile_number: mobile_number, kin_relationship: relationship } = driver;
   return {
     fullname: fullName(driver),
@@ -153,7 +161,8 @@ export const tellOfCard = (db: Db, { body, now }: { body: Telling; now: Date }):
 
 /**
  * Lets the page of a scan show kin and blood group. Refused with 404 `not_found`, and with 409
- * `conflict` where its incident has ended or there is none.
+ * `conflict` where its incident has ended or there is none, or where scan and
+ * incident are not of one car.
  */
 export const releaseCard = async (tx: Tx, { id, by, now }: { id: string; by: Caller; now: Date }): Promise<string> => {
   const scan = existing(await lockScan(tx, id), 'scan');
@@ -161,10 +170,13 @@ export const releaseCard = async (tx: Tx, { id, by, now }: { id: string; by: Cal
   if (!incident || incident.ended_at !== null) {
     throw new Refusal('conflict', 'This emergency has ended, so nothing is shown to the phone any more.');
   }
+  const card = existing(await cardById(tx, scan.card_id), 'scan');
+  if (!(await areOneRecord(tx, card.driver_id, incident.driver_id))) {
+    throw new Refusal('conflict', 'The crash card belongs to another car than this emergency, so nothing is shown.');
+  }
   if (isReleased(scan, now)) return 'The phone that scanned the card shows them already.';
-  const card = await cardById(tx, scan.card_id);
   await updateScan(tx, id, { released_at: now, released_by: by.accountId });
-  const what = card?.blood_group == null ? 'Kin' : 'Kin and blood group';
+  const what = card.blood_group === null ? 'Kin' : 'Kin and blood group';
   await noteStep(tx, incident.id, `${what} are shown to the phone that scanned the crash card.`, now, by.accountId);
   const subject = { kind: INCIDENT_NOUN, id: incident.id, name: incident.number };
   await audit(tx, by, { action: 'incidents.release_card', subject, after: { what } }, now);

@@ -133,6 +133,16 @@ test('the same secret again is the same call, also sent by page and worker at on
   expect(await placesOf(driver.id)).toMatchObject([{ latitude: 5.6037, accuracy_m: 14, at: minutes(-1) }]);
 });
 
+test('a known secret that names another car by now raises nothing and adds no place', async () => {
+  const [own, other] = [await newMember(), await newMember()];
+  const secret = newSecret();
+  await call({ ...own.car, secret });
+  const { status, body } = await call({ ...other.car, secret, place: placeAt() });
+  expect([status, body.status]).toEqual([200, 'asked']);
+  expect(await placesOf(own.driver.id)).toEqual([]);
+  expect(await incidentsOf(other.driver.id)).toEqual([]);
+});
+
 test('a phone gives newer places and its battery while it follows, until the call has ended', async () => {
   const { driver, car } = await newMember();
   const secret = newSecret();

@@ -7,10 +7,11 @@ import {
   UNKNOWN_CALLER,
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { carsOfAccount, ownerOfCode } from '#domains/drivers';
+import { areOneRecord, carsOfAccount, ownerOfCode } from '#domains/drivers';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { secretDigest } from '#lib/sealed.ts';
+import { scanOfSecret } from '../cards/crash-cards.repo.ts';
 import { raise, type Signal, type SignalPlace } from './raise.ts';
 import {
   holdNamed,
@@ -76,8 +77,12 @@ type Call = Secret & {
   car_number?: string | undefined;
 };
 
-/** The driver who calls: the signed-in member's car, or that of a code and its car number. */
-const driverOf = async (db: Db, { driver_code = '', car_number = '' }: Call, by: Caller | null): Promise<string> => {
+/** The driver who calls: the signed-in member's, or that of a code with its car number; or null. */
+const driverOf = async (
+  db: Db,
+  { driver_code = '', car_number = '' }: Call,
+  by: Caller | null,
+): Promise<string | null> => {
   const code = driver_code.toUpperCase();
   if (by?.role === 'Member') {
     const cars = await carsOfAccount(db, by.accountId);
@@ -85,15 +90,13 @@ const driverOf = async (db: Db, { driver_code = '', car_number = '' }: Call, by:
     if (own) return own.id;
   }
   const driver = await ownerOfCode(db, code);
-  if (!driver || normalizeCarNumber(driver.car_number) !== normalizeCarNumber(car_number)) {
-    throw new Refusal('not_found', UNKNOWN_CALLER);
-  }
-  return driver.id;
+  return driver && normalizeCarNumber(driver.car_number) === normalizeCarNumber(car_number) ? driver.id : null;
 };
 
 /**
  * Takes a call for help from a phone. The same secret again is the same call and only adds its
- * place. Refused with 404 `not_found` where neither a session nor car number and code name a car.
+ * place, and not even that where it names another car by now. Refused with 404 `not_found` where
+ * neither a session nor car number and code name a car, or a crash card's page has the secret.
  */
 export const takeCall = (db: Db, { body, by, now }: { body: Call; by: Caller | null; now: Date }): Promise<SosState> =>
   db.transaction().execute(async (tx) => {
@@ -101,12 +104,16 @@ export const takeCall = (db: Db, { body, by, now }: { body: Call; by: Caller | n
     const place = placeOf(body.place, now);
     // A page and its worker often send the same call at once.
     await holdNamed(tx, [`secret ${secretHash.toString('hex')}`]);
-    if (await signalOfSecret(tx, secretHash)) {
-      await addPlace(tx, body, place, now);
+    const driverId = await driverOf(tx, body, by);
+    const before = await signalOfSecret(tx, secretHash);
+    if (before) {
+      const isOfOther = driverId !== null && !(await areOneRecord(tx, driverId, before.driver_id));
+      if (!isOfOther) await addPlace(tx, body, place, now);
       return callState(tx, body, now);
     }
+    if (driverId === null || (await scanOfSecret(tx, secretHash))) throw new Refusal('not_found', UNKNOWN_CALLER);
     const signal: Signal = {
-      ...{ grade: 'sos', source: 'member', driverId: await driverOf(tx, body, by), deviceId: null },
+      ...{ grade: 'sos', source: 'member', driverId, deviceId: null },
       ...{ at: believed(body.pressed_at, now), receivedAt: now, place, secretHash },
       batteryPercent: body.battery_percent ?? null,
     };

@@ -164,7 +164,13 @@ export const signalOfSecret = (db: Db, secret_hash: Buffer) =>
     .selectFrom('incident_signals as signal')
     .innerJoin('incidents as incident', 'incident.id', 'signal.incident_id')
     .select(['signal.id', 'signal.safe_at', 'signal.received_at', 'signal.source'])
-    .select(['incident.id as incident_id', 'incident.status', 'incident.is_drill', 'incident.acknowledged_at'])
+    .select([
+      'incident.id as incident_id',
+      'incident.driver_id',
+      'incident.status',
+      'incident.is_drill',
+      'incident.acknowledged_at',
+    ])
     .select(['incident.dispatched_at', 'incident.on_scene_at', 'incident.ended_at', 'incident.raised_at'])
     .where('signal.secret_hash', '=', secret_hash)
     .executeTakeFirst();

@@ -98,8 +98,8 @@ const showIncidentTo = async (db: Db, asking: Asking, staff: IncidentStaff): Pro
   const [row] = incident ? await presentOnBoard([incident], db, { by, now, shifts, staff }) : [];
   if (!incident || !row) return null;
   const { driver_id } = row;
-  const { earlier, falseAlarms } =
-    driver_id === null ? NOBODY : await earlierIncidents(db, await recordAndMerged(db, driver_id), incident);
+  const records = driver_id === null ? [] : await recordAndMerged(db, driver_id);
+  const { earlier, falseAlarms } = driver_id === null ? NOBODY : await earlierIncidents(db, records, incident);
   const first = incident.duplicate_of === null ? undefined : await incidentById(db, incident.duplicate_of);
   const tracker = incident.device_id === null ? undefined : (await trackersById(db, [incident.device_id])).values();
   return {
@@ -113,7 +113,7 @@ const showIncidentTo = async (db: Db, asking: Asking, staff: IncidentStaff): Pro
     earlier: earlier.map(withIsoDates),
     earlier_false_alarms: falseAlarms,
     imei: tracker?.next().value?.imei ?? '',
-    scans: await presentScans(db, await scansOfIncident(db, id), staff),
+    scans: await presentScans(db, driver_id === null ? [] : await scansOfIncident(db, id, records), staff),
     steps: await presentSteps(db, id, staff),
   };
 };
