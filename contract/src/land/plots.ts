@@ -6,6 +6,7 @@ import { isPlainProse, unseenIn } from '../common/text.ts';
 import { Reason } from '../messages/reason.ts';
 import {
   BoundaryReading,
+  LonLat,
   MOST_PLAN_TEXT,
   PLOT_GRIDS,
   PlanAreaCheck,
@@ -121,15 +122,24 @@ export const DrawnPlot = z.object({
 export type DrawnPlot = z.infer<typeof DrawnPlot>;
 
 /** A plot that shares land with the boundary, and the pieces that both have. */
-export const PlotOverlap = DrawnPlot.extend({ shared_sqm: z.number(), pieces: z.array(Ring) });
+export const PlotOverlap = DrawnPlot.extend({
+  shared_sqm: z.number(),
+  /** Closed rings. One has the corners of both boundaries and each point where they cross. */
+  pieces: z.array(z.array(LonLat).min(4)),
+});
 export type PlotOverlap = z.infer<typeof PlotOverlap>;
 
-const around = {
-  /** Those above what two surveys of one fence differ by, the largest first. */
+/** The plots around a boundary, as far as one answer can draw them. */
+export const LandAround = z.object({
+  /** Those above what two surveys of one fence differ by, the largest first; at most 200. */
   overlaps: z.array(PlotOverlap),
-  /** Plots within some 50 m, for drawing; of more than 200 the first. */
+  overlaps_left_out: z.int(),
+  /** Small pieces of the overlaps given, where all of them have more than 10,000 points. */
+  pieces_left_out: z.int(),
+  /** Plots within some 50 m, for drawing; of more than 200, or 20,000 points, the first. */
   neighbours: z.array(DrawnPlot),
-};
+});
+export type LandAround = z.infer<typeof LandAround>;
 
 export const BoundaryAsked = z
   .strictObject({
@@ -143,7 +153,7 @@ export const BoundaryAsked = z
   .refine(isOne, ONE_BOUNDARY);
 export type BoundaryAsked = z.infer<typeof BoundaryAsked>;
 
-export const BoundaryRead = BoundaryReading.extend(around);
+export const BoundaryRead = BoundaryReading.extend(LandAround.shape);
 export type BoundaryRead = z.infer<typeof BoundaryRead>;
 
 export const readPlotBoundary = endpoint('POST /boundary_readings', 'land.write', {
@@ -234,7 +244,7 @@ export const PlotRecord = PlotRow.extend({
   applications: z.array(OpenApplication),
   /** The newest one. */
   site_plan: SitePlan.nullable(),
-  ...around,
+  ...LandAround.shape,
 });
 export type PlotRecord = z.infer<typeof PlotRecord>;
 

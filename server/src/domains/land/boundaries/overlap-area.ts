@@ -19,7 +19,7 @@ export type SharedLand = {
   area_sqm: number;
   /** True where the area is large enough to count. */
   counts: boolean;
-  /** The shared pieces, closed and anticlockwise, for a map; they have no holes. */
+  /** The shared pieces, closed and anticlockwise, for a map, the largest first; without holes. */
   pieces: Ring[];
 };
 
@@ -43,6 +43,10 @@ export const sharedLand = (one: readonly EastNorth[], other: readonly EastNorth[
   return {
     area_sqm: Number(area.toFixed(2)),
     counts: area > LEAST_OVERLAP_SQM,
-    pieces: shared.filter((piece) => signedArea(piece) > 0.01).map(closed),
+    pieces: shared
+      .map((piece) => ({ piece, sqm: signedArea(piece) }))
+      .filter(({ sqm }) => sqm > 0.01)
+      .sort((a, b) => b.sqm - a.sqm)
+      .map(({ piece }) => closed(piece)),
   };
 };

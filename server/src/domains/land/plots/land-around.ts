@@ -1,4 +1,4 @@
-import type { DrawnPlot, PlotOverlap } from '@banbo/contract';
+import type { DrawnPlot, LandAround, PlotOverlap } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { pluck } from '#lib/values.ts';
 import type { EastNorth } from '../boundaries/grids.ts';
@@ -20,8 +20,20 @@ const drawn = async <P extends Drawn>(db: Db, plots: readonly P[]): Promise<(P &
   });
 };
 
-/** The land that a boundary shares with other plots, and the plots near it. */
-export type LandAround = { overlaps: PlotOverlap[]; neighbours: DrawnPlot[] };
+/** Overlaps that one answer gives, and the points of their boundaries and of their pieces. */
+const MOST_OVERLAPS = 200;
+const MOST_POINTS = 20_000;
+const MOST_PIECE_POINTS = 10_000;
+
+/** Tells of one ring after the other whether its points still fit. */
+const roomFor = (points: number) => {
+  let left = points;
+  return ({ length }: readonly unknown[]): boolean => {
+    if (length > left) return false;
+    left -= length;
+    return true;
+  };
+};
 
 /**
  * The plots that share land with a boundary in metres of EPSG:25000, the largest share first, but
@@ -43,12 +55,25 @@ export const overlapsOf = async (
   );
 };
 
-/** The overlaps of a boundary, and the plots that lie near it. */
+const piecesOf = (plots: readonly PlotOverlap[]): number => plots.flatMap(({ pieces }) => pieces).length;
+
+/** Nothing is around a plot without a boundary. */
+export const NOTHING_AROUND: LandAround = { overlaps: [], overlaps_left_out: 0, pieces_left_out: 0, neighbours: [] };
+
+/** The overlaps of a boundary, and the plots that lie near it, as far as one answer draws them. */
 export const landAround = async (
   db: Db,
   metres: readonly EastNorth[],
   exceptId: string | null,
-): Promise<LandAround> => ({
-  overlaps: await overlapsOf(db, metres, exceptId),
-  neighbours: await drawn(db, await plotsAround(db, metres, exceptId)),
-});
+): Promise<LandAround> => {
+  const all = await overlapsOf(db, metres, exceptId);
+  const [hasRoom, hasRoomForPiece] = [roomFor(MOST_POINTS), roomFor(MOST_PIECE_POINTS)];
+  const given = all.slice(0, MOST_OVERLAPS).filter(({ boundary }) => hasRoom(boundary));
+  const overlaps = given.map((plot) => ({ ...plot, pieces: plot.pieces.filter(hasRoomForPiece) }));
+  return {
+    overlaps,
+    overlaps_left_out: all.length - overlaps.length,
+    pieces_left_out: piecesOf(given) - piecesOf(overlaps),
+    neighbours: await drawn(db, await plotsAround(db, metres, exceptId)),
+  };
+};

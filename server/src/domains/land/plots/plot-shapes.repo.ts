@@ -8,6 +8,8 @@ const BOUNDARIES_LOCK = 7_236_010_115_196;
 /** Metres around a boundary within which neighbours are drawn, and how many at most. */
 const NEAR_M = 50;
 const MOST_NEIGHBOURS = 200;
+/** Points of all neighbours together, since 200 plots of 1,000 points are some 6 MB. */
+const MOST_POINTS = 20_000;
 
 /** Lets nobody else store a boundary until the transaction ends. */
 export const holdBoundaries = async (tx: Tx): Promise<void> => {
@@ -61,9 +63,11 @@ export const plotsAround = async (
     [west, top],
   ];
   const { rows } = await sql<Pick<StoredShape, 'id' | 'boundary'>>`
-    SELECT id, boundary FROM plots
-    WHERE shape && ${polygonText(around)}::polygon AND id IS DISTINCT FROM ${exceptId}::bigint
-    ORDER BY id LIMIT ${sql.lit(MOST_NEIGHBOURS)}`.execute(db);
+    SELECT id, boundary FROM (
+      SELECT id, boundary, sum(npoints(shape)) OVER (ORDER BY id) AS points FROM plots
+      WHERE shape && ${polygonText(around)}::polygon AND id IS DISTINCT FROM ${exceptId}::bigint
+      ORDER BY id LIMIT ${sql.lit(MOST_NEIGHBOURS)}) AS near
+    WHERE points <= ${sql.lit(MOST_POINTS)} ORDER BY id`.execute(db);
   return rows;
 };
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCaller, shapeRole } from '../../../../test/builders/identity.ts';
 import { buildPlot, buildTenancy, buildZone } from '../../../../test/builders/land.ts';
@@ -160,6 +161,39 @@ describe('overlaps', () => {
     expect((await shown(body.id)).overlaps).toMatchObject([{ plot_number: 'ONE', shared_sqm: 200 }]);
     const log = await it.db.selectFrom('audit_log').selectAll().where('subject_id', '=', body.id).execute();
     expect(log).toMatchObject([{ action: 'plots.add', after: { overlaps: expect.stringMatching(/200\.00 m² with/) } }]);
+  });
+
+  test('two surveys of one round farm, each of 700 points, open, and so do the plots beside it', async () => {
+    const [points, radius, north] = [700, 3_000, 50_000];
+    const survey = (turn: number) => {
+      const corner = (n: number): string => {
+        const angle = (2 * Math.PI * (n + turn)) / points;
+        return `${(364_346 + radius * Math.cos(angle)).toFixed(2)} ${(103_339 + north + radius * Math.sin(angle)).toFixed(2)}`;
+      };
+      const plan_text = Array.from({ length: points }, (_, n) => `P${n} ${corner(n)}`).join('\n');
+      return { plan_text, grid: 'ghana_metres', order: 'east_north' };
+    };
+    const accepted = { accepts_overlap: true };
+    const first = (await add({ plot_number: 'FIRST', boundary: survey(0) })).body.id;
+    const second = (await add({ plot_number: 'SECOND', boundary: survey(0.5), ...accepted })).body.id;
+    for (const [id, other] of [
+      [first, second],
+      [second, first],
+    ]) {
+      const { status, body } = await send('GET', `/plots/${id}`);
+      expect([status, body.overlaps_left_out, body.pieces_left_out]).toEqual([200, 0, 0]);
+      expect(body.overlaps).toMatchObject([{ id: other, pieces: [expect.anything()] }]);
+      // The shared piece has a corner more at each crossing of the two surveys.
+      expect(body.overlaps[0].pieces[0].length).toBeGreaterThan(1_001);
+    }
+    // 31 more surveys would draw 21,700 neighbouring points.
+    await sql`
+      INSERT INTO plots (zone_id, block, plot_number, land_use, owner_kind, owner_name, note, shape, boundary, area_sqm, added_at)
+      SELECT zone_id, block, 'COPY ' || n, land_use, owner_kind, owner_name, note, shape, boundary, area_sqm, added_at
+      FROM plots, generate_series(1, 31) AS n WHERE id = ${first}`.execute(it.db);
+    const { status, body } = await send('GET', `/plots/${first}`);
+    expect([status, body.overlaps.length, body.overlaps_left_out]).toEqual([200, 28, 4]);
+    expect([body.neighbours.length, body.pieces_left_out]).toEqual([28, 14]);
   });
 
   test('of two plots that overlap, stored at once by two servers, one is refused', async () => {

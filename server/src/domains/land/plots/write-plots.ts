@@ -40,6 +40,9 @@ type Bounded = {
   accepts: boolean;
 };
 
+/** Overlaps that a sentence names. */
+const NAMED = 10;
+
 const asJson = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
 /**
@@ -62,7 +65,9 @@ const boundaryToStore = async (
   }
   await holdBoundaries(tx);
   const found = await overlapsOf(tx, metres, plotId);
-  const overlaps = found.map((plot) => `${plot.shared_sqm.toFixed(2)} m² with ${plotName(plot)}`).join('; ');
+  const named = found.slice(0, NAMED).map((plot) => `${plot.shared_sqm.toFixed(2)} m² with ${plotName(plot)}`);
+  const more = found.length - named.length;
+  const overlaps = `${named.join('; ')}${more > 0 ? `; and land of ${more} more` : ''}`;
   if (found.length > 0 && !accepts) {
     const message = `This boundary shares ${overlaps}. Please look at the map, and confirm it if it is right all the same.`;
     throw refusalAt('refused', 'accepts_overlap', message);

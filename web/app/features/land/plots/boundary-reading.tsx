@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Fact, FactList, StatusBadge } from '~/components/record/fact-list.tsx';
 import { read } from '~/lib/api/query-client.ts';
 import { sqmText } from './boundary-layer.tsx';
+import { OverlapsNote } from './overlaps-note.tsx';
 import { areaText } from './plot-table.tsx';
 import { type PlotValues, readingOf } from './plot-values.ts';
 
@@ -111,15 +112,7 @@ export function ReadingFacts({ live: { reading, refusal, isReading }, onChoose }
           {warning}
         </p>
       ))}
-      {reading.overlaps.length > 0 && (
-        <section className="note" data-tone="bad" aria-label="Overlaps">
-          {reading.overlaps.map((other) => (
-            <p key={other.id}>
-              Shares {sqmText(other.shared_sqm)} with {shownPlotName(other)}.
-            </p>
-          ))}
-        </section>
-      )}
+      <OverlapsNote around={reading} name={shownPlotName} />
       {reading.overlaps.length === 0 && (
         <Text fz="sm" c="dimmed">
           It overlaps no other plot of this office.

@@ -9,8 +9,9 @@ import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { PlotSlip } from '../papers/plot-slip.tsx';
 import { LastPayments } from '../payments/last-payments.tsx';
-import { BoundaryLayer, sqmText } from './boundary-layer.tsx';
+import { BoundaryLayer } from './boundary-layer.tsx';
 import styles from './land-plots.module.css';
+import { OVERLAPS_ID, OverlapsNote } from './overlaps-note.tsx';
 import { CasesOfPlot, CaveatsOfPlot } from './plot-caveats.tsx';
 import { ApplicationsOfPlot, HoldersOfPlot, LandFacts, TenancyOfPlot } from './plot-parts.tsx';
 import { PlotStateBadge } from './plot-table.tsx';
@@ -32,27 +33,13 @@ function PlotTitle({ plot }: Props) {
   );
 }
 
-/** In words what the map shows of other plots. */
-function Overlaps({ plot: { overlaps } }: Props) {
-  if (overlaps.length === 0) return null;
-  return (
-    <section className="note" data-tone="bad" id="overlaps" aria-label="Overlaps">
-      {overlaps.map((other) => (
-        <p key={other.id}>
-          Shares {sqmText(other.shared_sqm)} with <Link to={`/plots/${other.id}`}>{shownPlotName(other)}</Link>.
-        </p>
-      ))}
-    </section>
-  );
-}
-
 function PlotMap({ plot }: Props) {
   const { boundary, plot_number, neighbours, overlaps, id, version } = plot;
   if (boundary === null) return <p className="note">The office has no boundary of this plot yet.</p>;
   return (
     <>
       <div className={styles.ground}>
-        <BaseMap label={`Map of ${shownPlotName(plot)}`} {...(overlaps.length > 0 && { textId: 'overlaps' })}>
+        <BaseMap label={`Map of ${shownPlotName(plot)}`} {...(overlaps.length > 0 && { textId: OVERLAPS_ID })}>
           <BoundaryLayer
             ring={boundary}
             name={plot_number}
@@ -62,7 +49,7 @@ function PlotMap({ plot }: Props) {
           />
         </BaseMap>
       </div>
-      <Overlaps plot={plot} />
+      <OverlapsNote around={plot} name={(other) => <Link to={`/plots/${other.id}`}>{shownPlotName(other)}</Link>} />
     </>
   );
 }
