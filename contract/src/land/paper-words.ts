@@ -46,7 +46,8 @@ export type PlotFinding = {
   /** The suit number is empty where there is none, or where it is not in the form of one. */
   against: { kind: string; suit_number: string; placed_on: string }[];
   has_boundary: boolean;
-  overlaps: { plot: string; shared_sqm: number }[];
+  /** Square metres are null where the boundaries cross too often to be measured. */
+  overlaps: { plot: string; shared_sqm: number | null }[];
 };
 
 export type SlipFacts = { plot: PlotOnPaper; finding: PlotFinding };

@@ -123,7 +123,8 @@ export type DrawnPlot = z.infer<typeof DrawnPlot>;
 
 /** A plot that shares land with the boundary, and the pieces that both have. */
 export const PlotOverlap = DrawnPlot.extend({
-  shared_sqm: z.number(),
+  /** Square metres; null where the boundaries cross too often to be measured. */
+  shared_sqm: z.number().nullable(),
   /** Closed rings. One has the corners of both boundaries and each point where they cross. */
   pieces: z.array(z.array(LonLat).min(4)),
 });
@@ -131,7 +132,10 @@ export type PlotOverlap = z.infer<typeof PlotOverlap>;
 
 /** The plots around a boundary, as far as one answer can draw them. */
 export const LandAround = z.object({
-  /** Those above what two surveys of one fence differ by, the largest first; at most 200. */
+  /**
+   * Those that are not measured, then those above what two surveys of one fence differ by, the
+   * largest first; at most 200.
+   */
   overlaps: z.array(PlotOverlap),
   overlaps_left_out: z.int(),
   /** Small pieces of the overlaps given, where all of them have more than 10,000 points. */

@@ -53,11 +53,11 @@ export const tenancyBeside = ({ first_name, last_name, ...row }: TenancyWithTena
 export const overlapsOfPlot = async (db: Db, plotId: string): Promise<ApplicationDuplicates['overlaps']> => {
   const shape = await shapeOfPlot(db, plotId);
   if (!shape) return [];
-  const overlaps = await overlapsOf(db, shape.metres, plotId);
+  const overlaps = await overlapsOf(db, shape, plotId);
   return overlaps.map(({ id, zone, block, plot_number, state, shared_sqm }) => ({
     ...{ plot_id: id, zone, block, plot_number },
     is_held: state === 'held' || state === 'blocked',
-    area_sqm: shared_sqm.toFixed(2),
+    area_sqm: shared_sqm?.toFixed(2) ?? null,
   }));
 };
 

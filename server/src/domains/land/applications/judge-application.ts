@@ -131,7 +131,10 @@ const overlapsInTheWay = async (db: Db, { plot_id }: Application): Promise<Obsta
   const overlaps = (await overlapsOfPlot(db, plot_id)).filter(({ is_held }) => is_held);
   return overlaps.map((one) => ({
     path: null,
-    message: `The boundary overlaps ${plotName(one)}, which is held or blocked, by ${one.area_sqm} m².`,
+    message:
+      one.area_sqm === null
+        ? `The boundary crosses that of ${plotName(one)}, which is held or blocked, too often to be measured.`
+        : `The boundary overlaps ${plotName(one)}, which is held or blocked, by ${one.area_sqm} m².`,
   }));
 };
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { countCrossings } from './count-crossings.ts';
 import type { EastNorth } from './grids.ts';
-import { sharedLand } from './overlap-area.ts';
+import { MOST_CROSSINGS, type SharedLand, sharedLand } from './overlap-area.ts';
 import { signedArea } from './plane.ts';
 
 const CORNER: EastNorth = [364_346.5783, 103_339.9521];
@@ -13,6 +14,13 @@ const rectangle = (east: number, north: number, width: number, height: number): 
     [0, height],
   ].map(([x = 0, y = 0]): EastNorth => [CORNER[0] + east + x, CORNER[1] + north + y]);
 
+/** The land of a pair that does not cross too often. */
+const measured = (one: readonly EastNorth[], other: readonly EastNorth[]): SharedLand => {
+  const shared = sharedLand(one, other);
+  if (shared === null) throw new Error('Not measured.');
+  return shared;
+};
+
 test('plots that touch along a side, in part of one or in a corner share nothing', () => {
   const plot = rectangle(0, 0, 30, 20);
   for (const beside of [
@@ -21,34 +29,34 @@ test('plots that touch along a side, in part of one or in a corner share nothing
     rectangle(30, 20, 10, 10),
     rectangle(40, 0, 9, 9),
   ]) {
-    expect(sharedLand(plot, beside)).toEqual({ area_sqm: 0, counts: false, pieces: [] });
+    expect(measured(plot, beside)).toEqual({ crossings: 0, area_sqm: 0, counts: false, pieces: [] });
   }
 });
 
 test('an overlap has its area and its outline, whichever way the rings run', () => {
   const plot = rectangle(0, 0, 30, 20);
   const other = rectangle(25, 10, 30, 20);
-  const shared = sharedLand(plot, other);
+  const shared = measured(plot, other);
   expect(shared).toMatchObject({ area_sqm: 50, counts: true });
   expect(shared.pieces).toHaveLength(1);
   expect(shared.pieces[0]).toHaveLength(5);
-  expect(sharedLand([...plot].reverse(), other).area_sqm).toBe(50);
-  expect(sharedLand(plot, [...other].reverse()).area_sqm).toBe(50);
+  expect(measured([...plot].reverse(), other).area_sqm).toBe(50);
+  expect(measured(plot, [...other].reverse()).area_sqm).toBe(50);
 });
 
 test('a plot shares all of itself with itself, and with one around it', () => {
-  expect(sharedLand(rectangle(0, 0, 30, 20), rectangle(0, 0, 30, 20)).area_sqm).toBe(600);
-  expect(sharedLand(rectangle(5, 5, 10, 10), rectangle(0, 0, 30, 20)).area_sqm).toBe(100);
+  expect(measured(rectangle(0, 0, 30, 20), rectangle(0, 0, 30, 20)).area_sqm).toBe(600);
+  expect(measured(rectangle(5, 5, 10, 10), rectangle(0, 0, 30, 20)).area_sqm).toBe(100);
 });
 
 test('two plans of one fence, a centimetre apart, are no overlap; a strip of a foot is one', () => {
   const plot = rectangle(0, 0, 30, 20);
-  expect(sharedLand(plot, rectangle(29.99, 0.003, 30, 20))).toMatchObject({ area_sqm: 0.2, counts: false });
-  expect(sharedLand(plot, rectangle(29.7, 0, 30, 20))).toMatchObject({ area_sqm: 6, counts: true });
+  expect(measured(plot, rectangle(29.99, 0.003, 30, 20))).toMatchObject({ area_sqm: 0.2, counts: false });
+  expect(measured(plot, rectangle(29.7, 0, 30, 20))).toMatchObject({ area_sqm: 6, counts: true });
 });
 
 test('two pieces are both given', () => {
-  const comb: EastNorth[] = [
+  const fork: EastNorth[] = [
     [0, 0],
     [30, 0],
     [30, 20],
@@ -58,9 +66,32 @@ test('two pieces are both given', () => {
     [10, 20],
     [0, 20],
   ].map(([x = 0, y = 0]): EastNorth => [CORNER[0] + x, CORNER[1] + y]);
-  const shared = sharedLand(comb, rectangle(-5, 15, 50, 2));
+  const shared = measured(fork, rectangle(-5, 15, 50, 2));
   expect(shared.area_sqm).toBe(40);
   expect(shared.pieces).toHaveLength(2);
+});
+
+/** A comb with its teeth upwards, or to the side. */
+const comb = (teeth: number, isTurned = false): EastNorth[] => {
+  const width = 400 / teeth;
+  const points = Array.from({ length: teeth }, (_, n) => n * width).flatMap((at) => [
+    ...[at, at + width / 2].map((x) => [x, 400]),
+    ...[at + width / 2, at + width].map((x) => [x, 10]),
+  ]);
+  return [...points, [400, 0], [0, 0]].map(
+    ([x = 0, y = 0]): EastNorth => (isTurned ? [CORNER[0] + y, CORNER[1] + x] : [CORNER[0] + x, CORNER[1] + y]),
+  );
+};
+
+test('two combs are given up after so many crossings; the same comb surveyed twice is not', () => {
+  expect(countCrossings(comb(249), comb(249, true), 1_000)).toBe(1_001);
+  expect(sharedLand(comb(249), comb(249, true))).toBeNull();
+  expect(sharedLand(comb(20), comb(20, true), 1_000)).toBeNull();
+  const few = measured(comb(20), comb(20, true));
+  expect(few.crossings).toBeGreaterThan(1_400);
+  expect(few.pieces.length).toBeGreaterThan(300);
+  const again = comb(249).map(([x, y], n): EastNorth => [x + (n % 3) / 100, y + (n % 2) / 100]);
+  expect(measured(comb(249), again).crossings).toBeLessThan(MOST_CROSSINGS / 2);
 });
 
 /** The part of a convex shape on the left of a line, by Sutherland and Hodgman. */
@@ -127,7 +158,7 @@ test('any two plots share what triangles say, also where their sides are nearly 
   );
   fc.assert(
     fc.property(pairs, ([one, other]) => {
-      const { area_sqm } = sharedLand(one, other);
+      const { area_sqm } = measured(one, other);
       expect(Math.abs(area_sqm - sharedByTriangles(one, other))).toBeLessThan(0.03);
     }),
     { seed: 31, numRuns: 400 },

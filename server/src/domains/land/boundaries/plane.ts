@@ -13,6 +13,24 @@ export const sidesOf = <P>(ring: readonly P[]): [P, P][] =>
     return to === undefined ? [] : [[from, to]];
   });
 
+/** The rectangle around points, in metres. */
+export type PlaneBox = { west: number; south: number; east: number; north: number };
+
+export const boxOf = (metres: readonly EastNorth[]): PlaneBox => {
+  const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
+  for (const [east, north] of metres) {
+    box.west = Math.min(box.west, east);
+    box.east = Math.max(box.east, east);
+    box.south = Math.min(box.south, north);
+    box.north = Math.max(box.north, north);
+  }
+  return box;
+};
+
+/** True for boxes that share a point. */
+export const doTouch = (one: PlaneBox, other: PlaneBox): boolean =>
+  one.west <= other.east && other.west <= one.east && one.south <= other.north && other.south <= one.north;
+
 /** Square metres within a ring that is not closed: positive where it runs anticlockwise. */
 export const signedArea = (ring: readonly EastNorth[]): number => {
   // Reckoned from a point of the ring: the squares of grid coordinates would cost six digits.

@@ -180,7 +180,7 @@ type Context = {
   before: Before;
 };
 
-const judgeLine = (read: ReadLine, { reading, known, near, before }: Context): JudgedLand => {
+const judgeLine = async (read: ReadLine, { reading, known, near, before }: Context): Promise<JudgedLand> => {
   const { line, otherOrder } = read;
   const judged = (outcome: LandLineOutcome, reason: string, plot_id: string | null = null): JudgedLand => ({
     ...{ line, outcome, reason, plot_id, tenant_id: null, taken: null },
@@ -211,7 +211,7 @@ const judgeLine = (read: ReadLine, { reading, known, near, before }: Context): J
   if (plot.boundary && (!knownPlot || addsBoundary)) {
     const { metres, warnings } = plot.boundary;
     const named = { ...plot, zone: plot.zone.zone, metres };
-    const overlap = overlapRemark(metres, [...(near.get(line) ?? []), ...before.bounded.near(metres)]);
+    const overlap = await overlapRemark(metres, [...(near.get(line) ?? []), ...before.bounded.near(metres)]);
     const place = before.places.remark(zoneText(plot.zone), plot.boundary);
     remarks.push(...warnings, ...presentOf([place, overlap]));
     before.bounded.add(named);
@@ -245,6 +245,9 @@ const count = ({ plot, plot_id, holding, addsBoundary }: TakenLine, { counts, zo
   counts.zones += 1;
 };
 
+/** Lines whose neighbours are in memory together: at most 20,000 points of each. */
+const LINES_AT_ONCE = 100;
+
 /**
  * Reads lines, and compares each with what this office has and with the lines before it. `lock`
  * gets the keys of the plots before they are looked at.
@@ -262,12 +265,15 @@ export const judgeLandLines = async (
   const known = await knownPlotsOf(db, whole);
   await rememberTenants(db, whole, before);
   await rememberPlaces(db, whole, before);
-  const context = { reading, known, near: await nearbyOf(db, whole, known), before };
   const yieldIfDue = createYielder();
   const judged: JudgedLand[] = [];
-  for (const line of read) {
-    judged.push(judgeLine(line, context));
-    await yieldIfDue();
+  for (let at = 0; at < read.length; at += LINES_AT_ONCE) {
+    const lines = read.slice(at, at + LINES_AT_ONCE);
+    const near = await nearbyOf(db, lines.filter(isWhole), known);
+    for (const line of lines) {
+      judged.push(await judgeLine(line, { reading, known, near, before }));
+      await yieldIfDue();
+    }
   }
   return judged;
 };

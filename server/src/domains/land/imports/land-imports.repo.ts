@@ -83,6 +83,9 @@ export const tenantsWith = async (
 
 type Near = { line: number; zone: string; block: string; plot_number: string; metres: EastNorth[] };
 
+/** Points of the plots near a line that are read for it; a plot of a layout has four. */
+const MOST_POINTS_NEAR = 20_000;
+
 /** The plots whose boxes touch those of lines, at most `most` of a line. */
 export const plotsNear = async (
   db: Db,
@@ -95,10 +98,13 @@ export const plotsNear = async (
     SELECT given.line, zone, block, plot_number, near.shape::text AS shape
     FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (line integer, shape text, own_id bigint)
       CROSS JOIN LATERAL (
-        SELECT zone_id, block, plot_number, plots.shape FROM plots
-        WHERE plots.shape && given.shape::polygon AND id IS DISTINCT FROM given.own_id LIMIT ${sql.lit(most)}
+        SELECT zone_id, block, plot_number, plots.shape, sum(npoints(plots.shape)) OVER (ORDER BY id) AS points
+        FROM plots
+        WHERE plots.shape && given.shape::polygon AND id IS DISTINCT FROM given.own_id
+        ORDER BY id LIMIT ${sql.lit(most)}
       ) AS near
-      JOIN zones ON zones.id = zone_id`.execute(db);
+      JOIN zones ON zones.id = zone_id
+    WHERE near.points <= ${sql.lit(MOST_POINTS_NEAR)}`.execute(db);
   return rows.map(({ shape, ...row }) => ({ ...row, metres: readPolygon(shape) }));
 };
 

@@ -1,6 +1,8 @@
 import { type PlotName, plotName } from '@banbo/contract';
+import { createYielder } from '#lib/yielder.ts';
 import type { EastNorth } from '../boundaries/grids.ts';
 import { sharedLand } from '../boundaries/overlap-area.ts';
+import { boxOf, doTouch, type PlaneBox } from '../boundaries/plane.ts';
 
 /** A plot with a boundary in metres of EPSG:25000. */
 export type BoundedPlot = PlotName & { metres: readonly EastNorth[] };
@@ -11,28 +13,15 @@ export const MOST_NEAR = 30;
 const NAMED = 3;
 const MOST_OVERLAPS = 10;
 
+/** Crossings with all plots near a line; a register has thousands of lines. */
+const MOST_CROSSINGS = 8_000;
+
 /** Metres of a square of the index. */
 const SQUARE_M = 250;
 /** Squares of one boundary; a larger one is held against all. */
 const MOST_SQUARES = 400;
 
-type Box = { west: number; south: number; east: number; north: number };
-
-const boxOf = (metres: readonly EastNorth[]): Box => {
-  const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
-  for (const [east, north] of metres) {
-    box.west = Math.min(box.west, east);
-    box.east = Math.max(box.east, east);
-    box.south = Math.min(box.south, north);
-    box.north = Math.max(box.north, north);
-  }
-  return box;
-};
-
-const doTouch = (one: Box, other: Box): boolean =>
-  one.west <= other.east && other.west <= one.east && one.south <= other.north && other.south <= one.north;
-
-const squaresOf = ({ west, south, east, north }: Box): string[] | null => {
+const squaresOf = ({ west, south, east, north }: PlaneBox): string[] | null => {
   const [left, right, low, high] = [west, east, south, north].map((metres) => Math.floor(metres / SQUARE_M)) as [
     number,
     number,
@@ -45,7 +34,7 @@ const squaresOf = ({ west, south, east, north }: Box): string[] | null => {
   return squares;
 };
 
-type Kept = { plot: BoundedPlot; box: Box };
+type Kept = { plot: BoundedPlot; box: PlaneBox };
 
 /** The boundaries of the lines before, found by squares of the ground. */
 export const boundedLines = () => {
@@ -81,17 +70,32 @@ export const boundedLines = () => {
 
 const metresText = (sqm: number): string => `${sqm.toLocaleString('en-GB', { maximumFractionDigits: 1 })} m²`;
 
-/** The remark about the plots that share land with a boundary, the largest share first. */
-export const overlapRemark = (metres: readonly EastNorth[], near: readonly BoundedPlot[]): string | null => {
+/**
+ * The remark about the plots that share land with a boundary, the largest share first. Plots whose
+ * boundaries cross it too often to be measured are named as well; null where there are none.
+ */
+export const overlapRemark = async (
+  metres: readonly EastNorth[],
+  near: readonly BoundedPlot[],
+): Promise<string | null> => {
+  const yieldIfDue = createYielder();
   const overlaps: { name: string; sqm: number }[] = [];
+  const unmeasured: string[] = [];
+  let left = MOST_CROSSINGS;
   for (const plot of near) {
-    const { area_sqm, counts } = sharedLand(metres, plot.metres);
-    if (counts) overlaps.push({ name: plotName(plot), sqm: area_sqm });
-    if (overlaps.length === MOST_OVERLAPS) break;
+    await yieldIfDue();
+    const shared = sharedLand(metres, plot.metres, left);
+    if (shared === null) unmeasured.push(plotName(plot));
+    else if (shared.counts) overlaps.push({ name: plotName(plot), sqm: shared.area_sqm });
+    if (overlaps.length + unmeasured.length === MOST_OVERLAPS) break;
+    left -= shared?.crossings ?? 0;
   }
-  if (overlaps.length === 0) return null;
   const sorted = overlaps.sort((one, other) => other.sqm - one.sqm || (one.name < other.name ? -1 : 1));
-  const named = sorted.slice(0, NAMED).map(({ name, sqm }) => `${name} by ${metresText(sqm)}`);
-  const more = overlaps.length - named.length;
-  return `Overlaps ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+  const found = [
+    ...sorted.map(({ name, sqm }) => `${name} by ${metresText(sqm)}`),
+    ...unmeasured.map((name) => `${name}, which it crosses too often to be measured`),
+  ];
+  if (found.length === 0) return null;
+  const more = found.length - NAMED;
+  return `Overlaps ${found.slice(0, NAMED).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
 };

@@ -29,7 +29,7 @@ const suitNumber = (text: string): string => {
 export const findAgainstPlot = async (db: Db, plotId: string): Promise<PlotFinding> => {
   const { tenancy, applications, against } = await recordedAgainst(db, plotId);
   const shape = await shapeOfPlot(db, plotId);
-  const overlaps = shape ? await overlapsOf(db, shape.metres, plotId) : [];
+  const overlaps = shape ? await overlapsOf(db, shape, plotId) : [];
   return {
     ...{ tenancy, applications },
     against: against.map((one) => ({ ...one, suit_number: suitNumber(one.suit_number) })),
@@ -60,7 +60,11 @@ export const findingInWords = ({
       const suit = suit_number === '' ? '' : ` ${suit_number}`;
       return `${CAVEAT_KIND_LABELS[kind as CaveatKind]}${suit} against the plot since ${formatDay(placed_on)}.`;
     }),
-    ...overlaps.map(({ plot, shared_sqm }) => `Its boundary shares ${shared_sqm.toFixed(2)} m² with ${plot}.`),
+    ...overlaps.map(({ plot, shared_sqm }) =>
+      shared_sqm === null
+        ? `Its boundary crosses that of ${plot} too often to be measured.`
+        : `Its boundary shares ${shared_sqm.toFixed(2)} m² with ${plot}.`,
+    ),
   ];
   return {
     is_clear: found.length === 0,

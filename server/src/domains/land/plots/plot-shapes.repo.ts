@@ -23,28 +23,50 @@ export const polygonText = (metres: readonly EastNorth[]): string =>
 export const readPolygon = (text: string): EastNorth[] =>
   [...text.matchAll(/\(([^(),]+),([^(),]+)\)/g)].map(([, east, north]) => [Number(east), Number(north)]);
 
-/** A plot's boundary in metres of EPSG:25000, and as a ring in WGS84. */
-export type StoredShape = { id: string; metres: EastNorth[]; boundary: [longitude: number, latitude: number][] };
-
-type Found = { id: string; shape: string; boundary: StoredShape['boundary'] };
-const read = ({ id, shape, boundary }: Found): StoredShape => ({ id, metres: readPolygon(shape), boundary });
-
-export const shapeOfPlot = async (db: Db, id: string): Promise<StoredShape | undefined> => {
-  const { rows } = await sql<Found>`
-    SELECT id, shape::text AS shape, boundary FROM plots WHERE id = ${id}::bigint AND shape IS NOT NULL`.execute(db);
-  return rows.map(read)[0];
+/** A plot's boundary in metres of EPSG:25000; undefined where it has none. */
+export const shapeOfPlot = async (db: Db, id: string): Promise<EastNorth[] | undefined> => {
+  const { rows } = await sql<{ shape: string }>`
+    SELECT shape::text AS shape FROM plots WHERE id = ${id}::bigint AND shape IS NOT NULL`.execute(db);
+  return rows.map(({ shape }) => readPolygon(shape))[0];
 };
 
-/** Plots that share a point with the boundary, by the index of shapes; touching counts. */
+/** Plots that are held against one boundary, and the points of all of them together. */
+export const MOST_TOUCHING = 2_000;
+export const MOST_POINTS_TOUCHING = 200_000;
+
+/**
+ * Plots whose boxes touch that of the boundary, by the index of shapes: the text of each one's
+ * polygon, or null for those beyond what is held against one boundary, of which one is given.
+ */
 export const plotsTouching = async (
   db: Db,
   metres: readonly EastNorth[],
   exceptId: string | null,
-): Promise<StoredShape[]> => {
-  const { rows } = await sql<Found>`
-    SELECT id, shape::text AS shape, boundary FROM plots
-    WHERE shape && ${polygonText(metres)}::polygon AND id IS DISTINCT FROM ${exceptId}::bigint`.execute(db);
-  return rows.map(read);
+): Promise<{ id: string; shape: string | null }[]> => {
+  const { rows } = await sql<{ id: string; shape: string | null }>`
+    SELECT id, CASE WHEN place <= ${sql.lit(MOST_TOUCHING)} AND points <= ${sql.lit(MOST_POINTS_TOUCHING)}
+        THEN shape::text END AS shape
+    FROM (SELECT id, shape, row_number() OVER by_id AS place, sum(npoints(shape)) OVER by_id AS points FROM plots
+      WHERE shape && ${polygonText(metres)}::polygon AND id IS DISTINCT FROM ${exceptId}::bigint
+      WINDOW by_id AS (ORDER BY id) ORDER BY id LIMIT ${sql.lit(MOST_TOUCHING + 1)}) AS touching
+    ORDER BY id`.execute(db);
+  return rows;
+};
+
+type Corner = [longitude: number, latitude: number];
+
+/** Boundaries of the first of these plots as rings in WGS84, together of so many points at most. */
+export const shownRings = async (
+  db: Db,
+  ids: readonly string[],
+  mostPoints: number,
+): Promise<Map<string, Corner[]>> => {
+  const { rows } = await sql<{ id: string; boundary: Corner[] }>`
+    SELECT id, boundary FROM (
+      SELECT plots.id, boundary, sum(npoints(shape)) OVER (ORDER BY place) AS points
+      FROM unnest(${ids}::bigint[]) WITH ORDINALITY AS given (id, place) JOIN plots ON plots.id = given.id) AS drawn
+    WHERE points <= ${sql.lit(mostPoints)}`.execute(db);
+  return new Map(rows.map(({ id, boundary }) => [id, boundary]));
 };
 
 /** Plots around the boundary, for drawing. */
@@ -52,7 +74,7 @@ export const plotsAround = async (
   db: Db,
   metres: readonly EastNorth[],
   exceptId: string | null,
-): Promise<Pick<StoredShape, 'id' | 'boundary'>[]> => {
+): Promise<{ id: string; boundary: Corner[] }[]> => {
   const [east, north] = [metres.map(([x]) => x), metres.map(([, y]) => y)];
   const [west, south] = [Math.min(...east) - NEAR_M, Math.min(...north) - NEAR_M];
   const [most, top] = [Math.max(...east) + NEAR_M, Math.max(...north) + NEAR_M];
@@ -62,7 +84,7 @@ export const plotsAround = async (
     [most, top],
     [west, top],
   ];
-  const { rows } = await sql<Pick<StoredShape, 'id' | 'boundary'>>`
+  const { rows } = await sql<{ id: string; boundary: Corner[] }>`
     SELECT id, boundary FROM (
       SELECT id, boundary, sum(npoints(shape)) OVER (ORDER BY id) AS points FROM plots
       WHERE shape && ${polygonText(around)}::polygon AND id IS DISTINCT FROM ${exceptId}::bigint
@@ -72,8 +94,8 @@ export const plotsAround = async (
 };
 
 /** A corner of some plot of the zone, near which its other plots lie. */
-export const placeInZone = async (db: Db, zoneId: string): Promise<StoredShape['boundary'][number] | null> => {
-  const { rows } = await sql<{ place: StoredShape['boundary'][number] }>`
+export const placeInZone = async (db: Db, zoneId: string): Promise<Corner | null> => {
+  const { rows } = await sql<{ place: Corner }>`
     SELECT boundary -> 0 AS place FROM plots WHERE zone_id = ${zoneId}::bigint AND boundary IS NOT NULL
     ORDER BY block, plot_number, id LIMIT 1`.execute(db);
   return rows[0]?.place ?? null;

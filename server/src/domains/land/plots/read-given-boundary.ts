@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts';
 import { refusalAt } from '#lib/refusal.ts';
 import { SQM_OF_UNIT } from '../boundaries/measure.ts';
 import { type MeasuredBoundary, readBoundary } from '../boundaries/read-boundary.ts';
-import { landAround } from './land-around.ts';
+import { landAround, overlapsOfNew } from './land-around.ts';
 import { placeInZone } from './plot-shapes.repo.ts';
 
 /** The stated area in square metres, to the centimetre's square. */
@@ -34,10 +34,15 @@ export const readGivenBoundary = async (
   return readBoundary(given, { grid, order, plan_area_sqm: area, near: near ?? undefined });
 };
 
-/** A boundary as it is read, with what it overlaps and what lies near it; nothing is stored. */
+/**
+ * A boundary as it is read, with what it overlaps and what lies near it; nothing is stored. Refused
+ * with 400 `invalid_input` at `boundary` where it cannot be read or measured.
+ */
 export const readPlotBoundary = async (db: Db, { body }: { body: BoundaryAsked }): Promise<BoundaryRead> => {
   const { plan_area, plot_id, zone_id: zoneId, ...given } = body;
   const plan_area_sqm = plan_area === null ? null : planAreaInSqm(plan_area);
   const { metres, ...reading } = await readGivenBoundary(db, given, { plan_area_sqm, zoneId });
-  return { ...reading, ...(await landAround(db, metres, plot_id ?? null)) };
+  const exceptId = plot_id ?? null;
+  const overlaps = await overlapsOfNew(db, metres, exceptId);
+  return { ...reading, ...(await landAround(db, metres, { overlaps, exceptId })) };
 };

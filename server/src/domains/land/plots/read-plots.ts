@@ -6,7 +6,7 @@ import { withIsoDates } from '#lib/iso-dates.ts';
 import { pluck } from '#lib/values.ts';
 import { areaMeasures, checkArea } from '../boundaries/measure.ts';
 import { casesOfPlot } from '../cases/plot-caveats.repo.ts';
-import { landAround, NOTHING_AROUND } from './land-around.ts';
+import { landAround, NOTHING_AROUND, overlapsOf } from './land-around.ts';
 import { type HolderRow, openApplications, openCaveats, plotHolders } from './plot-record.repo.ts';
 import { shapeOfPlot } from './plot-shapes.repo.ts';
 import { type ListedPlot, type PlotFacts, plotById, plotFacts, plotsNumbered, plotsSql } from './plots.repo.ts';
@@ -91,6 +91,8 @@ export const showPlot = async (
     holders: holders.map(holderOf),
     applications: (await openApplications(db, id)).map(withIsoDates),
     site_plan: plan ? sitePlan(plan, people.get(plan.added_by)?.fullname ?? '') : null,
-    ...(shape ? await landAround(db, shape.metres, id) : NOTHING_AROUND),
+    ...(shape
+      ? await landAround(db, shape, { overlaps: await overlapsOf(db, shape, id), exceptId: id })
+      : NOTHING_AROUND),
   };
 };

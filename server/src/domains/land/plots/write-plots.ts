@@ -5,7 +5,7 @@ import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { upper } from '#lib/values.ts';
-import { overlapsOf } from './land-around.ts';
+import { overlapsOfNew } from './land-around.ts';
 import { plotUses } from './plot-record.repo.ts';
 import { holdBoundaries, polygonText } from './plot-shapes.repo.ts';
 import { insertPlot, lockPlot, type Plot, plotFacts, removePlot, updatePlot, zoneById } from './plots.repo.ts';
@@ -64,8 +64,8 @@ const boundaryToStore = async (
     );
   }
   await holdBoundaries(tx);
-  const found = await overlapsOf(tx, metres, plotId);
-  const named = found.slice(0, NAMED).map((plot) => `${plot.shared_sqm.toFixed(2)} m² with ${plotName(plot)}`);
+  const found = await overlapsOfNew(tx, metres, plotId);
+  const named = found.slice(0, NAMED).map((plot) => `${plot.shared_sqm?.toFixed(2)} m² with ${plotName(plot)}`);
   const more = found.length - named.length;
   const overlaps = `${named.join('; ')}${more > 0 ? `; and land of ${more} more` : ''}`;
   if (found.length > 0 && !accepts) {

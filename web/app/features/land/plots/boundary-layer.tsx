@@ -76,7 +76,7 @@ export function BoundaryLayer({ ring, name, neighbours, overlaps, onPlace, viewK
       pieces.forEach((piece, n) => {
         const style = { color: SHARED, weight: 2, dashArray: '5 4', fillOpacity: 0.35, interactive: false };
         const shape = kit.L.polygon(latLngs(piece), style);
-        if (n === 0) shape.bindTooltip(`overlap ${sqmText(shared_sqm)}`, { permanent: true, direction: 'right' });
+        if (n === 0) shape.bindTooltip(`overlap ${sqmText(shared_sqm ?? 0)}`, { permanent: true, direction: 'right' });
         layer.addLayer(shape);
       });
     }

@@ -20,7 +20,13 @@ export function OverlapsNote({ around: { overlaps, overlaps_left_out, pieces_lef
     <section className="note" data-tone="bad" id={OVERLAPS_ID} aria-label="Overlaps">
       {overlaps.map((other) => (
         <p key={other.id}>
-          Shares {sqmText(other.shared_sqm)} with {name(other)}.
+          {other.shared_sqm === null ? (
+            <>Crosses the boundary of {name(other)} too often to be measured.</>
+          ) : (
+            <>
+              Shares {sqmText(other.shared_sqm)} with {name(other)}.
+            </>
+          )}
         </p>
       ))}
       {overlaps_left_out > 0 && (
