@@ -56,6 +56,11 @@ it('numbers rows by the page they came with while another page is on its way', (
   expect(html).toContain('21–22 of 42');
 });
 
+it('lets nothing in rows be pressed that belong to a former filter', () => {
+  expect(shown({})).not.toContain('inert');
+  expect(shown({ isPlaceholderData: true })).toMatch(/<tbody[^>]* inert=""/);
+});
+
 it('says without network that a list may be old, or that it comes later', () => {
   expect(shown({})).not.toContain('no network');
   const old = shown({ isPaused: true });

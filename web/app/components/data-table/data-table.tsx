@@ -216,7 +216,7 @@ export function DataTable<Row extends Identified>(props: Props<Row>) {
         isStale={list.isPlaceholderData}
       >
         <ColumnHeads columns={columns} sorting={sorting} />
-        <RowGroup as="tbody">
+        <RowGroup as="tbody" inert={list.isPlaceholderData}>
           {!data && <SkeletonRows columns={columns.length + 1} rows={size} />}
           {data?.rows.map((row, index) => (
             <Row key={row.id} data-chosen={row.id === chosen || undefined}>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useKeptFocus } from '../keep-focus.ts';
 import { toast } from '../toast.ts';
+import { useIsLeaving } from '../use-is-leaving.ts';
 
 type Action<Input, Answer> = {
   /** A failure is shown in a toast. */
@@ -13,7 +14,12 @@ type Action<Input, Answer> = {
   onDone?: (answer: Answer) => unknown;
 };
 
-/** A button's action outside forms: `isPending` while it runs, and a toast at its end. */
+const doNothing = (): void => undefined;
+
+/**
+ * A button's action outside forms: `isPending` while it runs, and a toast at its end. While the
+ * page gives way to another, `mutate` does nothing.
+ */
 export const useAction = <Answer, Input = void>({ run, says, onEnd, onDone }: Action<Input, Answer>) => {
   const action = useMutation({
     mutationFn: run,
@@ -28,5 +34,5 @@ export const useAction = <Answer, Input = void>({ run, says, onEnd, onDone }: Ac
     },
   });
   useKeptFocus(action.isPending);
-  return action;
+  return useIsLeaving() ? { ...action, mutate: doNothing } : action;
 };

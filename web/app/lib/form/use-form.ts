@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { useKeptFocus } from '../keep-focus.ts';
 import { toast } from '../toast.ts';
+import { useIsLeaving } from '../use-is-leaving.ts';
 import { fieldId } from './check-by.ts';
 import { type FieldErrors, type FormRefusal, type RefusalLine, refusalOf } from './refusal.ts';
 
@@ -160,6 +161,7 @@ export const useForm = <V extends FormValues>({
   const [line, setLine] = useState<RefusalLine | null>(null);
   const { isBusy, runOnce } = useRunOnce();
   const retryKey = useIdempotencyKey(keyName);
+  const isLeaving = useIsLeaving();
   const [wanted, setWanted] = useState<readonly string[]>([]);
 
   // Waits for the render: a field may appear with its error, and is disabled during sending.
@@ -235,9 +237,13 @@ export const useForm = <V extends FormValues>({
         setFieldValue(name, event.currentTarget.value as V[keyof V & string]),
       ...onLeave(name),
     }),
-    /** Handles submit: checks, then sends once. An error that `send` throws becomes a refusal. */
+    /**
+     * Handles submit: checks, then sends once. An error that `send` throws becomes a refusal. While
+     * the page gives way to another, it sends nothing.
+     */
     submit: (send: (values: V) => Promise<void>) => (event?: FormEvent) => {
       event?.preventDefault();
+      if (isLeaving) return;
       void runOnce(async () => {
         try {
           const found = (await check?.(getValues())) ?? {};

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { type BoardIncident, defaultRights, type IncidentBoard, type IncidentRecord } from '@banbo/contract';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { RouteObject } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LeftBoardNotice } from '~/components/trouble/left-board-notice.tsx';
 import { setSession } from '~/lib/session/session-store.ts';
+import OfficePage from '~/routes/office/page.tsx';
 import { fetchPages, openOfficePage } from '../../../test/dom/office-page.tsx';
 import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
@@ -80,7 +82,32 @@ class Audio extends EventTarget {
   resume = async () => this.turn('running');
 }
 
-const open = (answers: Record<string, Answer>, address = '/response_request/4') => {
+/** The record's page, whose guard lets nobody through before it is told. */
+const heldRecord = () => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isHeld = false;
+  return {
+    hold: () => {
+      isHeld = true;
+    },
+    letGo: () => act(async () => release()),
+    route: {
+      id: 'response_request/:id',
+      path: '/response_request/:id',
+      Component: OfficePage,
+      middleware: [async () => (isHeld ? held : undefined)],
+    },
+  };
+};
+
+const open = (
+  answers: Record<string, Answer>,
+  address = '/response_request/4',
+  record: RouteObject | string = 'response_request/:id',
+) => {
   const stream = liveStream();
   const served = serve({
     '/incidents/live': stream.answer,
@@ -93,7 +120,7 @@ const open = (answers: Record<string, Answer>, address = '/response_request/4') 
     '/incidents/5': recordOf(incident('5', { car_number: 'AS 1180-19' })),
     ...answers,
   });
-  const pages = ['response_request', 'response_request/:id', { path: '/login', element: <LeftBoardNotice /> }];
+  const pages = ['response_request', record, { path: '/login', element: <LeftBoardNotice /> }];
   return { stream, ...served, ...openOfficePage(pages, address) };
 };
 
@@ -159,6 +186,28 @@ test('keys acknowledge and choose, and do nothing while somebody types or a dial
   await waitFor(() => expect(changes()).toEqual([{ change: 'acknowledge' }]));
   await user.keyboard('j');
   await waitFor(() => expect(router.state.location.pathname).toBe('/response_request/5'));
+});
+
+test('after another is chosen, buttons and keys of the former do nothing, and say so', async () => {
+  const { hold, letGo, route } = heldRecord();
+  const { user, calls } = open({}, '/response_request/4', route);
+  const former = within(await record('2026-0004'));
+  const button = former.getByRole('button', { name: 'Acknowledge' });
+  await user.type(former.getByRole('textbox', { name: 'Note' }), 'Driver answers');
+  hold();
+  await user.click(screen.getByRole('link', { name: /AS 1180-19/ }));
+  await user.click(button);
+  await user.keyboard('a');
+  expect(await screen.findByText('Nothing was done with 2026-0004: you have left it.')).toBeInTheDocument();
+  expect(button.closest('article')).toHaveAttribute('inert');
+  await user.click(former.getByRole('button', { name: /^Write the note/ }));
+  await letGo();
+  const next = within(await record('2026-0005'));
+  expect(calls.filter(({ path, body }) => path.endsWith('/notes') || 'change' in body)).toEqual([]);
+  await user.click(next.getByRole('button', { name: 'Acknowledge' }));
+  await waitFor(() =>
+    expect(calls.filter(({ body }) => 'change' in body).map(({ path }) => path)).toEqual(['/incidents/5']),
+  );
 });
 
 test('what is typed survives a refusal, another choice and the end of the session', async () => {

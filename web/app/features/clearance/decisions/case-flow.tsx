@@ -41,7 +41,9 @@ type Given = { state: ListState<typeof clearanceList>; chosen: string | null };
 /** The cases of the list, and the way from one to the next. The address names the open one. */
 export const useCaseFlow = ({ state, chosen }: Given) => {
   const [query, setQuery] = useSearchParams();
-  const { data } = useQuery(listQuery(clearanceList, state, { refreshMs: CASE_REFRESH_MS, isLive: true }));
+  const { data, isPlaceholderData } = useQuery(
+    listQuery(clearanceList, state, { refreshMs: CASE_REFRESH_MS, isLive: true }),
+  );
   const ids = data?.rows.map(({ id }) => id) ?? [];
   const last = useRef<Sent | null>(null);
   const latest = useRef({ query, setQuery });
@@ -86,7 +88,8 @@ export const useCaseFlow = ({ state, chosen }: Given) => {
   };
   return {
     ids,
-    rows: data?.rows ?? [],
+    /** None while those of a former filter are still seen. */
+    rows: isPlaceholderData ? [] : (data?.rows ?? []),
     /** How many cases the filters find, on all pages; undefined while that is read. */
     count: data?.count,
     addressOf,

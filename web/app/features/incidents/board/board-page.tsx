@@ -115,7 +115,7 @@ export function BoardPage({ id }: { id: string }) {
                   <Link to="/response_request" className={styles.back}>
                     ← All open emergencies
                   </Link>
-                  <IncidentView id={id} mayAnswer={mayAnswer} />
+                  <IncidentView key={id} id={id} mayAnswer={mayAnswer} />
                 </>
               )}
             </section>

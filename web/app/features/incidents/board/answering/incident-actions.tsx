@@ -13,6 +13,8 @@ import { change } from '~/lib/api/query-client.ts';
 import { useAction } from '~/lib/api/use-action.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
+import { toast } from '~/lib/toast.ts';
+import { useIsLeaving } from '~/lib/use-is-leaving.ts';
 import styles from '../board.module.css';
 import { useBoardKey } from '../board-keys.ts';
 import { useBoardDraft } from './drafts.ts';
@@ -77,6 +79,9 @@ function MoveQuestion({ incident: { id, number }, move, asks, opened, onClose }:
   );
 }
 
+/** Said where a press came after another emergency was chosen, so that it is not taken for done. */
+const leftWords = (number: string): string => `Nothing was done with ${number}: you have left it.`;
+
 type MoveProps = { incident: Pick<IncidentRecord, 'id' | 'number'>; move: IncidentMove; isMain: boolean };
 
 /** The button of a change, which its key presses, too. */
@@ -87,8 +92,10 @@ function MoveButton({ incident, move, isMain }: MoveProps) {
     run: () => change(changeIncident, { params: { id: incident.id }, body: { change: move } }),
     says: ({ message }) => message,
   });
+  const isLeaving = useIsLeaving();
   const press = (): void => {
-    if (asks) setOpened(true);
+    if (isLeaving) toast.error(leftWords(incident.number), { id: 'left' });
+    else if (asks) setOpened(true);
     else if (!act.isPending) act.mutate();
   };
   useBoardKey([key], press, label.replace('…', ''));

@@ -14,6 +14,7 @@ import { LoadError } from '~/components/trouble/states.tsx';
 import { isNotFound } from '~/lib/api/api.ts';
 import { read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
+import { useIsLeaving } from '~/lib/use-is-leaving.ts';
 import { statusTone } from '../../status-tone.ts';
 import { IncidentActions } from '../answering/incident-actions.tsx';
 import styles from '../board.module.css';
@@ -70,12 +71,17 @@ export function IncidentView({ id, mayAnswer }: { id: string; mayAnswer: boolean
     refetchInterval: ({ state }) => (state.data && !isOpenIncident(state.data.status) ? false : READ_MS),
   });
   const now = useServerNow(data?.at, dataUpdatedAt);
+  const isLeaving = useIsLeaving();
   if (!data) {
     if (!error) return <p role="status">Loading the emergency...</p>;
     return <LoadError message={error.message} onRetry={refetch} isMissing={isNotFound(error)} isPart />;
   }
   return (
-    <article className={styles.record} aria-label={`${INCIDENT_GRADE_LABELS[data.grade]} ${data.number}`}>
+    <article
+      className={styles.record}
+      aria-label={`${INCIDENT_GRADE_LABELS[data.grade]} ${data.number}`}
+      inert={isLeaving}
+    >
       <div className={styles.main}>
         <Head incident={data} now={now} />
         {error && (
