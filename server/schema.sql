@@ -1765,6 +1765,8 @@ CREATE TABLE incidents (
   rings_everywhere boolean DEFAULT false NOT NULL,
   supervisors_told_at timestamptz,
   supervisor_texts smallint DEFAULT 0 NOT NULL,
+  -- False while none but strangers have called.
+  is_known boolean DEFAULT true NOT NULL,
   CONSTRAINT incidents_pkey PRIMARY KEY (id),
   CONSTRAINT incidents_number_key UNIQUE (number),
   CONSTRAINT incidents_acknowledged_by_fkey FOREIGN KEY (acknowledged_by) REFERENCES accounts(id),
@@ -1806,10 +1808,13 @@ CREATE TABLE incident_signals (
   battery_percent smallint,
   -- When the caller said to be safe.
   safe_at timestamptz,
+  -- How its source is known; null for a stranger.
+  known_by text COLLATE "C" DEFAULT 'earlier',
   CONSTRAINT incident_signals_pkey PRIMARY KEY (id),
   CONSTRAINT incident_signals_secret_hash_key UNIQUE (secret_hash),
   CONSTRAINT incident_signals_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id),
   CONSTRAINT incident_signals_battery_percent_check CHECK (battery_percent >= 0 AND battery_percent <= 100),
+  CONSTRAINT incident_signals_known_by_check CHECK (known_by IN ('tracker', 'office', 'session', 'device', 'number', 'card', 'called_back', 'code', 'earlier')),
   CONSTRAINT incident_signals_secret_hash_check CHECK (octet_length(secret_hash) = 32)
 );
 CREATE INDEX incident_signals_of ON incident_signals (incident_id, id);
@@ -1824,14 +1829,18 @@ CREATE TABLE incident_places (
   latitude double precision NOT NULL,
   longitude double precision NOT NULL,
   accuracy_m real,
+  -- The signal of the phone whose place it is; null of a tracker.
+  signal_id bigint,
   CONSTRAINT incident_places_pkey PRIMARY KEY (id),
   CONSTRAINT incident_places_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id),
+  CONSTRAINT incident_places_signal_id_fkey FOREIGN KEY (signal_id) REFERENCES incident_signals(id),
   CONSTRAINT incident_places_accuracy_m_check CHECK (accuracy_m >= 0::double precision),
   CONSTRAINT incident_places_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),
   CONSTRAINT incident_places_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision)
 );
 CREATE INDEX incident_places_by_id ON incident_places (incident_id, id);
 CREATE UNIQUE INDEX incident_places_of ON incident_places (incident_id, source, at);
+CREATE INDEX incident_places_of_signal ON incident_places (signal_id, id) WHERE (signal_id IS NOT NULL);
 CREATE TRIGGER incident_places_live AFTER INSERT ON incident_places FOR EACH STATEMENT EXECUTE FUNCTION tell_live('incidents');
 
 -- The time line of incidents. Nothing on it changes but an erased person's notes.

@@ -328,7 +328,10 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
   const stillCaller = callerChecker(find);
   const alarms = { call: raiseAlarms, committed: deps.channel.tell };
   trackingRoutes(routes, { ...deps, ...texting, notes, lists, stillCaller, alarms, staff: staffDirectory });
-  incidentRoutes(routes, { ...deps, ...texting, linksTo, notes, lists, stillCaller, staff: staffDirectory });
+  incidentRoutes(routes, {
+    ...{ ...deps, ...texting, linksTo, notes, lists, stillCaller },
+    ...{ staff: staffDirectory, marksOf: cookies.marksOf },
+  });
   arrearsRoutes(routes, {
     ...deps,
     ...texting,

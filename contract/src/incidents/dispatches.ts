@@ -3,6 +3,7 @@ import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Id, Instant } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
 import { Reason } from '../messages/reason.ts';
+import { IncidentPlace } from './places.ts';
 import { SosPlace } from './sos.ts';
 import { INCIDENT_GRADES } from './states.ts';
 import { DISPATCH_STATUSES, ResponseTeam } from './teams.ts';
@@ -77,9 +78,10 @@ export const TeamCall = z.object({
   caller: z.object({ name: z.string(), phone: z.string() }),
   /** Where the caller said that it is. */
   said_place: z.string(),
-  place: z
-    .object({ latitude: z.number(), longitude: z.number(), accuracy_m: z.number().nullable(), at: Instant })
-    .nullable(),
+  /** The place to go to, by the trust in what told it. */
+  place: IncidentPlace.nullable(),
+  /** The newest places of other phones, and of the car, at most 3. */
+  other_places: z.array(IncidentPlace),
   /** When the office expects the next sign of the team. */
   check_in_at: Instant,
 });

@@ -5,7 +5,8 @@ import { LIVE_MEDIA_TYPE } from '../live/endpoints.ts';
 import { Reason } from '../messages/reason.ts';
 import { BLOOD_GROUPS, CardScan } from './crash-cards.ts';
 import { IncidentRow } from './incident-list.ts';
-import { INCIDENT_GRADES, INCIDENT_MOVES, INCIDENT_SOURCES, type IncidentMove } from './states.ts';
+import { IncidentPlace } from './places.ts';
+import { INCIDENT_GRADES, INCIDENT_MOVES, type IncidentMove } from './states.ts';
 import { DISPATCH_STATUSES } from './teams.ts';
 
 const endpoint = endpointsOf('incidents');
@@ -17,6 +18,8 @@ export const MOST_ON_BOARD = 200;
 
 /** An open incident as the board shows it. Places are in its record, for those who may see them. */
 export const BoardIncident = IncidentRow.extend({
+  /** False while none but strangers' phones have called (incidents, rule 37). */
+  is_known: z.boolean(),
   /** Where the caller said that it is. */
   place: z.string(),
   /** Whom it rang at, the newest last. */
@@ -101,18 +104,6 @@ export const IncidentStep = z.object({
 });
 export type IncidentStep = z.infer<typeof IncidentStep>;
 
-/** A place of the car, the phone or the caller. */
-export const IncidentPlace = z.object({
-  latitude: z.number(),
-  longitude: z.number(),
-  /** Metres; null where it is not known. */
-  accuracy_m: z.number().nullable(),
-  /** When it was there, by the clock of what sent it. */
-  at: Instant,
-  source: z.enum(INCIDENT_SOURCES),
-});
-export type IncidentPlace = z.infer<typeof IncidentPlace>;
-
 /** A former incident of the same car. */
 const EarlierIncident = IncidentRow.pick({ id: true, number: true, grade: true, status: true, raised_at: true });
 
@@ -165,7 +156,7 @@ export const IncidentRecord = BoardIncident.extend({
       kin: z.object({ name: z.string(), mobile_number: z.string(), relationship: z.string() }).nullable(),
       /** As the driver wished it on the crash card. */
       blood_group: z.enum(BLOOD_GROUPS).nullable(),
-      /** The newest of the car and of the phone, the newest first. */
+      /** The place to go to, by the trust in what told it, then the others, the newest first. */
       places: z.array(IncidentPlace),
       /** Latitude, longitude and moment of the car before the newest place, the oldest first. */
       trail: z.array(z.tuple([z.number(), z.number(), Instant])),

@@ -15,6 +15,9 @@ export const metresApart = (a: GeoSpot, b: GeoSpot): number => {
   return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(chord)));
 };
 
+/** `420 km away`; below 10 km with a decimal. */
+export const distanceText = (metres: number): string => `${(metres / 1_000).toFixed(metres < 10_000 ? 1 : 0)} km away`;
+
 /** The most places of a day in an answer; of more, some in even steps. */
 export const MOST_TRAIL_PLACES = 5_000;
 

@@ -1050,6 +1050,8 @@ type IncidentsTables = {
     rings_everywhere: Generated<boolean>;
     supervisors_told_at: Date | null;
     supervisor_texts: Generated<number>;
+    /** False while none but strangers have called. */
+    is_known: Generated<boolean>;
   };
   incident_signals: {
     id: GeneratedAlways<string>;
@@ -1064,6 +1066,8 @@ type IncidentsTables = {
     battery_percent: number | null;
     /** When the caller said to be safe. */
     safe_at: Date | null;
+    /** How its source is known; null for a stranger. */
+    known_by: Generated<'tracker' | 'office' | 'session' | 'device' | 'number' | 'card' | 'called_back' | 'code' | 'earlier' | null>;
   };
   /** Places that came with signals, and of phones afterwards. */
   incident_places: {
@@ -1075,6 +1079,8 @@ type IncidentsTables = {
     latitude: number;
     longitude: number;
     accuracy_m: number | null;
+    /** The signal of the phone whose place it is; null of a tracker. */
+    signal_id: string | null;
   };
   /** The time line of incidents. Nothing on it changes but an erased person's notes. */
   incident_steps: {

@@ -6,7 +6,15 @@ type On = Pick<TestApp, 'db' | 'clock'>;
 
 /** A call for help of a tracker in a driver's car, unless told otherwise. */
 export const buildSignal = (it: On, given: Partial<Signal> = {}): Signal => ({
-  ...{ grade: 'sos', source: 'tracker', driverId: null, deviceId: null, at: it.clock.now, receivedAt: it.clock.now },
+  ...{
+    grade: 'sos',
+    source: 'tracker',
+    knownBy: 'tracker',
+    driverId: null,
+    deviceId: null,
+    at: it.clock.now,
+    receivedAt: it.clock.now,
+  },
   ...{ place: null, ...given },
 });
 

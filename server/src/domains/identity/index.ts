@@ -27,6 +27,7 @@ export { issueSetupCode, SETUP_CODE_HOURS } from './passwords/setup-codes.ts';
 export { roleChange } from './roles/change-role.ts';
 export { callerFinder, tokenKeys, tokenReader } from './sessions/access-token.ts';
 export { sessionsOf } from './sessions/open-session.ts';
+export { isDeviceOf } from './sign-in/known-origin.ts';
 export { codeForEqual } from './users/invite-user.ts';
 export {
   ensureFirstAdmin,

@@ -83,18 +83,6 @@ export const stepsOf = async (db: Db, incidentId: string) => {
   return [...signals, ...others].sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
 };
 
-const MOST_PLACES = 50;
-
-/** The places that came with an incident, the newest first. */
-export const placesOfIncident = (db: Db, incidentId: string) =>
-  db
-    .selectFrom('incident_places')
-    .select(['latitude', 'longitude', 'accuracy_m', 'at', 'source'])
-    .where('incident_id', '=', incidentId)
-    .orderBy('id', 'desc')
-    .limit(MOST_PLACES)
-    .execute();
-
 const MOST_EARLIER = 10;
 
 type Earlier = Pick<Incident, 'id' | 'number' | 'grade' | 'status' | 'raised_at'>;

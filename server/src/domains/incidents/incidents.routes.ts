@@ -1,4 +1,5 @@
 import * as contract from '@banbo/contract';
+import type { FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
 import { asPhoto, sendPdf } from '#http/headers.ts';
@@ -36,10 +37,17 @@ const cardRoutes = (app: ApiScope, deps: CardDeps): void => {
   change(contract.releaseToScan, releaseCard);
 };
 
-type Deps = BoardDeps & TeamDeps & { config: { SMS_IN_SECRET?: string | undefined }; lists: Lists; notes: LateNotes };
+type Deps = BoardDeps &
+  TeamDeps & {
+    config: { SMS_IN_SECRET?: string | undefined };
+    lists: Lists;
+    notes: LateNotes;
+    /** The marks of the accounts that have signed in on the caller's device. */
+    marksOf: (request: FastifyRequest) => string[];
+  };
 
 export const incidentRoutes = (app: ApiScope, deps: Deps): void => {
-  const { db, lists, staff } = deps;
+  const { db, lists, staff, marksOf } = deps;
   const { read, show, act, change } = serving(app, deps);
   boardRoutes(app, deps);
   lists.serve(app, contract.incidentList, incidentSource(staff), () => undefined);
@@ -68,6 +76,6 @@ export const incidentRoutes = (app: ApiScope, deps: Deps): void => {
     checkTextSecret(deps.config.SMS_IN_SECRET, headers['x-sms-secret']);
     return takeTextCall(db, asked);
   });
-  read(contract.callForHelp, (asked) => takeCall(db, asked));
+  read(contract.callForHelp, (asked, request) => takeCall(db, asked, marksOf(request)));
   read(contract.followCall, (asked) => followOwnCall(db, asked));
 };

@@ -19,7 +19,8 @@ await fetchPages('response_request', 'response_request/:id');
 
 const AT = '2026-11-25T19:04:53.000Z';
 const incident = (id: string, given: Partial<BoardIncident> = {}): BoardIncident => ({
-  ...{ id, number: `2026-000${id}`, grade: 'sos', source: 'tracker', is_drill: false, driver_id: '7' },
+  ...{ id, number: `2026-000${id}`, grade: 'sos', source: 'tracker', is_drill: false, is_known: true },
+  driver_id: '7',
   ...{ driver_code: 'DRV000001B', fullname: 'KOFI BOATENG', car_number: 'GT 2201-23', status: 'raised' },
   ...{ status_reason: null, raised_at: '2026-11-25T19:04:11.000Z', last_signal_at: '2026-11-25T19:04:11.000Z' },
   ...{ signals: 1, acknowledged_at: null, acknowledged_by: null, dispatched_at: null, on_scene_at: null },

@@ -32,6 +32,20 @@ export const carsOfAccount = (db: Db, accountId: string): Promise<OwnCarRow[]> =
     .limit(MAX_CARS_SHOWN)
     .execute();
 
+/** When a driver's person registered their current cars, and which of these owe their first fee. */
+export const feesOfPerson = (
+  db: Db,
+  driverId: string,
+): Promise<Pick<DriverRow, 'id' | 'account_id' | 'registered_at' | 'is_fee_due'>[]> =>
+  db
+    .selectFrom('drivers')
+    .select(['id', 'account_id', 'registered_at', 'is_fee_due'])
+    .where('removed_at', 'is', null)
+    .where('person_id', '=', (of) => of.selectFrom('drivers').select('person_id').where('id', '=', driverId))
+    .orderBy('id')
+    .limit(MAX_CARS_SHOWN)
+    .execute();
+
 /** At least one of the two: without both, any current driver would match. */
 type PersonOrNumber = Partial<Pick<DriverRow, 'root_id' | 'mobile_number'>> &
   (Pick<DriverRow, 'root_id'> | Pick<DriverRow, 'mobile_number'>);

@@ -31,6 +31,20 @@ export const knownDevice = async (
   return deviceHashes.find((hash) => known.has(hash)) ?? null;
 };
 
+/** True if one of these accounts knows one of these hashes as a device. */
+export const knowsDevice = async (
+  db: Db,
+  accountIds: readonly string[],
+  deviceHashes: readonly string[],
+): Promise<boolean> => {
+  const known = db
+    .selectFrom('known_devices')
+    .select('account_id')
+    .where((eb) => eb('account_id', '=', eb.fn.any(eb.val([...accountIds]))))
+    .where((eb) => eb('device_hash', '=', eb.fn.any(eb.val([...deviceHashes]))));
+  return (await known.limit(1).executeTakeFirst()) !== undefined;
+};
+
 /** Remembers the device with its count at zero, and keeps the account's newest `keep`. */
 export const rememberDevice = async (
   tx: Tx,

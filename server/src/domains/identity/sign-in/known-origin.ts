@@ -13,6 +13,7 @@ import {
   forgetAddresses,
   forgetDevices,
   knownDevice,
+  knowsDevice,
   rememberAddress,
   rememberDevice,
 } from './known-origin.repo.ts';
@@ -40,6 +41,10 @@ export type Recognised = { device: string | null; rank: Rank };
 /** The hash of the mark by which the account knows the device; null for an unknown one. */
 export const recogniseDevice = (db: Db, accountId: string, marks: readonly string[]): Promise<string | null> =>
   knownDevice(db, accountId, marks.map(hashSecret));
+
+/** True if one of these accounts has signed in on the device that has these marks. */
+export const isDeviceOf = (db: Db, accountIds: readonly string[], marks: readonly string[]): Promise<boolean> =>
+  knowsDevice(db, accountIds, marks.map(hashSecret));
 
 /** Keyed, since trying all IPv4 addresses undoes a plain hash. */
 const addressHash = (keys: TokenKeys, address: string): string =>

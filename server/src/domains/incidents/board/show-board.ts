@@ -63,7 +63,7 @@ export const presentOnBoard = async (
     const own = rung.get(row.id) ?? [];
     return {
       ...row,
-      place: incident.place,
+      ...{ is_known: incident.is_known, place: incident.place },
       rung: own.map(({ account_id, at }) => ({ name: people.get(account_id)?.fullname ?? '', at: at.toISOString() })),
       rings_here: ringsAt(incident, own, { accountId: by.accountId, watching }),
       passed_on_at: incident.ring_at?.toISOString() ?? null,

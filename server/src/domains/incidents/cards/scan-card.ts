@@ -14,9 +14,9 @@ import { existing, Refusal } from '#lib/refusal.ts';
 import { secretDigest } from '#lib/sealed.ts';
 import { INCIDENT_NOUN } from '../incident-changes.ts';
 import { incidentById, lockIncident } from '../incidents.repo.ts';
-import { addPlace, believed, callState, placeOf } from '../raising/call-for-help.ts';
+import { addPlace, believed, callState, nameOfPhone, placeOf } from '../raising/call-for-help.ts';
 import { raise } from '../raising/raise.ts';
-import { holdNamed, insertSteps, signalOfSecret } from '../raising/raising.repo.ts';
+import { holdNamed, insertSteps, knowPhone, signalOfSecret } from '../raising/raising.repo.ts';
 import {
   type Card,
   cardById,
@@ -144,7 +144,20 @@ export const tellOfCard = (db: Db, { body, now }: { body: Telling; now: Date }):
       const at = believed(body.pressed_at, now);
       await raise(
         tx,
-        [{ grade: 'accident', source: 'card', driverId, deviceId: null, at, receivedAt: now, place, secretHash, call }],
+        [
+          {
+            grade: 'accident',
+            source: 'card',
+            knownBy: null,
+            driverId,
+            deviceId: null,
+            at,
+            receivedAt: now,
+            place,
+            secretHash,
+            call,
+          },
+        ],
         { now },
       );
     }
@@ -152,7 +165,7 @@ export const tellOfCard = (db: Db, { body, now }: { body: Telling; now: Date }):
     if (incidentId === undefined) throw new Error('A scan that told has no incident');
     const said = saidIn(body);
     if (said !== '' && !(before && scan.told_at !== null)) {
-      await noteStep(tx, incidentId, `Somebody at the car says: ${said}`, now);
+      await noteStep(tx, incidentId, `${await nameOfPhone(tx, body)} at the car says: ${said}`, now);
     }
     const told = { incident_id: incidentId, told_at: scan.told_at ?? now };
     await updateScan(tx, scan.id, told);
@@ -176,6 +189,7 @@ export const releaseCard = async (tx: Tx, { id, by, now }: { id: string; by: Cal
   }
   if (isReleased(scan, now)) return 'The phone that scanned the card shows them already.';
   await updateScan(tx, id, { released_at: now, released_by: by.accountId });
+  await knowPhone(tx, scan.secret_hash, 'card');
   const what = card.blood_group === null ? 'Kin' : 'Kin and blood group';
   await noteStep(tx, incident.id, `${what} are shown to the phone that scanned the crash card.`, now, by.accountId);
   const subject = { kind: INCIDENT_NOUN, id: incident.id, name: incident.number };

@@ -7,6 +7,7 @@ import {
   INCIDENT_STATUS_LABELS,
   type IncidentRecord,
   packPage,
+  placeOwner,
   type Site,
   shownName,
 } from '@banbo/contract';
@@ -111,10 +112,13 @@ const teamsOf = ({ incident }: Content): Fact[] =>
 const placesOf = ({ incident }: Content): Fact[] => {
   const known = incident.private;
   if (!known) return [];
-  const told = known.places.map(({ at: when, latitude, longitude, accuracy_m, source }) => ({
-    when,
-    words: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}${accuracy_m === null ? '' : `, within ${Math.round(accuracy_m)} m`}, ${INCIDENT_SOURCE_LABELS[source].toLowerCase()}`,
-  }));
+  const [first] = known.places;
+  const told = known.places.map((place) => {
+    const { at: when, latitude, longitude, accuracy_m } = place;
+    const within = accuracy_m === null ? '' : `, within ${Math.round(accuracy_m)} m`;
+    const owner = placeOwner(place, first ?? place);
+    return { when, words: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}${within}, ${owner}` };
+  });
   const way = known.trail.map(([latitude, longitude, when]) => ({
     when,
     words: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}, tracker`,

@@ -171,7 +171,9 @@ test('the word of safety is noted once and ends nothing', async () => {
   await call({ ...car, secret });
   for (let n = 0; n < 2; n += 1)
     expect((await follow(secret, { is_safe: true })).body).toMatchObject({ is_safe_noted: true, status: 'asked' });
-  expect((await stepsOf(driver.id)).filter((words) => /safe/.test(words))).toEqual(['The caller says to be safe.']);
+  expect((await stepsOf(driver.id)).filter((words) => /safe/.test(words))).toEqual([
+    'Phone 1 (not known) says to be safe.',
+  ]);
   expect(await incidentsOf(driver.id)).toMatchObject([{ status: 'raised', ended_at: null }]);
 });
 

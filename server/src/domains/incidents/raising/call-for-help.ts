@@ -1,7 +1,7 @@
 import {
-  type IncidentSource,
   type IncidentStatus,
   normalizeCarNumber,
+  phoneName,
   type SosPlace,
   type SosState,
   UNKNOWN_CALLER,
@@ -12,6 +12,7 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { secretDigest } from '#lib/sealed.ts';
 import { scanOfSecret } from '../cards/crash-cards.repo.ts';
+import { knownWayOf } from './known-source.ts';
 import { raise, type Signal, type SignalPlace } from './raise.ts';
 import {
   holdNamed,
@@ -20,6 +21,7 @@ import {
   newestPlaceAt,
   noteBattery,
   noteSafe,
+  phonesOf,
   signalOfSecret,
 } from './raising.repo.ts';
 
@@ -64,7 +66,7 @@ export const callState = async (db: Db, { secret }: Secret, now: Date): Promise<
     },
     ...{ seen_at: iso(found.acknowledged_at), sent_at: iso(found.dispatched_at), there_at: iso(found.on_scene_at) },
     ended_at: iso(found.ended_at),
-    placed_at: iso(await newestPlaceAt(db, found.incident_id, found.source as IncidentSource)),
+    placed_at: iso(await newestPlaceAt(db, found.id)),
     ...{ is_safe_noted: found.safe_at !== null, is_drill: found.is_drill },
   };
 };
@@ -77,43 +79,50 @@ type Call = Secret & {
   car_number?: string | undefined;
 };
 
+type Calling = { id: string; isSignedIn: boolean };
+
 /** The driver who calls: the signed-in member's, or that of a code with its car number; or null. */
 const driverOf = async (
   db: Db,
   { driver_code = '', car_number = '' }: Call,
   by: Caller | null,
-): Promise<string | null> => {
+): Promise<Calling | null> => {
   const code = driver_code.toUpperCase();
   if (by?.role === 'Member') {
     const cars = await carsOfAccount(db, by.accountId);
     const own = cars.find((car) => (code === '' ? car.account_id === by.accountId : car.driver_code === code));
-    if (own) return own.id;
+    if (own) return { id: own.id, isSignedIn: true };
   }
   const driver = await ownerOfCode(db, code);
-  return driver && normalizeCarNumber(driver.car_number) === normalizeCarNumber(car_number) ? driver.id : null;
+  if (!driver || normalizeCarNumber(driver.car_number) !== normalizeCarNumber(car_number)) return null;
+  return { id: driver.id, isSignedIn: false };
 };
+
+type Taking = { body: Call; by: Caller | null; now: Date };
 
 /**
  * Takes a call for help from a phone. The same secret again is the same call and only adds its
  * place, and not even that where it names another car by now. Refused with 404 `not_found` where
  * neither a session nor car number and code name a car, or a crash card's page has the secret.
+ * `marks` are those of the browser's sign-ins, by which it is known without a session.
  */
-export const takeCall = (db: Db, { body, by, now }: { body: Call; by: Caller | null; now: Date }): Promise<SosState> =>
+export const takeCall = (db: Db, { body, by, now }: Taking, marks: readonly string[]): Promise<SosState> =>
   db.transaction().execute(async (tx) => {
     const secretHash = secretDigest(body.secret);
     const place = placeOf(body.place, now);
     // A page and its worker often send the same call at once.
     await holdNamed(tx, [`secret ${secretHash.toString('hex')}`]);
-    const driverId = await driverOf(tx, body, by);
+    const driver = await driverOf(tx, body, by);
     const before = await signalOfSecret(tx, secretHash);
     if (before) {
-      const isOfOther = driverId !== null && !(await areOneRecord(tx, driverId, before.driver_id));
+      const isOfOther = driver !== null && !(await areOneRecord(tx, driver.id, before.driver_id));
       if (!isOfOther) await addPlace(tx, body, place, now);
       return callState(tx, body, now);
     }
-    if (driverId === null || (await scanOfSecret(tx, secretHash))) throw new Refusal('not_found', UNKNOWN_CALLER);
+    if (driver === null || (await scanOfSecret(tx, secretHash))) throw new Refusal('not_found', UNKNOWN_CALLER);
     const signal: Signal = {
-      ...{ grade: 'sos', source: 'member', driverId, deviceId: null },
+      ...{ grade: 'sos', source: 'member', driverId: driver.id, deviceId: null },
+      knownBy: await knownWayOf(tx, driver.id, { isSignedIn: driver.isSignedIn, marks }, now),
       ...{ at: believed(body.pressed_at, now), receivedAt: now, place, secretHash },
       batteryPercent: body.battery_percent ?? null,
     };
@@ -130,6 +139,7 @@ export const addPlace = async (tx: Tx, { secret }: Secret, place: SignalPlace | 
   await insertPlaces(tx, [
     {
       incident_id: found.incident_id,
+      signal_id: found.id,
       source: found.source,
       at,
       received_at: now,
@@ -138,6 +148,13 @@ export const addPlace = async (tx: Tx, { secret }: Secret, place: SignalPlace | 
       accuracy_m: accuracyM,
     },
   ]);
+};
+
+/** The name of a secret's phone at the beginning of a sentence. */
+export const nameOfPhone = async (db: Db, { secret }: Secret): Promise<string> => {
+  const [phone] = (await phonesOf(db, [secretDigest(secret)])).values();
+  if (!phone) throw notKnown();
+  return phoneName(phone).replace('phone', 'Phone');
 };
 
 type Following = Secret & {
@@ -153,7 +170,7 @@ export const followOwnCall = (db: Db, { body, now }: { body: Following; now: Dat
     if (body.battery_percent !== undefined) await noteBattery(tx, secretDigest(body.secret), body.battery_percent);
     const noted = body.is_safe ? await noteSafe(tx, secretDigest(body.secret), now) : null;
     if (noted !== null) {
-      const words = 'The caller says to be safe.';
+      const words = `${await nameOfPhone(tx, body)} says to be safe.`;
       await insertSteps(tx, [{ incident_id: noted, at: now, what: 'signal', words }]);
     }
     return callState(tx, body, now);

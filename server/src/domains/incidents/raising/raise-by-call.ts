@@ -38,7 +38,8 @@ export const writeCall = async (
   const phone = normalizePhone(caller_phone) ?? caller_phone;
   if (driver_id !== null) existing((await ownersById(tx, [driver_id])).get(driver_id), 'driver');
   const signal: Signal = {
-    ...{ grade, source: 'call', driverId: driver_id, deviceId: null, at: now, receivedAt: now, place: null },
+    ...{ grade, source: 'call', knownBy: 'office', driverId: driver_id, deviceId: null },
+    ...{ at: now, receivedAt: now, place: null },
     call: { name, phone, place },
   };
   const id = (await raise(tx, [signal], { now })).get(signal) ?? '';

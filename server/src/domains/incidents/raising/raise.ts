@@ -6,12 +6,15 @@ import {
   type IncidentSource,
   isGraver,
   isUrgent,
+  type KnownWay,
+  phoneName,
 } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { CalledAlarm } from '#domains/tracking';
 import { presentOf } from '#lib/values.ts';
 import { ringFirst } from '../shifts/ring.ts';
 import {
+  type CallPhone,
   holdNamed,
   incidentsOfCars,
   insertIncidents,
@@ -21,6 +24,7 @@ import {
   type Joined,
   joinIncidents,
   type Known,
+  phonesOf,
   takeNumbers,
 } from './raising.repo.ts';
 
@@ -30,6 +34,8 @@ export type SignalPlace = { latitude: number; longitude: number; accuracyM: numb
 export type Signal = {
   grade: IncidentGrade;
   source: IncidentSource;
+  /** How its source is known; null for a stranger's. */
+  knownBy: KnownWay | null;
   driverId: string | null;
   deviceId: string | null;
   /** By the clock of what sent it. */
@@ -53,7 +59,14 @@ const carOf = ({ driverId, deviceId }: Pick<Signal, 'driverId' | 'deviceId'>): s
   driverId !== null ? `driver ${driverId}` : deviceId !== null ? `device ${deviceId}` : null;
 
 /** An incident on its way: one that is known or a new one, with the signals that it gets now. */
-type Gathered = { known: Known | null; signals: Signal[]; grade: IncidentGrade; first: Date; last: Date };
+type Gathered = {
+  known: Known | null;
+  signals: Signal[];
+  grade: IncidentGrade;
+  isKnown: boolean;
+  first: Date;
+  last: Date;
+};
 
 const isWithin = (at: Date, { first, last }: Pick<Gathered, 'first' | 'last'>): boolean =>
   at.getTime() >= first.getTime() - WINDOW_MS && at.getTime() <= last.getTime() + WINDOW_MS;
@@ -62,20 +75,26 @@ const isWithin = (at: Date, { first, last }: Pick<Gathered, 'first' | 'last'>): 
 const isCallOfNow = ({ known }: Gathered, { source, receivedAt }: Signal): boolean =>
   source === 'member' && known?.ended_at === null && receivedAt.getTime() <= known.raised_at.getTime() + WINDOW_MS;
 
+const isStrangers = ({ knownBy }: Signal): boolean => knownBy === null;
+
 /**
  * An incident that has ended takes only signals that were sent before its end, and no graver one:
- * a jammed phone's SOS often comes once the jamming is over, and nobody has answered it.
+ * a jammed phone's SOS often comes once the jamming is over, and nobody has answered it. A known
+ * call is never swallowed by a stranger's that has ended, and a stranger's that is graver than a
+ * known one is an incident of its own.
  */
 const takes = (one: Gathered, signal: Signal): boolean => {
   const ended = one.known?.ended_at ?? null;
+  if (one.isKnown && isStrangers(signal) && isGraver(signal.grade, one.grade)) return false;
   if (ended === null) return isCallOfNow(one, signal) || isWithin(signal.at, one);
+  if (!one.isKnown && !isStrangers(signal)) return false;
   const error = signal.source === 'member' ? CLOCK_ERROR_MS : 0;
   const isBefore = signal.at.getTime() + error <= ended.getTime();
   return isBefore && isWithin(signal.at, one) && !isGraver(signal.grade, one.grade);
 };
 
 const gatheredOf = (known: Known): Gathered => ({
-  ...{ known, signals: [], grade: known.grade },
+  ...{ known, signals: [], grade: known.grade, isKnown: known.is_known },
   ...{ first: known.first_signal_at, last: known.last_signal_at },
 });
 
@@ -83,13 +102,17 @@ const gatheredOf = (known: Known): Gathered => ({
 const gather = (signals: readonly Signal[], known: readonly Known[]): Gathered[] => {
   const incidents = known.map(gatheredOf);
   for (const signal of signals.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    // One that is open comes first: staff look at it.
-    const found =
-      incidents.find((one) => one.known?.ended_at == null && takes(one, signal)) ??
-      incidents.find((one) => takes(one, signal));
-    const into = found ?? { known: null, signals: [], grade: signal.grade, first: signal.at, last: signal.at };
+    const isKnown = !isStrangers(signal);
+    const taking = incidents.filter((one) => takes(one, signal));
+    // One that is open comes first, since staff look at it, and of these the known one.
+    const open = taking.filter((one) => one.known?.ended_at == null);
+    const found = open.find((one) => one.isKnown) ?? open[0] ?? taking[0];
+    const into = found ?? { known: null, signals: [], grade: signal.grade, isKnown, first: signal.at, last: signal.at };
     if (!found) incidents.unshift(into);
     into.signals.push(signal);
+    // A stranger moves no known emergency, neither its grade nor its times.
+    if (into.isKnown && !isKnown) continue;
+    into.isKnown = isKnown;
     if (isGraver(signal.grade, into.grade)) into.grade = signal.grade;
     if (signal.at < into.first) into.first = signal.at;
     if (signal.at > into.last) into.last = signal.at;
@@ -98,28 +121,30 @@ const gather = (signals: readonly Signal[], known: readonly Known[]): Gathered[]
 };
 
 /**
- * A graver signal of an incident to which nobody was sent yet makes it ring again. One that rings
- * already does so only when it becomes urgent, since it was not to be passed on until then.
+ * A graver signal of an incident to which nobody was sent yet makes it ring again, and so does a
+ * known one of an incident that was a stranger's. One that rings already does so only when it
+ * becomes urgent, since it was not to be passed on until then.
  */
-const ringsAgain = ({ known, grade }: Gathered): boolean => {
+const ringsAgain = ({ known, grade, isKnown }: Gathered): boolean => {
   if (known === null) return false;
   const before = known.grade;
   if (known.status === 'raised') return isUrgent(grade) && !isUrgent(before);
-  return known.status === 'acknowledged' && isGraver(grade, before);
+  return known.status === 'acknowledged' && (isGraver(grade, before) || (isKnown && !known.is_known));
 };
 
 const numberOf = (year: number, n: number, isDrill: boolean): string =>
   isDrill ? `${year}-D${String(n).padStart(3, '0')}` : `${year}-${String(n).padStart(4, '0')}`;
 
 const newRow = (
-  { signals, grade, first, last }: Gathered,
+  { signals, grade, isKnown, first, last }: Gathered,
   { number, isDrill, now }: { number: string; isDrill: boolean; now: Date },
 ) => {
   const [signal] = signals;
   if (!signal) throw new Error('An incident has no signal');
   const { source, driverId, call } = signal;
   return {
-    ...{ number, grade, source, is_drill: isDrill, driver_id: driverId, device_id: deviceOf(signals) },
+    ...{ number, grade, source, is_drill: isDrill, is_known: isKnown },
+    ...{ driver_id: driverId, device_id: deviceOf(signals) },
     ...{ caller_name: call?.name ?? '', caller_phone: call?.phone ?? '', place: call?.place ?? '' },
     ...{ raised_at: now, rings_since: now, first_signal_at: first, last_signal_at: last, signals: signals.length },
   };
@@ -128,30 +153,41 @@ const newRow = (
 const deviceOf = (signals: readonly Signal[]): string | null =>
   signals.find(({ deviceId }) => deviceId !== null)?.deviceId ?? null;
 
-const wordsOf = ({ grade, source, at, receivedAt }: Signal): string => {
+const wordsOf = ({ grade, source, at, receivedAt }: Signal, phone: CallPhone | undefined): string => {
   const late = Math.floor((receivedAt.getTime() - at.getTime()) / 60_000);
   const age = late >= 2 ? `, sent ${late} minutes before it came` : '';
-  return `${INCIDENT_GRADE_LABELS[grade]} · ${INCIDENT_SOURCE_LABELS[source]}${age}`;
+  const of = phone ? ` · ${phoneName(phone)}` : '';
+  return `${INCIDENT_GRADE_LABELS[grade]} · ${INCIDENT_SOURCE_LABELS[source]}${of}${age}`;
 };
+
+/** Strangers' phones beyond so many of one incident stand on no time line. */
+const MOST_STRANGERS = 20;
 
 /** Stores signals under their incident, with a step on its time line each and their places. */
 const store = async (tx: Tx, of: readonly { id: string; signals: readonly Signal[] }[]): Promise<void> => {
   const all = of.flatMap(({ id, signals }) => signals.map((signal) => ({ ...signal, id })));
   await insertSignals(
     tx,
-    all.map(({ id, grade, source, at, receivedAt, secretHash = null, batteryPercent = null }) => ({
-      ...{ incident_id: id, grade, source, at, received_at: receivedAt },
+    all.map(({ id, grade, source, knownBy, at, receivedAt, secretHash = null, batteryPercent = null }) => ({
+      ...{ incident_id: id, grade, source, known_by: knownBy, at, received_at: receivedAt },
       ...{ secret_hash: secretHash, battery_percent: batteryPercent },
     })),
   );
+  const phones = await phonesOf(
+    tx,
+    all.flatMap(({ secretHash }) => secretHash ?? []),
+  );
+  const phoneOf = ({ secretHash }: Pick<Signal, 'secretHash'>): CallPhone | undefined =>
+    phones.get(secretHash?.toString('hex') ?? '');
   await insertPlaces(
     tx,
-    all.flatMap(({ id, source, place, receivedAt }) =>
+    all.flatMap(({ place, ...signal }) =>
       place === null
         ? []
         : [
             {
-              ...{ incident_id: id, source, at: place.at, received_at: receivedAt, accuracy_m: place.accuracyM },
+              ...{ incident_id: signal.id, source: signal.source, signal_id: phoneOf(signal)?.id ?? null },
+              ...{ at: place.at, received_at: signal.receivedAt, accuracy_m: place.accuracyM },
               ...{ latitude: place.latitude, longitude: place.longitude },
             },
           ],
@@ -159,9 +195,12 @@ const store = async (tx: Tx, of: readonly { id: string; signals: readonly Signal
   );
   await insertSteps(
     tx,
-    all.map((signal) => ({
-      ...{ incident_id: signal.id, at: signal.receivedAt, what: 'signal' as const, words: wordsOf(signal) },
-    })),
+    all.flatMap((signal) => {
+      const phone = phoneOf(signal);
+      if (isStrangers(signal) && phone && phone.n > MOST_STRANGERS) return [];
+      const words = wordsOf(signal, phone);
+      return [{ incident_id: signal.id, at: signal.receivedAt, what: 'signal' as const, words }];
+    }),
   );
 };
 
@@ -179,7 +218,7 @@ const make = async (tx: Tx, gathered: readonly Gathered[], { isDrill = false, no
 };
 
 const joinedOf = ({ id, known, ...one }: Gathered & { id: string }): Joined => ({
-  ...{ id, grade: one.grade, signals: one.signals.length },
+  ...{ id, grade: one.grade, is_known: one.isKnown, signals: one.signals.length },
   ...{ first_signal_at: one.first, last_signal_at: one.last, rings_again: ringsAgain({ known, ...one }) },
 });
 
@@ -230,7 +269,7 @@ const signalOf = ({ deviceId, driverId, alarm, at, receivedAt, point }: CalledAl
   const grade = alarm === 'driving with power cut' ? 'power_cut' : gradeOfAlarm(alarm);
   if (grade === null) return [];
   const place = point && { ...point, accuracyM: null, at };
-  return [{ grade, source: 'tracker', driverId, deviceId, at, receivedAt, place }];
+  return [{ grade, source: 'tracker', knownBy: 'tracker', driverId, deviceId, at, receivedAt, place }];
 };
 
 /**

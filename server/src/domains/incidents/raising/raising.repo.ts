@@ -1,4 +1,4 @@
-import type { IncidentGrade, IncidentSource } from '@banbo/contract';
+import type { IncidentGrade, KnownWay } from '@banbo/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { anyOf } from '#db/records.ts';
@@ -20,6 +20,7 @@ export type Known = Pick<
   | 'number'
   | 'grade'
   | 'is_drill'
+  | 'is_known'
   | 'driver_id'
   | 'device_id'
   | 'status'
@@ -37,8 +38,8 @@ type Cars = { driverIds: readonly string[]; deviceIds: readonly string[]; since:
  */
 export const incidentsOfCars = async (tx: Tx, { driverIds, deviceIds, since }: Cars): Promise<Known[]> => {
   const { rows } = await sql<Known>`
-    SELECT id::text, number, grade, is_drill, driver_id::text, device_id::text, status, first_signal_at,
-      last_signal_at, ended_at, raised_at
+    SELECT id::text, number, grade, is_drill, is_known, driver_id::text, device_id::text, status,
+      first_signal_at, last_signal_at, ended_at, raised_at
     FROM incidents
     WHERE (driver_id = ${anyOf(driverIds)} OR driver_id IS NULL AND device_id = ${anyOf(deviceIds)})
       AND (last_signal_at >= ${since} OR raised_at >= ${since})
@@ -73,6 +74,7 @@ export const insertIncidents = async (tx: Tx, rows: readonly Insertable<Tables['
 export type Joined = {
   id: string;
   grade: IncidentGrade;
+  is_known: boolean;
   signals: number;
   first_signal_at: Date;
   last_signal_at: Date;
@@ -86,7 +88,7 @@ export const joinIncidents = async (tx: Tx, joined: readonly Joined[], now: Date
   const column = <T>(of: (one: Joined) => T): T[] => joined.map(of);
   await sql`
     UPDATE incidents AS kept SET
-      signals = kept.signals + given.signals, grade = given.grade,
+      signals = kept.signals + given.signals, grade = given.grade, is_known = given.is_known,
       first_signal_at = least(kept.first_signal_at, given.first_signal_at),
       last_signal_at = greatest(kept.last_signal_at, given.last_signal_at),
       status = CASE WHEN given.rings_again THEN 'raised' ELSE kept.status END,
@@ -94,8 +96,9 @@ export const joinIncidents = async (tx: Tx, joined: readonly Joined[], now: Date
       supervisor_texts = CASE WHEN given.rings_again THEN 0 ELSE kept.supervisor_texts END
     FROM unnest(${column(({ id }) => id)}::bigint[], ${column(({ grade }) => grade)}::text[],
       ${column(({ signals }) => signals)}::integer[], ${column((one) => one.first_signal_at)}::timestamptz[],
-      ${column((one) => one.last_signal_at)}::timestamptz[], ${column((one) => one.rings_again)}::boolean[])
-      AS given (id, grade, signals, first_signal_at, last_signal_at, rings_again)
+      ${column((one) => one.last_signal_at)}::timestamptz[], ${column((one) => one.rings_again)}::boolean[],
+      ${column((one) => one.is_known)}::boolean[])
+      AS given (id, grade, signals, first_signal_at, last_signal_at, rings_again, is_known)
     WHERE kept.id = given.id`.execute(tx);
 };
 
@@ -175,15 +178,40 @@ export const signalOfSecret = (db: Db, secret_hash: Buffer) =>
     .where('signal.secret_hash', '=', secret_hash)
     .executeTakeFirst();
 
-/** When the newest place of a source was taken. */
-export const newestPlaceAt = async (db: Db, incident_id: string, source: IncidentSource): Promise<Date | null> => {
+/** A phone of an incident: its signal's id, and its place among the incident's phones from 1 on. */
+export type CallPhone = { id: string; n: number; known_by: KnownWay | null };
+
+/** The phones of these secrets, by the hashes in hexadecimal. */
+export const phonesOf = async (db: Db, hashes: readonly Buffer[]): Promise<ReadonlyMap<string, CallPhone>> => {
+  if (hashes.length === 0) return new Map();
+  const { rows } = await sql<CallPhone & { secret_hash: Buffer }>`
+    SELECT signal.id::text, signal.secret_hash, signal.known_by, (
+      SELECT count(*)::integer FROM incident_signals AS earlier
+      WHERE earlier.incident_id = signal.incident_id AND earlier.id <= signal.id AND earlier.secret_hash IS NOT NULL
+    ) AS n FROM incident_signals AS signal WHERE secret_hash = ANY(${hashes}::bytea[])`.execute(db);
+  return new Map(rows.map(({ secret_hash, ...phone }) => [secret_hash.toString('hex'), phone]));
+};
+
+/** When the newest place of a phone's signal was taken. */
+export const newestPlaceAt = async (db: Db, signalId: string): Promise<Date | null> => {
   const row = await db
     .selectFrom('incident_places')
     .select((eb) => eb.fn.max('at').as('at'))
-    .where('incident_id', '=', incident_id)
-    .where('source', '=', source)
+    .where('signal_id', '=', signalId)
     .executeTakeFirst();
   return row?.at ?? null;
+};
+
+/** Has a phone's call be known from now on, and its incident with it, which the caller holds. */
+export const knowPhone = async (tx: Tx, secret_hash: Buffer, known_by: KnownWay): Promise<void> => {
+  const known = await tx
+    .updateTable('incident_signals')
+    .set({ known_by })
+    .where('secret_hash', '=', secret_hash)
+    .where('known_by', 'is', null)
+    .returning('incident_id')
+    .executeTakeFirst();
+  if (known) await tx.updateTable('incidents').set({ is_known: true }).where('id', '=', known.incident_id).execute();
 };
 
 /** Keeps the charge of a caller's phone, the newest alone. */

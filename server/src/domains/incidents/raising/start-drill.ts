@@ -15,7 +15,8 @@ export const beginDrill = async (
 ): Promise<{ message: string; incident_id: string }> => {
   existing((await ownersById(tx, [driver_id])).get(driver_id), 'driver');
   const signal: Signal = {
-    ...{ grade, source: 'tracker', driverId: driver_id, deviceId: null, at: now, receivedAt: now, place: null },
+    ...{ grade, source: 'tracker', knownBy: 'office', driverId: driver_id, deviceId: null },
+    ...{ at: now, receivedAt: now, place: null },
   };
   const id = (await raise(tx, [signal], { now, isDrill: true })).get(signal) ?? '';
   const { number } = existing(await incidentById(tx, id), INCIDENT_NOUN);

@@ -4,6 +4,7 @@ import type { Db } from '#db/database.ts';
 import { currentCarsOfMobile } from '#domains/drivers';
 import { Refusal } from '#lib/refusal.ts';
 import { secretDigest } from '#lib/sealed.ts';
+import { knownWayOf } from './known-source.ts';
 import { raise, type Signal } from './raise.ts';
 import { holdNamed, insertSignals, insertSteps, openCallOfNumber } from './raising.repo.ts';
 
@@ -37,13 +38,15 @@ export const takeTextCall = (
     const [car] = cars;
     const signal: Signal = {
       ...{ grade: 'sos', source: 'text', driverId: car?.id ?? null, deviceId: null, at: now, receivedAt: now },
+      knownBy: car ? await knownWayOf(tx, car.id, { isOwnNumber: true }, now) : null,
       ...{ place: null, call: { name: '', phone, place: '' } },
     };
     if (!car) await holdNamed(tx, [`phone ${phone}`]);
     const open = car ? undefined : await openCallOfNumber(tx, phone);
     const id = open ?? (await raise(tx, [signal], { now })).get(signal) ?? '';
     if (open !== undefined) {
-      await insertSignals(tx, [{ incident_id: open, grade: 'sos', source: 'text', at: now, received_at: now }]);
+      const repeated = { incident_id: open, grade: 'sos', source: 'text', known_by: null } as const;
+      await insertSignals(tx, [{ ...repeated, at: now, received_at: now }]);
     }
     const others = cars.length > 1 ? ` This person has ${cars.length} cars: ask which one.` : '';
     const words = `Text from ${phone}: ${text.trim().slice(0, MOST_WORDS)}${others}`;

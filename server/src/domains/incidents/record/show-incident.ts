@@ -1,11 +1,4 @@
-import {
-  type BloodGroup,
-  holds,
-  type IncidentPlace,
-  type IncidentRecord,
-  type IncidentStep,
-  today,
-} from '@banbo/contract';
+import { type BloodGroup, holds, type IncidentRecord, type IncidentStep, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
 import { trackersById } from '#domains/devices';
@@ -18,7 +11,8 @@ import { pluck } from '#lib/values.ts';
 import { presentOnBoard } from '../board/show-board.ts';
 import { cardOfDriver, scansOfIncident } from '../cards/crash-cards.repo.ts';
 import { presentScans } from '../cards/keep-card.ts';
-import { earlierIncidents, type Incident, incidentById, placesOfIncident, stepsOf } from '../incidents.repo.ts';
+import { earlierIncidents, type Incident, incidentById, stepsOf } from '../incidents.repo.ts';
+import { placesByTrust } from '../places/trusted-place.ts';
 import { openShifts } from '../shifts/shifts.repo.ts';
 import { presentDispatches } from '../teams/show-teams.ts';
 import type { IncidentStaff } from './list-incidents.ts';
@@ -53,25 +47,17 @@ const kinOf = async (db: Db, driverId: string) => {
 const NOTHING_KNOWN = { kin: null, blood_group: null, trail: [], is_moving: null, speed_kmh: null };
 
 /** Kin, places and the car's way, for those who may see them. */
-const privateOf = async (db: Db, { id, driver_id }: Incident, now: Date): Promise<IncidentRecord['private']> => {
-  const told = (await placesOfIncident(db, id)).map(withIsoDates) as IncidentPlace[];
-  if (driver_id === null) return { ...NOTHING_KNOWN, places: told };
+const privateOf = async (db: Db, incident: Incident, now: Date): Promise<IncidentRecord['private']> => {
+  const { driver_id } = incident;
+  if (driver_id === null) return { ...NOTHING_KNOWN, places: await placesByTrust(db, incident, null) };
   const records = await recordAndMerged(db, driver_id);
   const { place, spans } = await placeOfCar(db, records);
   const from = new Date(now.getTime() - TRAIL_MS);
   const points = await pointsOfCar(db, spans, { from, until: now, most: MOST_POINTS });
-  const own: IncidentPlace[] = place
-    ? [
-        {
-          ...{ latitude: place.latitude, longitude: place.longitude, accuracy_m: place.accuracy_m },
-          ...{ at: place.fix_at, source: 'tracker' },
-        },
-      ]
-    : [];
   return {
     kin: await kinOf(db, driver_id),
     blood_group: ((await cardOfDriver(db, records))?.blood_group ?? null) as BloodGroup | null,
-    places: [...own, ...told].toSorted((a, b) => b.at.localeCompare(a.at)),
+    places: await placesByTrust(db, incident, place),
     trail: points.map(({ latitude, longitude, fix_at }) => [latitude, longitude, fix_at.toISOString()]),
     is_moving: place?.is_moving ?? null,
     speed_kmh: place?.speed_kmh ?? null,

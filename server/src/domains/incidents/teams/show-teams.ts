@@ -3,7 +3,6 @@ import {
   type GeoSpot,
   holds,
   type IncidentDispatch,
-  type IncidentPlace,
   isInFence,
   metresApart,
   type ResponseTeam,
@@ -11,30 +10,17 @@ import {
   type TeamNear,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { recordAndMerged } from '#domains/drivers';
-import { placeOfCar } from '#domains/tracking';
 import type { Caller } from '#lib/caller.ts';
 import { withIsoDates } from '#lib/iso-dates.ts';
 import { existing } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { INCIDENT_NOUN } from '../incident-changes.ts';
-import { type Incident, incidentById, placesOfIncident } from '../incidents.repo.ts';
+import { incidentById } from '../incidents.repo.ts';
+import { placesNow } from '../places/trusted-place.ts';
 import type { IncidentStaff } from '../record/list-incidents.ts';
 import { TEAM_NOUN } from './change-teams.ts';
 import { dispatchesOf, lastTeamPlaces, teamsOut } from './dispatches.repo.ts';
 import { allTeams, type Duty, dutiesNow, dutiesOf, type Team, teamById, teamNames } from './teams.repo.ts';
-
-type Place = Omit<IncidentPlace, 'source'>;
-
-/** The newest place of an incident's car or caller; null where none is known. */
-export const newestPlace = async (db: Db, { id, driver_id }: Incident): Promise<Place | null> => {
-  const [told] = (await placesOfIncident(db, id)).map(withIsoDates);
-  const car = driver_id === null ? null : (await placeOfCar(db, await recordAndMerged(db, driver_id))).place;
-  const place = car && (!told || car.fix_at >= told.at) ? { ...car, at: car.fix_at } : told;
-  if (!place) return null;
-  const { latitude, longitude, accuracy_m, at } = place;
-  return { latitude, longitude, accuracy_m, at };
-};
 
 const presentDuty = ({ id, starts_at, ends_at }: Duty): TeamDuty => ({
   ...{ id, starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() },
@@ -91,7 +77,7 @@ export const showTeamsNear = async (
   const teams = (await present(db, await allTeams(db), now)).filter(({ is_active }) => is_active);
   const since = new Date(now.getTime() - PLACE_HOURS * 3_600_000);
   const places = await lastTeamPlaces(db, pluck(teams, 'id'), since);
-  const there = holds(by, 'incidents.private') ? await newestPlace(db, incident) : null;
+  const [there = null] = holds(by, 'incidents.private') ? await placesNow(db, incident) : [];
   const near = teams.map(({ area, is_active: _, ...team }): TeamNear => {
     const from = places.get(team.id) ?? (area ? middleOf(area) : null);
     return {

@@ -1,4 +1,5 @@
 import {
+  firstOfEach,
   fullName,
   isOpenIncident,
   type SosPlace,
@@ -14,9 +15,9 @@ import { Refusal } from '#lib/refusal.ts';
 import { secretDigest } from '#lib/sealed.ts';
 import { moveByTeam } from '../incident-changes.ts';
 import { incidentById, lockIncident } from '../incidents.repo.ts';
+import { placesNow } from '../places/trusted-place.ts';
 import { DISPATCHES } from './dispatch-changes.ts';
 import { type Dispatch, dispatchById, incidentIdOfToken, lockDispatchOfToken, noteSign } from './dispatches.repo.ts';
-import { newestPlace } from './show-teams.ts';
 import { teamById } from './teams.repo.ts';
 
 type Linked = { token: string; phone: string; place?: SosPlace | undefined };
@@ -40,6 +41,9 @@ const openLink = async (tx: Tx, { token, phone, place }: Linked, now: Date): Pro
   return dispatch;
 };
 
+/** The most places of others that a team reads beside the one to go to. */
+const MOST_OTHERS = 3;
+
 const present = async (db: Db, id: string, now: Date): Promise<TeamCall> => {
   const dispatch = await dispatchById(db, id);
   const incident = dispatch && (await incidentById(db, dispatch.incident_id));
@@ -47,6 +51,7 @@ const present = async (db: Db, id: string, now: Date): Promise<TeamCall> => {
   if (!dispatch || !incident || !team) throw new Refusal('not_found', TEAM_LINK_ENDED);
   const driverId = incident.driver_id === null ? null : await keptRecord(db, incident.driver_id);
   const driver = driverId === null ? undefined : (await ownersById(db, [driverId])).get(driverId);
+  const [place = null, ...others] = firstOfEach(await placesNow(db, incident));
   return {
     ...{ at: now.toISOString(), number: incident.number, grade: incident.grade, is_drill: incident.is_drill },
     ...{ team: team.name, status: dispatch.status, sent_at: dispatch.sent_at.toISOString(), words: dispatch.words },
@@ -55,7 +60,8 @@ const present = async (db: Db, id: string, now: Date): Promise<TeamCall> => {
       : null,
     caller: { name: incident.caller_name, phone: incident.caller_phone },
     said_place: incident.place,
-    place: await newestPlace(db, incident),
+    place,
+    other_places: others.slice(0, MOST_OTHERS),
     check_in_at: dispatch.check_in_at.toISOString(),
   };
 };

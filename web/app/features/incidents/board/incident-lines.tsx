@@ -22,7 +22,7 @@ export const callerText = ({ car_number, fullname }: Pick<BoardIncident, 'car_nu
   [car_number, shownName(fullname)].filter(Boolean).join(' · ') || 'Caller not known';
 
 function IncidentLine({ incident, now, isChosen, isRinging }: LineProps) {
-  const { id, number, grade, status, source, place, is_drill, raised_at } = incident;
+  const { id, number, grade, status, source, place, is_drill, is_known, raised_at } = incident;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isChosen) link.current?.scrollIntoView?.({ block: 'nearest' });
@@ -43,6 +43,7 @@ function IncidentLine({ incident, now, isChosen, isRinging }: LineProps) {
             {INCIDENT_GRADE_LABELS[grade]} · {INCIDENT_STATUS_LABELS[status].toLowerCase()}
           </strong>
           {is_drill && <span className={styles.drill}>DRILL</span>}
+          {!is_known && <span className={styles.drill}>UNKNOWN PHONE</span>}
           <time className={styles.age} dateTime={raised_at}>
             {clockText(now - Date.parse(raised_at))}
           </time>

@@ -13,7 +13,20 @@ const factsOf = (status: string) => ({
   ...{ sent_at: '2026-11-26T09:58:00.000Z', words: 'Two men at the car.', check_in_at: '2026-11-26T10:20:00.000Z' },
   driver: { fullname: 'KOFI ADJEI', mobile_number: '+233540000001', car_number: 'GR 2-11' },
   ...{ caller: { name: '', phone: '' }, said_place: '' },
-  place: { latitude: 5.55712, longitude: -0.18273, accuracy_m: 8, at: '2026-11-26T09:59:30.000Z' },
+  place: {
+    latitude: 5.55712,
+    longitude: -0.18273,
+    accuracy_m: 8,
+    at: '2026-11-26T09:59:30.000Z',
+    source: 'tracker',
+    phone: null,
+  },
+  other_places: [
+    {
+      ...{ latitude: 9.4034, longitude: -0.8424, accuracy_m: 5, at: '2026-11-26T09:59:40.000Z', source: 'member' },
+      phone: { n: 2, known_by: null, is_safe: true },
+    },
+  ],
 });
 /** An answer of the server's time at which it is asked. */
 const callOf = (status: string) => () => Response.json(factsOf(status));
@@ -56,7 +69,10 @@ test('a team reads where to go, accepts, is on scene with a message, and is done
     'href',
     'geo:5.55712,-0.18273?q=5.55712,-0.18273',
   );
-  expect(screen.getByText(/^Place of 3\d s ago, within 8 m/)).toBeVisible();
+  expect(screen.getByText(/^Place of 3\d s ago, within 8 m, tracker/)).toBeVisible();
+  expect(
+    screen.getByText(/^Not the place to go to: another phone: .*phone 2 \(not known\), 434 km away, says to be safe/),
+  ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Call 054 000 0001' })).toHaveAttribute('href', 'tel:+233540000001');
 
   await press('Accept: we go now');

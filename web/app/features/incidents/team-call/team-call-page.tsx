@@ -1,4 +1,13 @@
-import { formatInstant, formatPhone, INCIDENT_GRADE_LABELS, shownName, spanText, type TeamCall } from '@banbo/contract';
+import {
+  formatInstant,
+  formatPhone,
+  INCIDENT_GRADE_LABELS,
+  type IncidentPlace,
+  placeOwner,
+  shownName,
+  spanText,
+  type TeamCall,
+} from '@banbo/contract';
 import { useSite } from '~/components/site/site-info.ts';
 import { SiteMark } from '~/components/site/site-name.tsx';
 import { useHashSecret } from '~/lib/use-hash-secret.ts';
@@ -13,8 +22,13 @@ const STANDING: Readonly<Partial<Record<TeamCall['status'], string>>> = {
   on_scene: 'The office knows that you are on scene.',
 };
 
+const spotOf = ({ latitude, longitude }: IncidentPlace): string => `${latitude.toFixed(5)},${longitude.toFixed(5)}`;
+
+const ageText = ({ at, accuracy_m }: IncidentPlace, now: number): string =>
+  `${spanText(now - Date.parse(at))} ago${accuracy_m === null ? '' : `, within ${Math.round(accuracy_m)} m`}`;
+
 /** The place with ways to go there; phones open a `geo:` address in their own map. */
-function Place({ call: { place, said_place }, now }: { call: TeamCall; now: number }) {
+function Place({ call: { place, other_places, said_place }, now }: { call: TeamCall; now: number }) {
   if (!place) {
     return (
       <section aria-label="Place">
@@ -22,8 +36,7 @@ function Place({ call: { place, said_place }, now }: { call: TeamCall; now: numb
       </section>
     );
   }
-  const { latitude, longitude, accuracy_m } = place;
-  const spot = `${latitude.toFixed(5)},${longitude.toFixed(5)}`;
+  const spot = spotOf(place);
   return (
     <section aria-label="Place" className="stack close">
       {said_place !== '' && <p>{said_place}</p>}
@@ -31,12 +44,16 @@ function Place({ call: { place, said_place }, now }: { call: TeamCall; now: numb
         Navigate
       </a>
       <p className="muted small">
-        Place of {spanText(now - Date.parse(place.at))} ago
-        {accuracy_m !== null && `, within ${Math.round(accuracy_m)} m`}: {spot.replace(',', ', ')} ·{' '}
+        Place of {ageText(place, now)}, {placeOwner(place, place)}: {spot.replace(',', ', ')} ·{' '}
         <a href={`https://www.google.com/maps/search/?api=1&query=${spot}`} target="_blank" rel="noreferrer">
           Open in a web map
         </a>
       </p>
+      {other_places.map((other) => (
+        <p key={`${other.source} ${other.phone?.n}`} className="muted small">
+          Not the place to go to: {placeOwner(other, place)}, {ageText(other, now)}: {spotOf(other).replace(',', ', ')}
+        </p>
+      ))}
     </section>
   );
 }

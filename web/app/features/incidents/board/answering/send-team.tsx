@@ -1,4 +1,12 @@
-import { formatInstant, type IncidentRecord, NewDispatch, sendTeam, type TeamNear, teamsNear } from '@banbo/contract';
+import {
+  distanceText,
+  formatInstant,
+  type IncidentRecord,
+  NewDispatch,
+  sendTeam,
+  type TeamNear,
+  teamsNear,
+} from '@banbo/contract';
 import { Box, Button, NumberInput, Radio, Stack, Textarea } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -23,15 +31,12 @@ const bodyOf = ({ team_id, check_in_minutes, words }: typeof EMPTY): NewDispatch
 
 type ChoiceProps = { id: string; value: string; error: string | undefined; onChange: (id: string) => void };
 
-const distanceText = (metres: number | null): string =>
-  metres === null ? 'distance not known' : `${(metres / 1_000).toFixed(1)} km away`;
-
 const dutyText = ({ duty_now }: TeamNear): string =>
   duty_now ? `on duty until ${formatInstant(duty_now.ends_at)}` : 'off duty';
 
 const teamText = (team: TeamNear): string =>
   [
-    distanceText(team.distance_m),
+    team.distance_m === null ? 'distance not known' : distanceText(team.distance_m),
     dutyText(team),
     ...(team.sent_to ? [`sent to ${team.sent_to.number}`] : []),
     // Without a distance nobody knows where the call is, so not whether it lies in the area either.

@@ -34,7 +34,7 @@ const READ_MS = 8_000;
 
 function Head({ incident, now }: { incident: IncidentRecord; now: number }) {
   const { can } = useAbility();
-  const { number, grade, status, is_drill, driver, driver_id, driver_code, fullname } = incident;
+  const { number, grade, status, is_drill, is_known, driver, driver_id, driver_code, fullname } = incident;
   return (
     <header className={styles.head}>
       {driver && driver_id !== null && (
@@ -51,6 +51,7 @@ function Head({ incident, now }: { incident: IncidentRecord; now: number }) {
         </p>
         <p className={styles.states}>
           {is_drill && <span className={styles.drill}>DRILL</span>}
+          {!is_known && <span className={styles.drill}>UNKNOWN PHONE</span>}
           <StatusBadge tone={statusTone(status)}>{INCIDENT_STATUS_LABELS[status]}</StatusBadge>
           <span className={styles.soft}>
             {isOpenIncident(status) && `${clockText(now - Date.parse(incident.raised_at))} since it was raised`}
