@@ -175,6 +175,22 @@ test('a phone is sent few prompts a day, whoever asks and from wherever, but for
   expect((await send(await request({ payer_number }), staff.headers)).statusCode).toBe(201);
 });
 
+test('a member has prompts sent to 12 phones a day for a car, and to 30 in all', async () => {
+  const { it, request, send, later } = prompts;
+  const { headers } = await buildCaller(it, 'Member');
+  const sent: number[] = [];
+  for (let car = 0; car < 3; car += 1) {
+    const asked = await request();
+    for (let count = 0; count < 13; count += 1) {
+      later(10);
+      sent.push((await send({ ...asked, payer_number: nextPayer() }, headers)).statusCode);
+    }
+  }
+  const taken = (count: number) => Array.from({ length: count }, () => 201);
+  const refused = (count: number) => Array.from({ length: count }, () => 429);
+  expect(sent).toEqual([...taken(12), ...refused(1), ...taken(12), ...refused(1), ...taken(6), ...refused(7)]);
+});
+
 test('what is refused uses nothing up of the phone’s day', async () => {
   const { request, send, later } = prompts;
   const payer_number = nextPayer();

@@ -16,31 +16,44 @@ const DAY = 86_400;
 const PAYER = { name: 'prompts to a phone', max: 6, seconds: DAY };
 const CAR_FROM_ADDRESS = { name: 'prompts for a car from an address', max: 12, seconds: DAY };
 const CAR = { name: 'prompts for a car', max: 30, seconds: DAY };
+/** The same of somebody signed in, whose phones may be strangers' all the same. */
+const THING_OF_ACCOUNT = { name: 'prompts for a thing from an account', max: 12, seconds: DAY };
+const ACCOUNT = { name: 'prompts from an account', max: 30, seconds: DAY };
 
-type Asked = { car_number: string; payer_number: string; address: string; caller: Caller | null };
-
-/**
- * The limits of a prompt by phone and car, in the order to count in. The phone's also apply to
- * members, who may enter any phone; the car's only to strangers, who could otherwise keep its
- * driver from paying.
- */
-const countsOfPrompt = ({ car_number, payer_number, address, caller }: Asked) => {
-  if (caller && isStaffRole(caller.role)) return [];
-  const payer = { limit: PAYER, subject: normalizePhone(payer_number) ?? payer_number };
-  if (caller) return [payer];
-  const car = normalizeCarNumber(car_number);
-  const sender = siteKey(address) ?? addressKey(address);
-  return [payer, { limit: CAR_FROM_ADDRESS, subject: `${car} ${sender}` }, { limit: CAR, subject: car }];
+type Asked = {
+  payer_number: string;
+  /** The fee's subject in its one spelling: a car's number, a tenancy, a plot or an application. */
+  thing: string;
+  address: string;
+  caller: Caller | null;
 };
 
-/** Refuses a prompt where none are set up, and counts those to a phone that are not staff's. */
+/**
+ * The limits of a prompt by phone and by its fee's subject, in the order to count in. Those signed
+ * in count by account, apart from strangers, who could otherwise keep a driver from paying.
+ */
+const countsOfPrompt = ({ thing, payer_number, address, caller }: Asked) => {
+  if (caller && isStaffRole(caller.role)) return [];
+  const payer = { limit: PAYER, subject: normalizePhone(payer_number) ?? payer_number };
+  if (caller) {
+    const { accountId } = caller;
+    return [
+      payer,
+      { limit: THING_OF_ACCOUNT, subject: `${thing} ${accountId}` },
+      { limit: ACCOUNT, subject: accountId },
+    ];
+  }
+  const sender = siteKey(address) ?? addressKey(address);
+  return [payer, { limit: CAR_FROM_ADDRESS, subject: `${thing} ${sender}` }, { limit: CAR, subject: thing }];
+};
+
+/** The counts of a prompt. Refused with 422 `refused` where no prompts are set up. */
 export const countingPrompt = (
-  payerNumber: string,
+  asked: Asked,
   { offersPrompts, now, reply }: { offersPrompts: boolean; now: Date; reply: FastifyReply },
 ) => {
   if (!offersPrompts) throw new Refusal('refused', NOT_SET_UP);
-  const subject = normalizePhone(payerNumber) ?? payerNumber;
-  return checkedCounting([{ limit: PAYER, subject }], now, reply, TOO_MANY);
+  return checkedCounting(countsOfPrompt(asked), now, reply, TOO_MANY);
 };
 
 const NOT_SET_UP =
@@ -55,8 +68,9 @@ export const promptRoutes = (app: ApiScope, { db, offersPrompts, lists, ...deps 
     if (!offersPrompts) throw new Refusal('refused', NOT_SET_UP);
     const prompt = await judgePrompt(db, body, now);
     // Counted with the insert, so that a refused prompt does not count.
-    const counts = countsOfPrompt({ ...body, address: request.address, caller });
-    const counting = checkedCounting(counts, now, reply, TOO_MANY);
+    const { payer_number, car_number } = body;
+    const asked = { payer_number, thing: normalizeCarNumber(car_number), address: request.address, caller };
+    const counting = countingPrompt(asked, { offersPrompts, now, reply });
     return request.inTransaction(async (tx) => {
       const { reference, message } = await storePrompt(tx, prompt, now, counting);
       return { success: true, reference, state: 'waiting' as const, message };

@@ -2,12 +2,13 @@ import * as contract from '@banbo/contract';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '#db/database.ts';
 import type { CheckedCounting } from '#db/list/list-sql.ts';
+import { checkedCounting } from '#http/limits/counts.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import type { Caller } from '#lib/caller.ts';
 import { ownTenant } from '../own/tenant-requests.ts';
 import { type RentOwed, showPayer } from './land-payers.ts';
-import { type IdsOfMoney, sendOwnClaim, sendOwnPrompt } from './own-payments.ts';
+import { countsOfLandClaim, type IdsOfMoney, landOf, sendOwnClaim, sendOwnPrompt } from './own-payments.ts';
 import { type DeskOfLand, receiveAtLandDesk } from './receive-land-payment.ts';
 
 export type LandPaymentDeps = DeskOfLand &
@@ -16,9 +17,9 @@ export type LandPaymentDeps = DeskOfLand &
     now: () => Date;
     networks: () => Promise<readonly contract.Network[]>;
     offersPrompts: boolean;
-    /** Refuses a prompt where none are set up, and counts those to a phone. */
+    /** Refuses a prompt where none are set up, and counts it. */
     countingPrompt: (
-      payerNumber: string,
+      prompt: { payer_number: string; thing: string; address: string; caller: Caller },
       asked: { offersPrompts: boolean; now: Date; reply: FastifyReply },
     ) => CheckedCounting | null;
   };
@@ -39,14 +40,16 @@ const ownRoutes = (app: ApiScope, deps: Deps): void => {
   read(contract.getOwnLandPayer, async ({ by }) =>
     showPayer(db, { tenant_id: (await ownTenant(db, by)).id }, rentOwed),
   );
-  act(contract.sendTenantClaim, async ({ body, by, now }, request) =>
-    sendOwnClaim(db, body, {
+  act(contract.sendTenantClaim, async ({ body, by, now }, request, reply) => {
+    return sendOwnClaim(db, body, {
       ...{ by, now, idsForClaim, address: request.address, networks: await networks() },
+      counting: checkedCounting(countsOfLandClaim(by, body), now, reply),
       inTransaction: (work) => request.inTransaction(work),
-    }),
-  );
+    });
+  });
   act(contract.sendTenantPrompt, async ({ body, by, now }, request, reply) => {
-    const counting = countingPrompt(body.payer_number, { offersPrompts, now, reply });
+    const asked = { payer_number: body.payer_number, thing: landOf(body), address: request.address, caller: by };
+    const counting = countingPrompt(asked, { offersPrompts, now, reply });
     return sendOwnPrompt(db, body, { by, now, counting, inTransaction: (work) => request.inTransaction(work) });
   });
 };

@@ -386,3 +386,52 @@ test('a claim without money is rejected after the days, and the tenant gets a te
     .execute();
   expect(texts.map((text) => text.body).join()).toContain('120.00');
 });
+
+const tenanciesOf = async ({ tenant, tenancy }: Own, count: number): Promise<string[]> => {
+  const more = [];
+  for (let n = 1; n < count; n += 1) {
+    more.push(String((await buildTenancy(it, { tenant_id: tenant.id, plot_id: (await buildPlot(it)).id })).id));
+  }
+  return [tenancy, ...more];
+};
+
+test('the 21st claim for one tenancy and the 61st of a tenant wait for tomorrow; a repeat uses nothing up', async () => {
+  const me = await newTenant();
+  const taken: number[] = [];
+  const refused = new Set<string>();
+  for (const tenancy_id of await tenanciesOf(me, 4)) {
+    prompts.later(61);
+    const [sent, key] = [rentOf(me, { tenancy_id }), crypto.randomUUID()];
+    const repeats = [await claim(me, sent, key), await claim(me, sent, key)];
+    const answers = [];
+    for (let n = 0; n < 20; n += 1) {
+      if (n === 15) prompts.later(61);
+      answers.push(await claim(me, rentOf(me, { tenancy_id })));
+    }
+    taken.push([...repeats.slice(1), ...answers].filter(({ status }) => status === 201).length);
+    for (const { status, body } of answers) if (status === 429) refused.add(body.message);
+  }
+  expect(taken).toEqual([20, 20, 20, 0]);
+  const tomorrow = 'the most allowed in a day. Please send the next one tomorrow, or contact us.';
+  expect([...refused]).toEqual([
+    `You have sent 20 payments for this land today, ${tomorrow}`,
+    `You have sent 60 payments today, ${tomorrow}`,
+  ]);
+});
+
+test('a tenant has prompts sent to 12 phones a day for a tenancy, and to 30 in all', async () => {
+  const me = await newTenant();
+  const taken: number[] = [];
+  for (const tenancy_id of await tenanciesOf(me, 3)) {
+    prompts.later(61);
+    const { transaction_id: _, ...row } = rentOf(me, { tenancy_id });
+    const answers = [];
+    for (let n = 0; n < 13; n += 1) {
+      answers.push(
+        await call('POST', '/tenant/prompts', me.headers, { payload: { ...row, payer_number: nextPayer() } }),
+      );
+    }
+    taken.push(answers.filter(({ status }) => status === 201).length);
+  }
+  expect(taken).toEqual([12, 12, 6]);
+});

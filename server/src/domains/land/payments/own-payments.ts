@@ -1,7 +1,16 @@
 import { formatMoney, type LandPaidRow, type Network, type TenantClaim } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
+import type { CheckedCounting } from '#db/list/list-sql.ts';
 import { storePrompt } from '#domains/clearance';
-import { type IdsForClaim, keepLandAttempt, landClaim, readClaim, sendClaim, storeClaim } from '#domains/payments';
+import {
+  countsOfOwnClaim,
+  type IdsForClaim,
+  keepLandAttempt,
+  landClaim,
+  readClaim,
+  sendClaim,
+  storeClaim,
+} from '#domains/payments';
 import { addressKey } from '#lib/address-key.ts';
 import type { Caller } from '#lib/caller.ts';
 import { refusalAt } from '#lib/refusal.ts';
@@ -23,11 +32,24 @@ const ownFee = async (db: Db, by: Caller, row: LandPaidRow) => {
   return feeOfRow(db, await readPayer(db, { tenant_id: tenant.id }), row);
 };
 
+/** The land that a payment is for, as limits count it. */
+export const landOf = ({ tenancy_id, plot_id, application_id }: LandPaidRow): string => {
+  if (tenancy_id !== undefined) return `tenancy ${tenancy_id}`;
+  if (plot_id !== undefined) return `plot ${plot_id}`;
+  return application_id === undefined ? 'land' : `application ${application_id}`;
+};
+
+/** The counts of a tenant's claim, in the order to count in. */
+export const countsOfLandClaim = (by: Caller, row: LandPaidRow) =>
+  countsOfOwnClaim(by.accountId, landOf(row), 'this land');
+
 export type IdsOfMoney = { idsForClaim: IdsForClaim };
 
 type Claiming = Sent &
   IdsOfMoney & {
     address: string;
+    /** Counted with the claim, so that a refused one uses nothing up. */
+    counting: CheckedCounting | null;
     networks: readonly Network[];
     inTransaction: InTransaction;
   };
@@ -36,13 +58,13 @@ type Claiming = Sent &
 export const sendOwnClaim = async (
   db: Db,
   body: TenantClaim,
-  { by, now, address, networks, idsForClaim, inTransaction }: Claiming,
+  { by, now, address, counting, networks, idsForClaim, inTransaction }: Claiming,
 ) => {
   const { network = null, transaction_id: transactionId, ...row } = readClaim(body, networks);
   const fee = { ...(await ownFee(db, by, row)), claimed_network: network };
   const store = (transaction_id: string) =>
     inTransaction(async (tx) => {
-      const { id } = await storeClaim(tx, await landClaim(tx, { ...fee, transaction_id }, now));
+      const { id } = await storeClaim(tx, await landClaim(tx, { ...fee, transaction_id }, now), counting);
       const message = `Thank you. Your payment of ${formatMoney(row.amount)} was sent and waits to be cleared.`;
       return { success: true as const, message, payment_id: id };
     });
@@ -50,7 +72,7 @@ export const sendOwnClaim = async (
   return sendClaim(db, { transactionId, store, keep }, idsForClaim);
 };
 
-type Prompting = Sent & { counting: Parameters<typeof storePrompt>[3]; inTransaction: InTransaction };
+type Prompting = Sent & { counting: CheckedCounting | null; inTransaction: InTransaction };
 
 /** Has a phone asked to approve a payment of the signed-in tenant. Refused as other prompts are. */
 export const sendOwnPrompt = async (

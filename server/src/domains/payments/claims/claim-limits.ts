@@ -14,13 +14,10 @@ const OF_ALL = 60;
 const CAR_FROM_ADDRESS = { name: 'claims of a car from an address', max: OF_ONE_SENDER, seconds: DAY };
 const CAR = { name: 'claims of a car', max: OF_ALL, seconds: DAY };
 
+const SENDER_IS_FULL = (paidFor: string): string =>
+  `You have sent ${OF_ONE_SENDER} payments for ${paidFor} today, the most allowed in a day. Please send the next one tomorrow, or contact us.`;
 /** Members have a count of their own, so that strangers' claims cannot keep them from paying. */
-const CAR_OF_MEMBER = {
-  name: 'claims of a car from its member',
-  max: OF_ONE_SENDER,
-  seconds: DAY,
-  message: `You have sent ${OF_ONE_SENDER} payments for this car today, the most allowed in a day. Please send the next one tomorrow, or contact us.`,
-};
+const CAR_OF_MEMBER = { name: 'claims of a car from its member', max: OF_ONE_SENDER, seconds: DAY };
 const ACCOUNT = {
   name: 'claims of a member',
   max: OF_ALL,
@@ -32,6 +29,15 @@ const FULL_CAR = 'Too many payments were sent for this car today. Please send it
 
 type Claim = { carNumber: string; address: string; caller: Caller | null };
 type Count = { limit: typeof CAR & { message?: string }; subject: string };
+
+/**
+ * The counts of a claim that a member or tenant sends for something of theirs: a car's number, a
+ * tenancy, a plot or an application, which a refusal calls `paidFor`; and of all that they send.
+ */
+export const countsOfOwnClaim = (accountId: string, thing: string, paidFor: 'this car' | 'this land'): Count[] => [
+  { limit: { ...CAR_OF_MEMBER, message: SENDER_IS_FULL(paidFor) }, subject: `${thing} ${accountId}` },
+  { limit: ACCOUNT, subject: accountId },
+];
 
 /**
  * The counts of a claim by its car and the member's account, in the order to count in; the contract
@@ -48,11 +54,13 @@ export const countsOfClaim = async (db: Db, { carNumber, address, caller }: Clai
   ];
   if (caller === null) return ofCar;
   const { accountId } = caller;
-  const ofAccount = { limit: ACCOUNT, subject: accountId };
   const own = await carsOfAccount(db, accountId);
   if (own.some(({ car_number }) => normalizeCarNumber(car_number) === car)) {
-    return [{ limit: CAR_OF_MEMBER, subject: `${car} ${accountId}` }, ofAccount];
+    return countsOfOwnClaim(accountId, car, 'this car');
   }
   // The account first, so that a member over the limit uses up nothing of another person's car.
-  return [ofAccount, ...ofCar.map(({ limit, subject }) => ({ limit: { ...limit, message: FULL_CAR }, subject }))];
+  return [
+    { limit: ACCOUNT, subject: accountId },
+    ...ofCar.map(({ limit, subject }) => ({ limit: { ...limit, message: FULL_CAR }, subject })),
+  ];
 };
