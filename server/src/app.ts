@@ -44,7 +44,7 @@ import {
 } from '#domains/land';
 import { liveRoutes } from '#domains/live';
 import { lookupRoutes } from '#domains/lookups';
-import { messageRoutes } from '#domains/messages';
+import { messageRoutes, wordsChange } from '#domains/messages';
 import {
   allDebts,
   allOwed,
@@ -68,18 +68,8 @@ import {
   refundsOfMoney,
   writeOffApprovals,
 } from '#domains/refunds';
-import { personalDataRoutes, reportRoutes } from '#domains/reports';
-import {
-  agreementRoute,
-  expenseLimitChange,
-  type KeptSite,
-  keepSite,
-  manifestRoute,
-  momoChange,
-  ownerChange,
-  settingRoutes,
-  waivingChange,
-} from '#domains/site';
+import { personalDataRoutes, reportRoutes, tellOwnerAtOnce } from '#domains/reports';
+import { agreementRoute, type KeptSite, keepSite, manifestRoute, settingApprovals, settingRoutes } from '#domains/site';
 import { eraseTraces, trackingInMerges, trackingRoutes } from '#domains/tracking';
 import { boundBodies } from '#http/body/bodies.ts';
 import { readForms } from '#http/body/multipart.ts';
@@ -237,7 +227,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
   const served = { offersPrompts, hasMapFile: mapFileOf(deps.config) !== null };
   settingRoutes(routes, { ...deps, ...served, geocoder: openGeocoder(deps.config), staff: staffDirectory });
   messageRoutes(routes, {
-    ...{ ...deps, ...texting, lists, linksTo },
+    ...{ ...deps, ...texting, lists, linksTo, staff: staffDirectory, tellOwner: tellOwnerAtOnce },
     directories: { staff: staffDirectory, driversNamed: ownersById, tenantsSignedIn },
     caseOfText,
     mailsAreSent: SMTP_URL !== undefined,
@@ -264,10 +254,8 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
     definitions: [
       ...[
         priceChange,
-        momoChange,
-        waivingChange,
-        expenseLimitChange,
-        ownerChange,
+        ...settingApprovals,
+        wordsChange,
         codeForEqual(identity),
         roleChange,
         ...Object.values(backdated),

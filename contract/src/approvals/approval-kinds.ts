@@ -20,7 +20,9 @@ export const APPROVAL_KINDS = {
   'site.momo': { label: 'Mobile money accounts', needs: 'site.change', page: '/general_setup' },
   'site.waiving': { label: 'What the server waives', needs: 'site.change', page: '/general_setup' },
   'site.expenses': { label: 'Limit of expenses', needs: 'site.change', page: '/general_setup' },
+  'site.money': { label: 'Company setting over money', needs: 'site.change', page: '/general_setup' },
   'site.owner': { label: 'Who is told of each day', needs: 'site.change', page: '/general_setup' },
+  'messages.words': { label: 'Words of a text message', needs: 'messages.change', page: '/message_templates' },
   'prices.change': { label: 'Price in use', needs: 'prices.change', page: '/view_yearly_payment/:id' },
   'payments.backdated': {
     label: 'Money of an earlier day',

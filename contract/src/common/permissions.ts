@@ -134,7 +134,7 @@ export const PERMISSION_LABELS: Readonly<Record<Permission, Words>> = {
   'lookups.change': { of: 'Lists of choices', may: 'change' },
   'site.change': withTwo('Company settings', 'change, the MoMo numbers too'),
   'contact.answer': { of: 'Contact messages', may: 'see and answer' },
-  'messages.change': { of: 'Messages', may: 'change their words, send again, stop and let go' },
+  'messages.change': withTwo('Messages', 'change their words, send again, stop and let go'),
   'users.read': { of: 'System users', may: 'see' },
   'users.change': withTwo('System users', 'add and change'),
   'roles.read': { of: 'System roles', may: 'see' },

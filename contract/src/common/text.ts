@@ -29,6 +29,12 @@ export const isPlainProse = (text: string): boolean =>
 export const unseenIn = (subject: string): string =>
   `${subject} has characters that cannot be seen. Please type it instead of pasting it.`;
 
+/** Digits from which a text may hold a phone or account number. */
+const NUMBER_DIGITS = 7;
+
+/** True where a text has digits enough, of any script and however apart, to call or pay by. */
+export const mayHoldNumber = (text: string): boolean => (text.match(/\p{Nd}/gu)?.length ?? 0) >= NUMBER_DIGITS;
+
 /**
  * For comparing: uppercase letters and digits only, so that `gr 1234-20` and `GR-1234-20` are one
  * car.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
-import { Instant } from '../common/fields.ts';
-import { isPlainProse, unseenIn } from '../common/text.ts';
+import { Id, Instant } from '../common/fields.ts';
+import { isPlainProse, mayHoldNumber, unseenIn } from '../common/text.ts';
 import {
   TEMPLATE_FIELDS,
   TEMPLATE_KEYS,
@@ -99,6 +99,12 @@ export const exampleValues = (key: TemplateKey, company?: string): Partial<Recor
   return { ...Object.fromEntries(values), ...(company !== undefined && { company }) };
 };
 
+/** True where words hold a number beside their fields. Rule 22 of docs/product/messages.md. */
+export const haveOwnNumber = (words: string): boolean => mayHoldNumber(words.replace(FIELD, ''));
+
+/** Templates that ask for money or say that it came: people pay to the number in them. */
+const OF_MONEY: ReadonlySet<TemplateKey> = new Set(['reminder', 'rent_reminder', 'answer_pay', 'receipt', 'refund']);
+
 /** Why words cannot be those of a template, in a sentence; null where they can. */
 export const templateProblem = (key: TemplateKey, words: string): string | null => {
   const { fields, required, parts } = templateOf(key);
@@ -111,6 +117,8 @@ export const templateProblem = (key: TemplateKey, words: string): string | null 
   if (/[{}]/.test(words.replace(FIELD, ''))) return `Braces are for fields alone. This text knows ${namesOf(fields)}.`;
   const missing = required.filter((field) => !named.includes(field));
   if (missing.length > 0) return `The words need ${namesOf(missing)}.`;
+  if (OF_MONEY.has(key) && haveOwnNumber(words))
+    return 'Numbers stand in this text by its fields alone: please leave them out.';
   const needed = smsParts(fillTemplate(words, exampleValues(key)));
   if (needed <= parts) return null;
   return `This takes ${needed} text messages, and may take ${parts === 1 ? 'one' : parts}. Please shorten it.`;
@@ -131,6 +139,8 @@ export const MessageTemplate = z.object({
   changed_at: Instant.nullable(),
   /** A username. */
   changed_by: z.string().nullable(),
+  /** The approval that other words wait for; null where none do. */
+  waiting_approval: Id.nullable(),
   /**
    * False where this server never sends it: it sends texts with links where it knows the product's
    * address, else those without.
@@ -150,7 +160,8 @@ export const TemplateWords = z.strictObject({ words: z.string(WORDS).trim().min(
 export const changeMessageTemplate = endpoint('PATCH /message_templates/:key', access, {
   summary: 'Write the company’s own words of a text message',
   description:
-    'Refused where they leave out a field that the text needs, name one that it does not know, or are too long.',
+    'Refused where they leave out a field that the text needs, name one that it does not know, or are too long. Words with a number in them hold once another person has approved them.',
+  errors: ['conflict'],
   params,
   body: TemplateWords,
 });

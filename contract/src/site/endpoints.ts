@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
 import { Email, Id, Phone, shortText } from '../common/fields.ts';
 import { normalizePhone } from '../common/formats.ts';
+import { mayHoldNumber } from '../common/text.ts';
 import { TaxRate } from '../receipts/taxes.ts';
 import {
   FIRST_EVENING_HOUR,
@@ -142,7 +143,7 @@ export const SiteChange = z
   .partial();
 export type SiteChange = z.infer<typeof SiteChange>;
 
-export const SITE_FIELDS = Object.keys(Site.shape) as SiteField[];
+export const SITE_FIELDS = Object.keys(Site.shape) as [SiteField, ...SiteField[]];
 
 const version = z.string().max(64).optional();
 
@@ -165,18 +166,39 @@ export const SiteChangeRequest = z
 export type SiteChangeRequest = z.infer<typeof SiteChangeRequest>;
 
 /**
- * The settings that change once another person has approved them: where the company is paid, and
- * what the server gives up of it, what one person spends alone, and who is told of each day.
+ * The settings that change once another person has approved them: where the company is paid and
+ * called, what it gives up, what one person spends alone, its taxes, what the owner hears.
  */
 export const APPROVED_SITE_FIELDS = [
   'momo_merchants',
   'momo_numbers',
+  'networks',
+  'mobile_numbers',
+  'emergency_numbers',
+  'tin',
+  'taxes',
+  'reclaims_input_tax',
   'waive_up_to',
+  'missing_money_days',
   'expense_limit',
+  'petty_cash_float',
   'owner_numbers',
   'owner_emails',
+  'owner_message_hour',
 ] as const satisfies readonly SiteField[];
-export type ApprovedSiteField = (typeof APPROVED_SITE_FIELDS)[number];
+
+/** Settings of words that go out or are shown: with a number in them they wait, too. */
+export const WORDED_SITE_FIELDS = [
+  'company_name',
+  'office_location',
+  'social_links',
+  'plan_features',
+] as const satisfies readonly SiteField[];
+
+/** True where another person approves this value. Rule 18 of docs/product/site.md. */
+export const isSettingOfTwo = (field: SiteField, value: unknown): boolean =>
+  (APPROVED_SITE_FIELDS as readonly SiteField[]).includes(field) ||
+  ((WORDED_SITE_FIELDS as readonly SiteField[]).includes(field) && mayHoldNumber(JSON.stringify(value)));
 
 export const SiteSettings = z.object({
   settings: Site,
@@ -184,7 +206,7 @@ export const SiteSettings = z.object({
   /** A sentence for each stored value that is unusable and replaced by a built-in one. */
   unusable: z.array(z.string()),
   /** The changes that wait for approval, with their new values in words. */
-  waiting: z.array(z.object({ field: z.enum(APPROVED_SITE_FIELDS), approval_id: Id, after: z.string() })),
+  waiting: z.array(z.object({ field: z.enum(SITE_FIELDS), approval_id: Id, after: z.string() })),
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
@@ -215,7 +237,7 @@ export const getSiteSettings = endpoint('GET /site/settings', 'site.change', {
 export const changeSiteSettings = endpoint('PATCH /site/settings', 'site.change', {
   summary: 'Change some of the company’s settings; the pages show them within five seconds',
   description:
-    'Fields that are absent stay. The mobile money accounts change once another person has approved it. Refused with 409 at each field that somebody else has changed since the version that is given.',
+    'Fields that are absent stay. Settings over money, and words with a number in them, change once another person has approved them. Refused with 409 at each field that somebody else has changed since the version that is given.',
   errors: ['conflict'],
   body: SiteChangeRequest,
   answer: z.object({ status: z.literal(true), message: z.string(), ...SiteSettings.shape }),

@@ -41,7 +41,7 @@ test('a list gets an entry, which is changed and deleted; one that drivers have 
   await expect(page.getByRole('button', { name: 'Delete SISTER' })).toBeVisible();
 });
 
-test('a new phone number and a plan’s feature are previewed, saved, and on the site @deep', async ({
+test('a plan’s feature is previewed, saved, and on the site; a phone number once another person approved it @deep', async ({
   page,
   browser,
 }) => {
@@ -68,6 +68,16 @@ test('a new phone number and a plan’s feature are previewed, saved, and on the
   await expect(page).toHaveURL('/general_setup');
   await expect(page.getByLabel('GPS address')).toHaveValue('GA-9-9');
   await page.getByRole('button', { name: 'Discard' }).click();
+
+  await page.getByRole('link', { name: 'See the approval' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const office = await browser.newContext();
+  const second = await office.newPage();
+  await signIn(second, 'superadmin', new URL(page.url()).pathname);
+  await second.getByRole('button', { name: 'Approve' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(second.getByText('Changed: phone numbers.')).toBeVisible();
+  await office.close();
 
   const visitor = await browser.newContext();
   const site = await visitor.newPage();

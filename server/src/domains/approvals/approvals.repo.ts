@@ -35,9 +35,9 @@ export const waitingApproval = (db: Db, subject: Subject): Promise<ApprovalEntry
 export const lockWaiting = (tx: Tx, subject: Subject): Promise<ApprovalEntry | undefined> =>
   waitingOf(tx, subject).forNoKeyUpdate().executeTakeFirst();
 
-/** The changes of a kind that wait, the oldest first; few do at a time. */
-export const waitingOfKind = (db: Db, kind: ApprovalKind): Promise<ApprovalEntry[]> =>
-  approvals(db).where('kind', '=', kind).where('status', '=', sql.lit('asked')).orderBy('id').limit(100).execute();
+/** The changes of these kinds that wait, the oldest first; few do at a time. */
+export const waitingOfKinds = (db: Db, kinds: readonly ApprovalKind[]): Promise<ApprovalEntry[]> =>
+  approvals(db).where('kind', 'in', kinds).where('status', '=', sql.lit('asked')).orderBy('id').limit(100).execute();
 
 /** Stores what is asked and gives its id; undefined if a change of the subject waits already. */
 export const insertApproval = async (tx: Tx, row: Insertable<Tables['approvals']>): Promise<string | undefined> => {

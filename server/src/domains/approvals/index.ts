@@ -1,4 +1,4 @@
-export { countApprovalsFor, waitingApproval, waitingOfKind } from './approvals.repo.ts';
+export { countApprovalsFor, waitingApproval, waitingOfKinds } from './approvals.repo.ts';
 export { approvalRoutes } from './approvals.routes.ts';
 export {
   type AskedOrApplied,

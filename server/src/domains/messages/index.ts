@@ -28,4 +28,5 @@ export {
   remindersWritten,
 } from './reminders/define-reminders.ts';
 export { hasHeldWelcomes, heldWelcomes, releaseWelcomes } from './sending/sending.repo.ts';
+export { wordsChange } from './templates/change-words.ts';
 export { builtInWords, fitOneText, shortCompany, type Words, wordsFor } from './templates/message-words.ts';

@@ -5,12 +5,13 @@ import { serving } from '#http/serving.ts';
 import { type ContactDeps, contactRoutes } from './contact/contact.routes.ts';
 import { outboxSource, sendAgain } from './outbox/list-outbox.ts';
 import type { Texting } from './outbox/sms-ceiling.ts';
-import { changeSending, changeTextLimit, releaseHeldWelcomes } from './sending/change-sending.ts';
+import { changeSending, changeTextLimit, releaseHeldWelcomes, type TellOwner } from './sending/change-sending.ts';
 import { showSending, textsHeld } from './sending/show-sending.ts';
-import { changeWords, listTemplates, resetWords } from './templates/message-words.ts';
+import { type Approvers, changeWords, resetWords } from './templates/change-words.ts';
+import { listTemplates } from './templates/message-words.ts';
 import { type TextedCases, textDesk, writeText } from './texts/write-text.ts';
 
-type Deps = ContactDeps & Texting & TextedCases & { linksTo: string | null };
+type Deps = ContactDeps & Texting & TextedCases & Approvers & TellOwner & { linksTo: string | null };
 
 export const messageRoutes = (app: ApiScope, deps: Deps): void => {
   const { db, lists, directories, linksTo, mailsAreSent, textsAreSent, textsPerDay } = deps;
@@ -21,15 +22,17 @@ export const messageRoutes = (app: ApiScope, deps: Deps): void => {
   read(contract.getTextsHeld, ({ now }) => textsHeld(db, reading(now)));
   read(contract.getSending, ({ now }) => showSending(db, { ...reading(now), mailsAreSent }));
   change(contract.changeTextLimit, (tx, { body, by, now }) =>
-    changeTextLimit(tx, { perDay: body.per_day, ceiling: textsPerDay, by, now }),
+    changeTextLimit(tx, { perDay: body.per_day, ceiling: textsPerDay, by, now }, deps),
   );
   change(contract.changeSending, (tx, { body: { stop, reason }, by, now }) =>
-    changeSending(tx, { to: stop, reason, by, now }),
+    changeSending(tx, { to: stop, reason, by, now }, deps),
   );
   change(contract.releaseWelcomes, releaseHeldWelcomes);
   change(contract.sendMessageAgain, sendAgain);
   read(contract.listMessageTemplates, () => listTemplates(db, { staff, knowsLinks: linksTo !== null }));
-  change(contract.changeMessageTemplate, (tx, { body, ...asked }) => changeWords(tx, { ...asked, ...body }));
+  change(contract.changeMessageTemplate, (tx, { body, ...asked }) =>
+    changeWords(tx, { ...asked, ...body }, deps.staff),
+  );
   change(contract.resetMessageTemplate, resetWords);
   read(contract.getTextDesk, ({ now }) => textDesk(db, deps, now));
   change(

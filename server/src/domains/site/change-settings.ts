@@ -1,10 +1,17 @@
-import { normalizePhone, SITE_FIELDS, type Site, type SiteChange, type SiteVersions } from '@banbo/contract';
+import {
+  isSettingOfTwo,
+  normalizePhone,
+  SITE_FIELDS,
+  type Site,
+  type SiteChange,
+  type SiteVersions,
+} from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { ChangedBy } from '#db/lookup/change-lookup.ts';
 import { askApproval, refuseWhileWaiting, type StaffHolders } from '#domains/approvals';
 import { SITE, type SiteReading, siteOf } from './read-site.ts';
 import { settingName } from './setting-words.ts';
-import { APPROVED_SETTINGS, needsApproval, settingChanges } from './settings-over-money.ts';
+import { approvalOfSetting, settingChanges } from './settings-over-money.ts';
 import { lockSetting } from './site.repo.ts';
 import { refuseStale, storeSettings, versionOf } from './store-settings.ts';
 
@@ -34,12 +41,12 @@ export const changeSettings = async (
 ): Promise<{ message: string; reading: SiteReading }> => {
   const values = asStored(given);
   const fields = SITE_FIELDS.filter((field) => values[field] !== undefined);
-  const waiting = fields.filter(needsApproval);
-  for (const field of waiting) await refuseWhileWaiting(tx, APPROVED_SETTINGS[field].kind, field);
+  const waiting = fields.filter((field) => isSettingOfTwo(field, values[field]));
+  for (const field of waiting) await refuseWhileWaiting(tx, approvalOfSetting(field).kind, field);
   const { site: before } = siteOf(await lockSetting(tx, SITE));
   refuseStale(before, fields, seen);
   const toAsk = waiting.filter((field) => versionOf(field, values[field]) !== versionOf(field, before[field]));
-  const atOnce = fields.filter((field) => !needsApproval(field));
+  const atOnce = fields.filter((field) => !waiting.includes(field));
   const messages: string[] = [];
   for (const field of toAsk) {
     const value = values[field];
@@ -50,7 +57,7 @@ export const changeSettings = async (
       changes: settingChanges(field, before, values),
       ...{ by: by.caller, now: by.now },
     };
-    messages.push((await askApproval(tx, APPROVED_SETTINGS[field], asked, staff)).message);
+    messages.push((await askApproval(tx, approvalOfSetting(field), asked, staff)).message);
   }
   if (atOnce.length > 0 || toAsk.length === 0)
     messages.unshift('The settings are saved. The site shows them within a few seconds.');

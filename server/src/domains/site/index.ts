@@ -1,4 +1,4 @@
 export { type KeptSite, keepSite, readSite, siteOf, storedSite } from './read-site.ts';
-export { expenseLimitChange, momoChange, ownerChange, waivingChange } from './settings-over-money.ts';
+export { settingApprovals } from './settings-over-money.ts';
 export { lockSetting, storeSetting } from './site.repo.ts';
 export { agreementRoute, manifestRoute, settingRoutes } from './site.routes.ts';

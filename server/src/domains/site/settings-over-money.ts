@@ -1,76 +1,69 @@
 import {
-  APPROVED_SITE_FIELDS,
   type ApprovalKind,
-  type ApprovedSiteField,
   type AskedChange,
   changesInWords,
   formatPhone,
+  SITE_FIELDS,
   Site,
   type SiteField,
   type SiteSettings,
 } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db } from '#db/database.ts';
-import { defineApproval, waitingApproval } from '#domains/approvals';
+import { defineApproval, waitingOfKinds } from '#domains/approvals';
+import { pluck } from '#lib/values.ts';
 import { accountsInWords, listInWords, settingInWords, settingName } from './setting-words.ts';
 import { storeSettings } from './store-settings.ts';
 
-/** Another value of a setting over money. Rule 18 of docs/product/site.md. */
-const approvedChange = (kind: ApprovalKind, value: z.ZodType, isMade: string) =>
+/** Another value of a setting that takes two. Rule 18 of docs/product/site.md. */
+const settingChange = (kind: ApprovalKind) =>
   defineApproval({
     kind,
     input: z.strictObject({
-      field: z.enum(APPROVED_SITE_FIELDS),
+      field: z.enum(SITE_FIELDS),
       /** The version of the setting that the asker saw. */
       version: z.string(),
-      value,
+      value: z.json(),
     }),
-    apply: async (tx, { input: { field, version, value: given }, by: caller, now }) => {
-      const values = { [field]: given } as Partial<Site>;
+    apply: async (tx, { input: { field, version, value }, by: caller, now }) => {
+      const values = { [field]: Site.shape[field].parse(value) } as Partial<Site>;
       await storeSettings(tx, values, { [field]: version }, { caller, now });
-      return { message: `The ${settingName(field)} ${isMade}.` };
+      return { message: `Changed: ${settingName(field)}.` };
     },
   });
 
-/** Another list of the accounts that the company is paid at. */
-export const momoChange = approvedChange('site.momo', Site.shape.momo_numbers, 'are changed');
+const SETTING_CHANGES = {
+  'site.momo': settingChange('site.momo'),
+  'site.waiving': settingChange('site.waiving'),
+  'site.expenses': settingChange('site.expenses'),
+  'site.owner': settingChange('site.owner'),
+  'site.money': settingChange('site.money'),
+} as const;
 
-/** Another amount that the server waives by itself. */
-export const waivingChange = approvedChange('site.waiving', Site.shape.waive_up_to, 'is changed');
+/** The changes of settings that another person approves. */
+export const settingApprovals = Object.values(SETTING_CHANGES);
 
-/** Another limit of what one person spends without a second. */
-export const expenseLimitChange = approvedChange('site.expenses', Site.shape.expense_limit, 'is changed');
-/** Other people who are told of each day. Nobody alone keeps the figures from the owner. */
-export const ownerChange = approvedChange(
-  'site.owner',
-  z.union([Site.shape.owner_numbers, Site.shape.owner_emails]),
-  'are changed',
-);
+const KINDS: { readonly [Field in SiteField]?: keyof typeof SETTING_CHANGES } = {
+  ...{ momo_merchants: 'site.momo', momo_numbers: 'site.momo', waive_up_to: 'site.waiving' },
+  ...{ expense_limit: 'site.expenses', owner_numbers: 'site.owner', owner_emails: 'site.owner' },
+};
 
-export const APPROVED_SETTINGS = {
-  momo_merchants: momoChange,
-  momo_numbers: momoChange,
-  waive_up_to: waivingChange,
-  expense_limit: expenseLimitChange,
-  owner_numbers: ownerChange,
-  owner_emails: ownerChange,
-} as const satisfies Record<ApprovedSiteField, unknown>;
+/** How a change of the setting is asked for, where its value takes two. */
+export const approvalOfSetting = (field: SiteField) => SETTING_CHANGES[KINDS[field] ?? 'site.money'];
 
-export const needsApproval = (field: SiteField): field is ApprovedSiteField =>
-  (APPROVED_SITE_FIELDS as readonly SiteField[]).includes(field);
+/** The rows of a list in words, and the name of one. */
+type List = { one: string; rows: (site: Partial<Site>) => string[] };
 
-/** The rows of each approved list in words, and the name of one. */
-const LISTS: { [Field in ApprovedList]: { one: string; rows: (site: Partial<Site>) => string[] } } = {
+const LISTS: { readonly [Field in SiteField]?: List } = {
   momo_merchants: { one: 'Account', rows: (site) => (site.momo_merchants ?? []).map((row) => accountsInWords([row])) },
   momo_numbers: { one: 'Account', rows: (site) => (site.momo_numbers ?? []).map((row) => accountsInWords([row])) },
+  mobile_numbers: { one: 'Phone', rows: (site) => (site.mobile_numbers ?? []).map(formatPhone) },
   owner_numbers: { one: 'Phone', rows: (site) => (site.owner_numbers ?? []).map(formatPhone) },
   owner_emails: { one: 'E-mail', rows: (site) => site.owner_emails ?? [] },
 };
-type ApprovedList = Exclude<ApprovedSiteField, 'waive_up_to' | 'expense_limit'>;
 
 /** The rows that would go and come, one for the other; or their new order. */
-const changedRows = (field: ApprovedList, before: Site, after: Partial<Site>): AskedChange[] => {
-  const { one, rows } = LISTS[field];
+const changedRows = ({ one, rows }: List, before: Site, after: Partial<Site>): AskedChange[] => {
   const [was, is] = [rows(before), rows(after)];
   const gone = was.filter((row) => !is.includes(row));
   const come = is.filter((row) => !was.includes(row));
@@ -82,26 +75,18 @@ const changedRows = (field: ApprovedList, before: Site, after: Partial<Site>): A
   }));
 };
 
-export const settingChanges = (field: ApprovedSiteField, before: Site, after: Partial<Site>): AskedChange[] =>
-  field === 'waive_up_to' || field === 'expense_limit'
-    ? [
-        {
-          field: 'Amount',
-          before: settingInWords(field, before[field]),
-          after: settingInWords(field, after[field] ?? before[field]),
-        },
-      ]
-    : changedRows(field, before, after);
+/** The change of a setting in words, as people see it before they approve it. */
+export const settingChanges = (field: SiteField, before: Site, after: Partial<Site>): AskedChange[] => {
+  const list = LISTS[field];
+  if (list) return changedRows(list, before, after);
+  const [was, is] = [before, { ...before, ...after }].map((site) => settingInWords(field, site[field]));
+  return [{ field: 'Setting', before: was ?? '', after: is ?? '' }];
+};
+
+const isSetting = (id: string): id is SiteField => (SITE_FIELDS as readonly string[]).includes(id);
 
 /** The changes of settings that wait for approval. */
-export const waitingSettings = async (db: Db): Promise<SiteSettings['waiting']> => {
-  const waiting = await Promise.all(
-    APPROVED_SITE_FIELDS.map(async (field) => ({
-      field,
-      approval: await waitingApproval(db, { kind: APPROVED_SETTINGS[field].kind, subjectId: field }),
-    })),
+export const waitingSettings = async (db: Db): Promise<SiteSettings['waiting']> =>
+  (await waitingOfKinds(db, pluck(settingApprovals, 'kind'))).flatMap(({ id, subject_id: field, changes }) =>
+    isSetting(field) ? [{ field, approval_id: id, after: changesInWords(changes) }] : [],
   );
-  return waiting.flatMap(({ field, approval }) =>
-    approval ? [{ field, approval_id: approval.id, after: changesInWords(approval.changes) }] : [],
-  );
-};

@@ -89,7 +89,16 @@ const PRICES = ['payment_list', 'yearly_payments', 'land_prices', 'missing_price
 const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   approvals: [
     ...['dashboard', 'office_counts', 'alone_decisions', 'roles', 'drivers', 'waivers', 'arrears'],
-    ...['payments', 'money_received', 'share_payouts', 'share_rules', ...LAND_MONEY, ...BOOKS],
+    ...[
+      'site',
+      'message_templates',
+      'payments',
+      'money_received',
+      'share_payouts',
+      'share_rules',
+      ...LAND_MONEY,
+      ...BOOKS,
+    ],
   ],
   journals: ['approvals', 'office_counts', ...BOOKS],
   balance_imports: ['journals'],
@@ -103,6 +112,7 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   expenses: ['approvals', 'office_counts', ...BOOKS],
   book_attachments: ['journals', 'expenses'],
   cash_corrections: ['payments', 'money_received', 'approvals', 'office_counts', 'drivers', 'dashboard', ...CASH],
+  message_templates: ['approvals', 'office_counts'],
   auth: ['users'],
   users: ['approvals'],
   site: ['approvals', 'expense_terms'],

@@ -230,7 +230,10 @@ test('the days before a fee is taken back are a setting of the office alone', as
   const { body: shown } = await cases.send('GET', '/site/settings', undefined, cases.admin);
   expect(shown.settings.missing_money_days).toBe(7);
   const body = { missing_money_days: 14, versions: { missing_money_days: shown.versions.missing_money_days } };
-  expect((await cases.send('PATCH', '/site/settings', body, cases.admin)).status).toBe(200);
+  const { body: asked } = await cases.send('PATCH', '/site/settings', body, cases.admin);
+  const other = await buildCaller(cases.it, 'SystemAdmin');
+  const path = `/approvals/${asked.waiting[0].approval_id}/approve`;
+  expect((await cases.send('POST', path, undefined, other)).status).toBe(201);
   expect((await cases.send('GET', '/site', undefined, cases.admin)).body).not.toHaveProperty('missing_money_days');
   const money = await captured();
   await importStatement([]);

@@ -13,7 +13,7 @@ import {
   type StaffRole,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { waitingOfKind } from '#domains/approvals';
+import { waitingOfKinds } from '#domains/approvals';
 import type { Caller } from '#lib/caller.ts';
 import { roleDifferences } from './roles.repo.ts';
 
@@ -44,7 +44,7 @@ const presentWaiting = (approval: { id: string; input: unknown } | undefined): R
 /** Every role with its permissions, as the caller sees it. */
 export const listRoles = async (db: Db, caller: Caller): Promise<RoleRecord[]> => {
   const differences = await roleDifferences(db);
-  const waiting = new Map((await waitingOfKind(db, ROLE_CHANGE)).map((one) => [one.subject_id, one]));
+  const waiting = new Map((await waitingOfKinds(db, [ROLE_CHANGE])).map((one) => [one.subject_id, one]));
   return ROLES.map((role) => ({
     user_role: role,
     rank: ROLE_RANK[role],

@@ -129,7 +129,7 @@ const deliverChannel = async (db: Db, { send, allowance, first, ...kind }: Chann
   return true;
 };
 
-/** The priority of texts that neither a limit nor a stop of messages holds. */
+/** The priority of messages that neither a limit nor a stop holds. */
 const URGENT: Priority = -1;
 
 /** The priorities of texts that may go out now, the first ones first. */
@@ -142,6 +142,7 @@ const isAnyDue = async (db: Db, priorities: readonly Priority[], now: Date): Pro
 
 /** True when a message is due that one of the services would send, unless staff have stopped it. */
 export const isDeliveryDue = async (db: Db, { mail, sms }: Services, now: Date): Promise<boolean> =>
+  (mail !== null && (await isMessageDue(db, { channel: 'mail', priority: URGENT }, now))) ||
   (mail !== null &&
     (await isMessageDue(db, { channel: 'mail', priority: 0 }, now)) &&
     !(await isStopped(db, 'mail'))) ||
@@ -187,7 +188,9 @@ export const deliverMessages = async (db: Db, services: Services, now: Date, end
     const send: Send = ({ recipient: to, subject, body: text }) => mail.send({ to, subject, text });
     // A mail is not kept back by a refused text.
     const first = async () => (await urgent()) || true;
-    await deliverChannel(db, { channel: 'mail', priority: 0, send, allowance: always, first }, run);
+    const mails = { channel: 'mail', send, allowance: always, first } as const;
+    if (await deliverChannel(db, { ...mails, priority: URGENT }, run))
+      await deliverChannel(db, { ...mails, priority: 0 }, run);
   }
   if (areTextsTaken) await deliverTexts(db, services, { priorities: textPriorities(now), run, first: urgent });
 };

@@ -28,8 +28,8 @@ export const insertTexts = async (
 };
 
 /**
- * -1: texts about people in danger; 0: mail, and codes of known people; 1: other texts; 2: texts
- * that can wait.
+ * -1: messages about people in danger, and to the owner; 0: mail, and codes of known people; 1:
+ * other texts; 2: texts that can wait.
  */
 export type Priority = -1 | 0 | 1 | 2;
 

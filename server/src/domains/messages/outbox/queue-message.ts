@@ -8,14 +8,18 @@ const HOUR = 3_600_000;
 /** `hours`: the time for which the message is worth sending. */
 type Outgoing = { to: string; text: string; hours: number };
 
-/** Queues a mail in its change's transaction and gives its id; a job sends it. */
+/**
+ * Queues a mail in its change's transaction and gives its id; a job sends it. No stop of messages
+ * holds one that `isUrgent`.
+ */
 export const queueMail = (
   db: Db,
-  { to, subject, text, hours }: Outgoing & { subject: string },
+  { to, subject, text, hours, isUrgent = false }: Outgoing & { subject: string; isUrgent?: boolean },
   now: Date,
 ): Promise<string> =>
   insertMessage(db, {
     channel: 'mail',
+    ...(isUrgent && { priority: priorityOf({ isUrgent }) }),
     recipient: to,
     subject,
     body: text,
@@ -27,9 +31,9 @@ export const queueMail = (
 /**
  * `subject`: only for texts that are withdrawn by subject. `byHand`: no service sends it. `isCode`:
  * a known person's code, for which a share of the day's texts is kept. `canWait`: goes after all
- * others, from 08:00 to 19:00 and not on Sundays. `isUrgent`: about people in danger; it goes
- * before all others, at any hour, and no limit or stop holds it. `heldFor`: the driver until whose
- * first payment it is held, unless staff release it.
+ * others, from 08:00 to 19:00 and not on Sundays. `isUrgent`: about people in danger, or to the
+ * owner; it goes before all others, at any hour, and no limit or stop holds it. `heldFor`: the
+ * driver until whose first payment it is held, unless staff release it.
  */
 type OutgoingSms = Outgoing & {
   subject?: string;

@@ -55,26 +55,40 @@ const sending: Stateful<SendingStatus, Row, SendingStop> = {
   audit: auditAll,
 };
 
+const STOPPED = { texts: 'text messages', all: 'text messages and mail' } as const;
+
 const SAID = {
   none: 'Messages are sent again. Those that waited go out now.',
   texts: 'Text messages are stopped. They wait until they are sent again, or expire.',
   all: 'Text messages and mail are stopped. They wait until they are sent again, or expire.',
 } as const satisfies Record<SendingStop, string>;
 
-/** Stops or resumes messages and says so. Refused with 409 `conflict` if that holds already. */
+/** Tells the owner at once, and no stop of messages holds it. */
+export type TellOwner = { tellOwner: (tx: Tx, text: string, now: Date) => Promise<void> };
+
+/**
+ * Stops or resumes messages and says so; the owner is told of a stop. Refused with 409 `conflict`
+ * if that holds already.
+ */
 export const changeSending = async (
   tx: Tx,
   { to, reason, by, now }: { to: SendingStop; reason: string | undefined; by: Caller; now: Date },
+  { tellOwner }: TellOwner,
 ): Promise<string> => {
   const given = to === 'none' || reason === undefined ? {} : { reason };
   await transition(tx, sending, { ids: [THE_SENDING], change: to, by, now, ...given });
+  if (to !== 'none') await tellOwner(tx, `${by.login} stopped ${STOPPED[to]}: ${reason ?? ''}`, now);
   return SAID[to];
 };
 
-/** Sets the daily limit of texts; null means the server's. Refused with 422 `refused` above it. */
+/**
+ * Sets the daily limit of texts; null means the server's. The owner is told of a lower one. Refused
+ * with 422 `refused` above the server's.
+ */
 export const changeTextLimit = async (
   tx: Tx,
   { perDay, ceiling, by, now }: { perDay: number | null; ceiling: number; by: Caller; now: Date },
+  { tellOwner }: TellOwner,
 ): Promise<string> => {
   if (perDay !== null && perDay > ceiling) {
     const message = `This server sends at most ${ceiling.toLocaleString('en-GB')} text messages a day.`;
@@ -86,7 +100,9 @@ export const changeTextLimit = async (
   const limitOf = (own: number | null) => ({ texts_per_day: own === null ? 'that of the server' : String(own) });
   const change = { action: 'messages.limit', subject: SUBJECT } as const;
   await audit(tx, by, { ...change, before: limitOf(texts_per_day), after: limitOf(perDay) }, now);
-  return `At most ${(perDay ?? ceiling).toLocaleString('en-GB')} text messages are sent a day.`;
+  const said = `At most ${(perDay ?? ceiling).toLocaleString('en-GB')} text messages are sent a day.`;
+  if ((perDay ?? ceiling) < (texts_per_day ?? ceiling)) await tellOwner(tx, `${by.login} set it: ${said}`, now);
+  return said;
 };
 
 /** Releases held welcomes and holds none that day. Refused with 409 `conflict` without any. */

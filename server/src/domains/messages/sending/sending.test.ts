@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { fakeMail } from '#integrations/mail/open-mail.ts';
 import { fakeSms } from '#integrations/sms/open-sms.ts';
 import { buildCaller, buildMember } from '../../../../test/builders/identity.ts';
@@ -147,6 +147,27 @@ const refused = async (hours: number) => {
   const [row] = (await call('GET', '')).body;
   return row;
 };
+
+test('the owner is told at once of a stop and of a lower limit, which neither of them holds', async () => {
+  const owner = { owner_numbers: ['+233241230000'], owner_emails: ['owner@example.com'] };
+  await it.db
+    .insertInto('settings')
+    .values({ name: 'site', value: JSON.stringify(owner) })
+    .execute();
+  onTestFinished(async () => void (await it.db.deleteFrom('settings').execute()));
+  const { mail, sms, deliver } = services();
+  expect((await stop('all', 'Wrong words.')).status).toBe(200);
+  expect((await limit(1)).status).toBe(200);
+  await deliver();
+  const said = [/stopped text messages and mail: Wrong words\.$/, /set it: At most 1 text messages are sent a day\.$/];
+  const matching = said.map((words) => ({ text: expect.stringMatching(words) }));
+  expect(sms.sent).toMatchObject(matching.map((one) => ({ ...one, to: '+233241230000' })));
+  expect(mail.sent).toMatchObject(matching.map((one) => ({ ...one, to: 'owner@example.com' })));
+  expect((await limit(2)).status).toBe(200);
+  expect((await stop('none')).status).toBe(200);
+  await deliver();
+  expect([sms.sent.length, mail.sent.length]).toEqual([2, 2]);
+});
 
 test('a refused message says what the gateway said, and staff have it tried at once', async () => {
   const row = await refused(24);

@@ -12,13 +12,12 @@ import {
   templateOf,
   templateProblem,
 } from '@banbo/contract';
-import type { Db, Tx } from '#db/database.ts';
-import { audit } from '#domains/audit';
-import type { Caller } from '#lib/caller.ts';
-import { refusalAt } from '#lib/refusal.ts';
+import type { Db } from '#db/database.ts';
+import { waitingOfKinds } from '#domains/approvals';
 import { pluck } from '#lib/values.ts';
 import type { Directories } from '../contact/contact-changes.ts';
-import { allStoredWords, lockTemplates, removeWords, storedWords, storeWords } from '../outbox/outbox.repo.ts';
+import { allStoredWords, storedWords } from '../outbox/outbox.repo.ts';
+import { wordsChange } from './change-words.ts';
 
 /** Fills the words of a template with its values. */
 export type Words<Key extends TemplateKey> = (values: TemplateValues<Key>) => string;
@@ -53,36 +52,6 @@ export const usualAnswers = async (db: Db, fields: AnswerFields): Promise<Contac
   }));
 };
 
-type Changing = { key: TemplateKey; by: Caller; now: Date };
-
-const note = (tx: Tx, { key, by, now }: Changing, was: string, is: string): Promise<void> => {
-  const subject = { kind: 'template', id: key, name: TEMPLATES[key].label };
-  return audit(tx, by, { action: 'messages.words', subject, before: { words: was }, after: { words: is } }, now);
-};
-
-/** Stores the company's words of a template. Refused with 400 `invalid_input` if unsendable. */
-export const changeWords = async (tx: Tx, changing: Changing & { words: string }): Promise<string> => {
-  const { key, words, by, now } = changing;
-  const problem = templateProblem(key, words);
-  if (problem !== null) {
-    throw refusalAt('invalid_input', 'words', problem);
-  }
-  await lockTemplates(tx);
-  const was = (await storedWords(tx, key)) ?? TEMPLATES[key].words;
-  if (was === words) return 'Nothing has changed.';
-  await storeWords(tx, { key, words, changed_by: by.accountId, changed_at: now });
-  await note(tx, changing, was, words);
-  return `‘${TEMPLATES[key].label}’ is saved.`;
-};
-
-/** Goes back to the built-in words. */
-export const resetWords = async (tx: Tx, changing: Changing): Promise<string> => {
-  const { key } = changing;
-  const was = await removeWords(tx, key);
-  if (was !== undefined) await note(tx, changing, was, TEMPLATES[key].words);
-  return `‘${TEMPLATES[key].label}’ has the standard text again.`;
-};
-
 /** Every template with the company's words; `knowsLinks` if the server knows its own address. */
 export const listTemplates = async (
   db: Db,
@@ -91,6 +60,7 @@ export const listTemplates = async (
   const rows = await allStoredWords(db);
   const stored = new Map(rows.map((row) => [row.key, row]));
   const people = await staff.named(db, pluck(rows, 'changed_by'));
+  const waiting = await waitingOfKinds(db, [wordsChange.kind]);
   return TEMPLATE_KEYS.map((key) => {
     const own = stored.get(key);
     const { links } = templateOf(key);
@@ -100,6 +70,7 @@ export const listTemplates = async (
       problem: own ? templateProblem(key, own.words) : null,
       changed_at: own?.changed_at.toISOString() ?? null,
       changed_by: people.get(own?.changed_by ?? '')?.username ?? null,
+      waiting_approval: waiting.find(({ subject_id }) => subject_id === key)?.id ?? null,
       is_used: links === undefined || (links === 'known') === knowsLinks,
     };
   });

@@ -102,6 +102,28 @@ test('two who change the same words at once leave those of one, and both are in 
   expect(await changes()).toHaveLength(2);
 });
 
+test('words with a number wait for another person, and texts about money have none but by their fields', async () => {
+  const other = await buildCaller(it, 'SuperAdmin');
+  const words = 'Lost? Call ０24-666 66 66. {company} made a password code, or call {phone}.';
+  const asked = await call('PATCH', 'code_made', words);
+  expect(asked.body.message).toContain('waits for approval by somebody else');
+  const shown = async () => (await call('GET')).body.find(({ key }: { key: string }) => key === 'code_made');
+  const { waiting_approval, own_words } = await shown();
+  expect(own_words).toBeNull();
+  expect((await call('PATCH', 'code_made', 'B {phone}')).status).toBe(409);
+  const approve = async (by: Record<string, string>, key: string) => {
+    const keyed = { ...by, 'idempotency-key': `words-${key}-0123456789` };
+    const url = `/api/approvals/${waiting_approval}/approve`;
+    return (await it.app.inject({ method: 'POST', url, headers: keyed })).statusCode;
+  };
+  expect([await approve(headers, 'own'), await approve(other.headers, 'other')]).toEqual([403, 201]);
+  expect(await shown()).toMatchObject({ own_words: words, waiting_approval: null });
+  const reminder = '{company}: {amount} for {driver_code}. Pay to 024 666 6666. Old: {pay_to}';
+  expect((await call('PATCH', 'reminder', reminder)).body.issues).toMatchObject([
+    { path: 'body.words', message: 'Numbers stand in this text by its fields alone: please leave them out.' },
+  ]);
+});
+
 test.each(['SuperUser', 'Operations', 'Legal'] as const)('%s may not read or write the words', async (role) => {
   ({ headers } = await buildCaller(it, role));
   for (const { status } of [await call('GET'), await call('PATCH', 'welcome', OWN), await call('DELETE', 'welcome')]) {

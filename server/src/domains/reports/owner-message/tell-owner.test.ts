@@ -261,7 +261,7 @@ describe('over HTTP, or of two servers', () => {
     await runServer();
     const recipients = async () => (await sentNow()).map(({ recipient }) => recipient);
     expect(await recipients()).toContain(before);
-    expect(await approve(other)).toEqual([201, `The ${words} of the owner are changed.`]);
+    expect(await approve(other)).toEqual([201, `Changed: ${words} of the owner.`]);
     at('19:00', next);
     messages = (await sent()).length;
     await runServer();

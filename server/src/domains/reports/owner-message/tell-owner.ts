@@ -1,4 +1,4 @@
-import { formatDay, type OwnerMessage, ownerMessageList, type Site, today } from '@banbo/contract';
+import { formatDay, inGsm, type OwnerMessage, ownerMessageList, type Site, today } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import { differencesCounted } from '#domains/books';
@@ -87,10 +87,18 @@ type Outgoing = {
   company: string;
 };
 
+/** No stop holds these: staff who stop messages do not keep their own doings from the owner. */
 const send = async (tx: Tx, { text, day, numbers, mails, company }: Outgoing, now: Date): Promise<void> => {
-  for (const to of numbers) await queueSms(tx, { to, text, hours: HOURS }, now);
+  const kind = { text, hours: HOURS, isUrgent: true };
+  for (const to of numbers) await queueSms(tx, { to, ...kind }, now);
   const subject = `${company}: ${formatDay(day)}`;
-  for (const to of mails) await queueMail(tx, { to, subject, text, hours: HOURS }, now);
+  for (const to of mails) await queueMail(tx, { to, subject, ...kind }, now);
+};
+
+/** Tells the owner of one thing at once, by text message and mail, where the settings name one. */
+export const tellOwnerAtOnce = async (tx: Tx, said: string, now: Date): Promise<void> => {
+  const { owner_numbers: numbers, owner_emails: mails, company_name: company } = await readSite(tx);
+  await send(tx, { text: inGsm(`${company}: ${said}`), day: today(now), numbers, mails, company }, now);
 };
 
 const present = ({ id, day, text, last_entry, last_hash, phones, mails, sent_at }: ToldDay): OwnerMessage => ({

@@ -1,4 +1,4 @@
-import { APPROVED_SITE_FIELDS, type SiteField } from '@banbo/contract';
+import { isSettingOfTwo, SITE_FIELDS, type SiteField } from '@banbo/contract';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -7,9 +7,9 @@ import { cellName, type ListField, rowCount, type SettingColumn, settingList } f
 import styles from './setup.module.css';
 import type { Settings } from './use-settings.ts';
 
-type RowListProps = { field: ListField; settings: Settings };
+const isSetting = (name: string): name is SiteField => (SITE_FIELDS as readonly string[]).includes(name);
 
-const isApprovedField = (field: SiteField): boolean => (APPROVED_SITE_FIELDS as readonly SiteField[]).includes(field);
+type RowListProps = { field: ListField; settings: Settings };
 
 type CellProps = { name: string; column: SettingColumn; of: string; isOnly: boolean; settings: Settings };
 
@@ -51,8 +51,8 @@ function Cell({ name, column, of, isOnly, settings: { form } }: CellProps) {
 
 /** Says that a change of the setting waits for another person, or will. */
 function ApprovalNote({ field, settings: { waiting } }: { field: SiteField; settings: Settings }) {
-  if (!isApprovedField(field)) return null;
   const asked = waiting.find((one) => one.field === field);
+  if (!(asked || isSettingOfTwo(field, ''))) return null;
   if (!asked) return <p className="muted small">A change waits for approval by another person.</p>;
   return (
     <p className="note small" role="status">
@@ -152,7 +152,10 @@ type Props = { settings: Settings; onShow: (shown: PreviewPart) => void };
 export function SettingGroups({ settings, onShow }: Props) {
   const { form } = settings;
   const input = (name: string, label: string, maxLength: number) => (
-    <TextInput {...form.input(name)} label={label} maxLength={maxLength} autoComplete="off" size="xs" />
+    <div>
+      <TextInput {...form.input(name)} label={label} maxLength={maxLength} autoComplete="off" size="xs" />
+      {isSetting(name) && <ApprovalNote field={name} settings={settings} />}
+    </div>
   );
   return (
     <>
@@ -195,14 +198,14 @@ export function SettingGroups({ settings, onShow }: Props) {
         </p>
         <div className={`tiles ${styles.fields}`}>
           {input('expense_limit', 'Expenses without approval up to (GHS)', 15)}
+          {input('petty_cash_float', 'Float of the petty cash (GHS)', 15)}
         </div>
-        <ApprovalNote field="expense_limit" settings={settings} />
-        <div className={`tiles ${styles.fields}`}>{input('petty_cash_float', 'Float of the petty cash (GHS)', 15)}</div>
         <Checkbox
           label="The company is registered for VAT and reclaims the input tax of its expenses"
           checked={form.values.reclaims_input_tax === true}
           onChange={(event) => form.setFieldValue('reclaims_input_tax', event.currentTarget.checked)}
         />
+        <ApprovalNote field="reclaims_input_tax" settings={settings} />
       </Group>
       <Group title="Emergencies" shows="contact" onShow={onShow}>
         <RowList field="emergency_numbers" settings={settings} />

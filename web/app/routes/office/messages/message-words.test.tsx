@@ -10,7 +10,7 @@ import { signInAs } from '../../../../test/dom/signed-in.ts';
 await fetchPages('message_templates');
 
 const TEMPLATES: MessageTemplate[] = TEMPLATE_KEYS.map((key) => ({
-  ...{ key, own_words: null, problem: null, changed_at: null, changed_by: null },
+  ...{ key, own_words: null, problem: null, changed_at: null, changed_by: null, waiting_approval: null },
   is_used: key !== 'welcome_code' && key !== 'password_code',
 }));
 
