@@ -181,6 +181,37 @@ test('welcomes of far more drivers than usual wait for a person, who lets them g
   expect(await held()).toMatchObject({ welcomes: 1 });
 });
 
+test('in a flood each address registers ten more; a new address, staff and a released day have no such share', async () => {
+  const register = async (remoteAddress: string, headers: Record<string, string> = {}, form = nextRegistration()) => {
+    const call = { method: 'POST', url: '/api/drivers', remoteAddress, payload: formOf(form) } as const;
+    return it.app.inject({ ...call, headers });
+  };
+  const registered = async (address: string, times: number, headers = {}): Promise<number> => {
+    const answers = [];
+    for (let n = 0; n < times; n += 1) answers.push((await register(address, headers)).statusCode);
+    return answers.filter((status) => status === 201).length;
+  };
+  await storeRegistered(FEW);
+  for (const address of ['10.9.0.1', '10.9.0.2', '10.9.0.3']) expect(await registered(address, 15)).toBe(10);
+  const refused = await register('10.9.0.1');
+  expect(refused.json()).toMatchObject({
+    code: 'too_many_requests',
+    message: 'Very many people register today. Our office can register you at once, or please try again tomorrow.',
+  });
+  const member = await buildCaller(it, 'Member');
+  const { drivers } = await leftBehind(it);
+  expect(await registered('10.9.0.1', 1, member.headers)).toBe(0);
+  expect((await leftBehind(it)).drivers).toBe(drivers);
+  const key = { 'idempotency-key': randomUUID() };
+  const form = nextRegistration();
+  for (let n = 0; n < 3; n += 1) expect((await register('10.9.0.4', key, form)).statusCode).toBe(201);
+  expect(await registered('10.9.0.4', 10)).toBe(9);
+  const staff = await buildCaller(it, 'SuperUser');
+  expect(await registered('10.9.0.1', 1, staff.headers)).toBe(1);
+  await release();
+  expect(await registered('10.9.0.1', 2)).toBe(2);
+});
+
 test('a welcome that is held goes out with its driver’s first payment, and no other with it', async () => {
   await storeRegistered(FEW);
   const [payer, other] = [await sendRegistration(it), await sendRegistration(it)];
@@ -208,22 +239,19 @@ test('a welcome that is held goes out with its driver’s first payment, and no 
   ]);
 });
 
+/** Stores the totals of the 28 days before. */
+const storeUsual = async (countOf: (day: number) => number): Promise<void> => {
+  const days = Array.from({ length: 28 }, (_, day) => ({
+    ...{ measure: 'drivers', key: 'current', day: addDays(today(it.clock.now), -1 - day) },
+    ...{ count: String(countOf(day)), amount: '0' },
+  }));
+  await it.db.insertInto('total_deltas').values(days).execute();
+};
+
 test('what is usual is the middle of four weeks, and staff’s own registrations are never held', async () => {
   const { headers } = await buildCaller(it, 'SuperUser');
-  for (let day = 0; day < 28; day += 1) {
-    // One driver in twenty days, none on the others, and as many as an import brings on one.
-    const count = day === 3 ? 400 : Number(day < 20) * 20;
-    await it.db
-      .insertInto('total_deltas')
-      .values({
-        measure: 'drivers',
-        key: 'current',
-        day: addDays(today(it.clock.now), -1 - day),
-        count: String(count),
-        amount: '0',
-      })
-      .execute();
-  }
+  // Twenty drivers on twenty days, none on the others, and as many as an import brings on one.
+  await storeUsual((day) => (day === 3 ? 400 : Number(day < 20) * 20));
   await storeRegistered(79);
   await registerMany(1);
   expect(await held()).toMatchObject({ welcomes: 0 });
@@ -255,6 +283,7 @@ test.each(['0900123456', '0302123456', '+233 80 123 4567'])('%s, which is no mob
 });
 
 test('one address registers at most sixty in ten minutes, on three servers together', async () => {
+  await storeUsual(() => 20);
   const config = readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', TOKEN_SECRET });
   const servers = await Promise.all(
     [1, 2, 3].map(() => buildApp({ ...it, config, now: () => it.clock.now, passwords })),

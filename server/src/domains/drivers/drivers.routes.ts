@@ -1,10 +1,11 @@
 import * as contract from '@banbo/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
 import { callerHolds } from '#http/guard.ts';
 import { asPhoto, holdsVersion } from '#http/headers.ts';
 import { serveImport } from '#http/import-routes.ts';
+import { countAddressOfDay } from '#http/limits/address-of-day.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
@@ -53,11 +54,22 @@ const welcome = ({ driver, setupCode, firstType }: RegistrationResult, by: { isS
   first_payment_type: firstType,
 });
 
+/** Registrations of an address while far more drivers register than usual. */
+const SHARE_IN_FLOOD = {
+  name: 'registrations of an address in a flood',
+  max: 10,
+  message: 'Very many people register today. Our office can register you at once, or please try again tomorrow.',
+};
+
 export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   const { db, files, notes, lists, linksTo, textsAreSent, moneyOf, eraseTraces } = deps;
   const { read, act, change } = serving(app, deps);
-  act(contract.registerDriver, ({ body, by: caller, now }, request) => {
-    const by = { files, now, linksTo, textsAreSent, caller };
+  act(contract.registerDriver, ({ body, by: caller, now }, request, reply) => {
+    const sender = { address: request.address, reply, now };
+    const by = {
+      ...{ files, now, linksTo, textsAreSent, caller },
+      countInFlood: (tx: Tx) => countAddressOfDay(tx, sender, SHARE_IN_FLOOD),
+    };
     return registerDriver(db, { ...by, inTransaction: (work) => request.inTransaction(work), answer: welcome }, body);
   });
   serveImport(app, deps, importOfDrivers(deps.wouldOwe));

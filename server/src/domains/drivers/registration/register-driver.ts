@@ -20,7 +20,7 @@ import { putOnPlan } from '../changing/changes.repo.ts';
 import { type DriverRow, type DriverWithPlans, insertDriver, type NewDriver, nextSerial } from '../drivers.repo.ts';
 import { FACE_SIDE, withStoredPhoto } from '../photos/photo-store.ts';
 import { alreadyRegistered, checkRegistration, notListed, repeatBehind } from './check-registration.ts';
-import { holdsWelcomes, textSetupCode } from './setup-codes.ts';
+import { isFlooded, textSetupCode } from './setup-codes.ts';
 
 const phone = (input: string): string => {
   const normalized = normalizePhone(input);
@@ -90,6 +90,8 @@ type RegisterDeps<T> = {
   textsAreSent?: boolean;
   /** The signed-in caller, if there is one. */
   caller?: Caller | null;
+  /** Counts and refuses those who register by themselves while far more do so than usual. */
+  countInFlood?: (tx: Tx) => Promise<void>;
   /** Runs the work in a transaction, or answers as the first time without running it. */
   inTransaction: (work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** The answer to a finished registration. */
@@ -127,7 +129,7 @@ const auditStaff = async (tx: Tx, caller: Caller, { driver }: RegistrationResult
  */
 export const registerDriver = async <T>(
   db: Db,
-  { files, now, linksTo = null, textsAreSent = false, caller, inTransaction, answer }: RegisterDeps<T>,
+  { files, now, linksTo = null, textsAreSent = false, caller, countInFlood, inTransaction, answer }: RegisterDeps<T>,
   registration: Registration,
 ): Promise<T> => {
   const by = { isStaff: caller ? isStaffRole(caller.role) : false };
@@ -139,8 +141,9 @@ export const registerDriver = async <T>(
       inTransaction(async (tx) => {
         const registered = await addDriver(tx, { ...newDriver(fields, photo), plan: fields.plan, now });
         await keep(tx);
-        const isHeld = textsAreSent && !by.isStaff && (await holdsWelcomes(tx, now));
-        await textSetupCode(tx, { ...registered, isHeld, linksTo, now });
+        const isOfFlood = !by.isStaff && (await isFlooded(tx, now));
+        if (isOfFlood) await countInFlood?.(tx);
+        await textSetupCode(tx, { ...registered, isHeld: textsAreSent && isOfFlood, linksTo, now });
         if (caller && by.isStaff) await auditStaff(tx, caller, registered, now);
         return answer(registered, by);
       }),

@@ -63,11 +63,12 @@ const usualOf = (counts: ReadonlyMap<string, number>, day: string): number =>
 
 /**
  * True while far more drivers have registered today than usual and staff have not released the
- * day's texts. Then the welcomes of strangers' registrations are held, as each text costs money.
+ * day's texts. Then the welcomes of strangers' registrations are held, as each text costs money,
+ * and each address has a small share of the day.
  * Reads totals, at the same cost for any number of drivers; only if these are too many, counts the
  * day's drivers without those of an import.
  */
-export const holdsWelcomes = async (tx: Tx, now: Date): Promise<boolean> => {
+export const isFlooded = async (tx: Tx, now: Date): Promise<boolean> => {
   const day = today(now);
   const counts = await registrationsByDay(tx, { from: addDays(day, -DAYS), to: day });
   const most = Math.max(FEW, TIMES * usualOf(counts, day));
