@@ -3602,6 +3602,7 @@ CREATE INDEX expenses_by_day ON expenses (day, id);
 CREATE INDEX expenses_by_kind ON expenses (kind, day, id);
 CREATE INDEX expenses_by_payee ON expenses (lower(payee) COLLATE "C", day, id);
 CREATE INDEX expenses_by_status ON expenses (status, day, id) WHERE (status <> 'posted');
+CREATE INDEX expenses_entered_alone ON expenses (made_at) INCLUDE (made_by, payee, amount) WHERE (NOT needs_approval);
 CREATE INDEX expenses_paid_from ON expenses (paid_from);
 CREATE INDEX expenses_to_sum ON expenses (day, kind) INCLUDE (amount) WHERE (status = 'posted');
 CREATE TRIGGER expenses_kept BEFORE DELETE OR UPDATE ON expenses FOR EACH ROW EXECUTE FUNCTION keep_expense();

@@ -61,7 +61,7 @@ export const APPROVAL_KINDS = {
   'refunds.write_off': { label: 'Write-off of a refund owed back', needs: 'payments.waive', page: '/refunds/:id' },
   'books.journal': { label: 'Journal of money', needs: 'books.approve', asks: 'books.write', page: '/journals/:id' },
   'books.expense': {
-    label: 'Expense above the limit',
+    label: 'Expense above a limit',
     needs: 'books.approve',
     asks: 'books.write',
     page: '/expenditure/:id',

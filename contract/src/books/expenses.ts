@@ -12,7 +12,7 @@ import { BookDay, BookDescription } from './journals.ts';
 
 const endpoint = endpointsOf('books');
 
-/** `posted`, or `asked → posted | refused` above the limit; `posted → void`. */
+/** `posted`, or `asked → posted | refused` where another person decides; `posted → void`. */
 export const EXPENSE_STATUSES = ['asked', 'posted', 'refused', 'void'] as const;
 export type ExpenseStatus = (typeof EXPENSE_STATUSES)[number];
 
@@ -122,7 +122,7 @@ export const ExpenseRecord = ExpenseRow.extend({
   /** The amount without its taxes; null where it has none. */
   net: Money.nullable(),
   taxes: z.array(ExpenseTax),
-  /** It was above the limit, so that another person decides about it, and about its end. */
+  /** Another person decides about it, and about its end. */
   needs_approval: z.boolean(),
   /** The approval that waits. */
   approval_id: Id.nullable(),
@@ -141,7 +141,9 @@ export const showExpense = endpoint('GET /expenses/:id', 'books.read', {
 
 export const addExpense = endpoint('POST /expenses', 'books.write', {
   summary: 'Enter an expense',
-  description: 'Posted at once up to the limit of General Setup; above it, once another person has approved it.',
+  description:
+    'Posted at once while it, what the person and everybody entered that day, and what the payee was paid within 30 days ' +
+    'stay within the limit of General Setup, and the account has the money; else once another person has approved it.',
   errors: ['refused'],
   idempotent: true,
   example: {
@@ -153,7 +155,7 @@ export const addExpense = endpoint('POST /expenses', 'books.write', {
 });
 
 export const voidExpense = endpoint('POST /expenses/:id/void', 'books.write', {
-  summary: 'Take a posted expense back with a reason, with another person where it was above the limit',
+  summary: 'Take a posted expense back with a reason, with another person where one approved it',
   description: 'The opposite entry is posted on the day of the call.',
   errors: ['not_found', 'conflict', 'refused', 'not_permitted'],
   body: z.strictObject({ reason: Reason }),
@@ -161,7 +163,7 @@ export const voidExpense = endpoint('POST /expenses/:id/void', 'books.write', {
 
 /** The rules of the day, the kinds and the petty cash, for the form and the list. */
 export const ExpenseTerms = z.object({
-  /** A larger expense is approved by another person. */
+  /** Above it another person approves (docs/product/books.md, rule 14). */
   limit: Money,
   reclaims_input_tax: z.boolean(),
   petty_cash: z.object({ float: Money, balance: NetMoney, missing: Money }),

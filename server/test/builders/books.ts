@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
 import { waitingApproval } from '#domains/approvals';
-import { addExpense, cashUpApproval, handInCash } from '#domains/books';
+import { addJournal, cashUpApproval, handInCash } from '#domains/books';
 import { staffDirectory as staff } from '#domains/identity';
+import { post } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
+import { nextBookNumber } from '../../src/domains/books/book-numbers.repo.ts';
+import { insertExpense } from '../../src/domains/books/expenses/expenses.repo.ts';
+import { bookExpense } from '../../src/domains/books/expenses/post-expense.ts';
+import { stepJournal } from '../../src/domains/books/journals/journal-changes.ts';
+import { journalById, journalLines } from '../../src/domains/books/journals/journals.repo.ts';
+import { entryOfJournal } from '../../src/domains/books/journals/post-journal.ts';
 import { author } from '../clearing-office.ts';
 import type { TestApp } from '../harness.ts';
 import { buildApproval } from './approvals.ts';
@@ -18,14 +25,37 @@ export const buildBookkeeper = async (it: TestApp): Promise<Caller> => ({
   ...{ role: 'SuperAdmin', sessionId: '0' },
 });
 
-/** 80.00 of cash that were spent on two tyres. */
-export const buildExpense = ({ db, clock }: Books, by: Caller, day = '2026-11-19'): Promise<{ id: string }> => {
-  const body = {
-    ...{ payee: 'Kofi Tyres', kind: '5010', day, amount: '80.00', description: 'Two tyres' },
-    ...({ paid_from: '1010', tax: 'none' } as const),
-  };
-  return db.transaction().execute((tx) => addExpense(tx, { body, by, now: clock.now }, { staff }));
+type Filled = { account?: string; amount?: string; day?: string };
+
+/** Puts money on an account by a journal that `by` wrote and nobody had to approve. */
+export const fillAccount = async (
+  { db, clock: { now } }: Books,
+  { id: accountId }: { id: string },
+  { account = '1010', amount = '5000.00', day = '2026-11-01' }: Filled = {},
+): Promise<void> => {
+  const by = author({ id: accountId, headers: {} });
+  const lines = [{ account, side: 'debit', amount } as const, { account: '3000', side: 'credit', amount } as const];
+  await db.transaction().execute(async (tx) => {
+    const { id } = await addJournal(tx, { body: { day, description: 'Money at hand', lines }, by, now });
+    await stepJournal(tx, 'post', { id, by, now });
+    const journal = await journalById(tx, id);
+    if (journal) await post(tx, [entryOfJournal(journal, await journalLines(tx, id))], { by, now });
+  });
 };
+
+/** 80.00 of cash that were spent on two tyres, which nobody had to approve. */
+export const buildExpense = ({ db, clock: { now } }: Books, by: Caller, day = '2026-11-19'): Promise<{ id: string }> =>
+  db.transaction().execute(async (tx) => {
+    const given = {
+      ...{ payee: 'Kofi Tyres', kind: '5010', day, paid_from: '1010', amount: '80.00', description: 'Two tyres' },
+      ...{ reclaimed: '0.00', needs_approval: false, status: 'posted' as const, reference: null },
+    };
+    const made = { made_by: by.accountId, made_at: now, posted_by: by.accountId, posted_at: now };
+    const number = await nextBookNumber(tx, 'E', now.getUTCFullYear());
+    const expense = await insertExpense(tx, { ...given, ...made, number }, []);
+    await bookExpense(tx, expense, { by, now });
+    return expense;
+  });
 
 /** Two coins of 5.00, as a clerk counts them. */
 export const countOfCoins = async (tx: Tx) => {

@@ -3,6 +3,7 @@ import { type AttachedKind, type Attachment, MAX_ATTACHMENTS } from '@banbo/cont
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillAccount } from '../../../../test/builders/books.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { phoneJpeg, photoJpeg, svgPhoto, textPng } from '../../../../test/builders/photos.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
@@ -14,6 +15,7 @@ let writer: Caller;
 beforeAll(async () => {
   it = await startApp();
   writer = await buildCaller(it, 'Accounts');
+  await fillAccount(it, writer);
 });
 afterAll(() => it.close());
 

@@ -14,9 +14,9 @@ import {
 } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
-import { askApproval, defineApproval, noteHands } from '#domains/approvals';
+import { askOrApply, defineApproval, noteHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
-import { accountByCode } from '#domains/ledger';
+import { accountByCode, holdBooks } from '#domains/ledger';
 import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
@@ -36,6 +36,7 @@ import {
   taxesOfExpense,
 } from './expenses.repo.ts';
 import { bookExpense, checkExpense, entryOfExpense } from './post-expense.ts';
+import { whyApproved } from './why-approved.ts';
 
 const NOUN = 'expense';
 
@@ -55,7 +56,7 @@ const voidNow = async (tx: Tx, expense: Expense, reason: string, { by, now }: Ma
   return `${number} is void.`;
 };
 
-/** An expense above the limit, or its voiding, which another person approves. */
+/** An expense above a limit, or its voiding, which another person approves. */
 export const expenseApproval = defineApproval({
   kind: 'books.expense',
   /** The reason of the voiding; null for the expense itself. */
@@ -79,22 +80,22 @@ export const expenseApproval = defineApproval({
 });
 
 const wordsOf = async (db: Db, expense: Expense): Promise<AskedChange[]> => {
-  const { day, payee, kind, paid_from, amount, description } = expense;
+  const { day, payee, kind, paid_from, amount, reference, description } = expense;
   const account = await accountByCode(db, kind);
   return Object.entries({
     ...{ Day: formatDay(day), Payee: payee, For: description, Kind: `${kind} ${account?.name ?? ''}` },
-    ...{ 'Paid from': PAID_FROM_LABELS[paid_from], Amount: formatMoney(amount) },
+    ...{ 'Paid from': PAID_FROM_LABELS[paid_from], Amount: formatMoney(amount), ...(reference && { Bill: reference }) },
   }).map(([field, after]) => ({ field, before: '', after }));
 };
 
-type Asking = { expense: Expense; voids: string | null; by: Caller; now: Date };
+type Asking = { expense: Expense; because: string; voids: string | null; by: Caller; now: Date };
 
-const ask = async (tx: Tx, { expense, voids, by, now }: Asking, { staff }: ApproversOfBooks): Promise<string> => {
+const ask = async (tx: Tx, { expense, voids, ...asked }: Asking, { staff }: ApproversOfBooks): Promise<string> => {
+  const { by, now } = asked;
   const name = voids === null ? `the expense ${expense.number}` : `the voiding of the expense ${expense.number}`;
   const words = { subject: { id: expense.id, name }, input: { voids }, changes: await wordsOf(tx, expense) };
-  const reason = voids ?? undefined;
   await noteHands(tx, [{ accountId: by.accountId, what: 'asked', subjects: [{ kind: NOUN, id: expense.id }] }], now);
-  return (await askApproval(tx, expenseApproval, { ...words, reason, by, now }, staff)).message;
+  return (await askOrApply(tx, expenseApproval, { ...words, ...asked, reason: voids ?? undefined }, staff)).message;
 };
 
 /** The taxes that the gross amount of a day includes. Refused where the table has none. */
@@ -114,7 +115,7 @@ const storedTaxes = ({ taxes }: GrossParts, reclaims: boolean): StoredTax[] =>
 type Asked<Body> = { body: Body; by: Caller; now: Date };
 
 /**
- * Enters an expense, and posts it up to the company's limit; above it another person approves it.
+ * Enters an expense, and posts it, or asks another person for it where `whyApproved` says why.
  * Refused with 422 `refused` at the field that the books do not take.
  */
 export const addExpense = async (
@@ -124,11 +125,13 @@ export const addExpense = async (
 ): Promise<{ message: string; id: string }> => {
   const { tax, reference, ...given } = body;
   if (given.day > today(now)) throw refusalAt('refused', 'day', 'The day is in the future.');
+  await holdBooks(tx);
   await checkExpense(tx, given);
-  const { expense_limit, reclaims_input_tax } = await readSite(tx);
+  const { reclaims_input_tax } = await readSite(tx);
   const parts = tax === 'none' ? null : await includedParts(tx, body);
   const reclaimed = parts && reclaims_input_tax ? reclaimedOf(parts) : 0n;
-  const needsApproval = toPesewas(given.amount) > toPesewas(expense_limit);
+  const because = await whyApproved(tx, { body, by, now });
+  const needsApproval = because !== null;
   const posted = { posted_by: needsApproval ? null : by.accountId, posted_at: needsApproval ? null : now };
   const status = needsApproval ? 'asked' : 'posted';
   const row: NewExpense = {
@@ -142,12 +145,12 @@ export const addExpense = async (
   await noteHands(tx, [hand], now);
   const after = { ...given, reference, tax, status: expense.status };
   await audit(tx, by, { action: 'books.enter_expense', subject: { kind: NOUN, id, name: number }, after }, now);
-  if (needsApproval) return { message: await ask(tx, { expense, voids: null, by, now }, deps), id };
+  if (because !== null) return { message: await ask(tx, { expense, because, voids: null, by, now }, deps), id };
   await bookExpense(tx, expense, { by, now });
   return { message: `${number} is posted.`, id };
 };
 
-/** Voids a posted expense, with another person where it was above the limit. */
+/** Voids a posted expense, with another person where one approved it. */
 export const voidExpense = async (
   tx: Tx,
   { id, body: { reason }, by, now }: Asked<{ reason: string }> & { id: string },
@@ -157,5 +160,6 @@ export const voidExpense = async (
   if (expense.status !== 'posted') throw new Refusal('conflict', `The expense ${expense.number} is not posted.`);
   if (!expense.needs_approval) return voidNow(tx, expense, reason, { by, now });
   await refuseWhileReconciled(tx, { kind: NOUN, id });
-  return ask(tx, { expense, voids: reason, by, now }, deps);
+  const because = 'Another person approved the expense.';
+  return ask(tx, { expense, because, voids: reason, by, now }, deps);
 };

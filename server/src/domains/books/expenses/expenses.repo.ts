@@ -1,4 +1,12 @@
-import type { ExpenseStatus, expenseList, IncludedTax, ListQuery, PaidFrom, TaxPeriod } from '@banbo/contract';
+import {
+  type ExpenseStatus,
+  type expenseList,
+  type IncludedTax,
+  type ListQuery,
+  type PaidFrom,
+  type TaxPeriod,
+  toPesewas,
+} from '@banbo/contract';
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, type ListSql } from '#db/list/list-sql.ts';
@@ -65,6 +73,27 @@ export const readTaxPeriods = async (db: Db): Promise<TaxPeriod[]> => {
     from,
     taxes: taxes.map(taxOf),
   }));
+};
+
+type EnteredAlone = { by: string; payee: string; today: Date; since: Date };
+
+/**
+ * Sums in pesewas of expenses that were posted without another person and are not void: this
+ * person's and all of today, and those of a payee since a moment, however its name is written.
+ */
+export const sumsEnteredAlone = async (
+  db: Db,
+  { by, payee, today, since }: EnteredAlone,
+): Promise<Record<'own' | 'all' | 'payee', bigint>> => {
+  const letters = (name: RawBuilder<unknown>) => sql`regexp_replace(lower(${name}), '\\W', '', 'g')`;
+  const sumWhere = (condition: RawBuilder<unknown>) =>
+    sql<string>`coalesce(sum(amount) FILTER (WHERE ${condition}), 0)::numeric(20, 2)::text`;
+  const { rows } = await sql<Record<'own' | 'all' | 'payee', string>>`
+    SELECT ${sumWhere(sql`made_at >= ${today} AND made_by = ${by}`)} AS own, ${sumWhere(sql`made_at >= ${today}`)} AS all,
+      ${sumWhere(sql`${letters(sql`payee`)} = ${letters(sql`${payee}::text`)}`)} AS payee
+    FROM expenses WHERE NOT needs_approval AND status <> 'void' AND made_at >= ${since}`.execute(db);
+  const [{ own, all, payee: paid } = { own: '0.00', all: '0.00', payee: '0.00' }] = rows;
+  return { own: toPesewas(own), all: toPesewas(all), payee: toPesewas(paid) };
 };
 
 /** Payees whose name begins like this, whatever the case. */

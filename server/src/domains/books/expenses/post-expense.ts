@@ -35,10 +35,10 @@ const checkAccounts = async (db: Db, { kind, paid_from }: Pick<Expense, 'kind' |
   throw refusalAt('refused', 'paid_from', `${paid_from} ${paid?.name} is closed.`);
 };
 
-/** The petty cash in pesewas that a day's expense can be paid from. */
-const pettyCashOn = async (db: Db, day: string): Promise<bigint> => {
-  const now = await balanceOf(db, PETTY_CASH_ACCOUNT);
-  const then = (await balancesOn(db, [day])).get(day)?.get(PETTY_CASH_ACCOUNT) ?? 0n;
+/** The pesewas that a day's expense can be paid with: the account had them then, and has now. */
+export const moneyOn = async (db: Db, account: string, day: string): Promise<bigint> => {
+  const now = await balanceOf(db, account);
+  const then = (await balancesOn(db, [day])).get(day)?.get(account) ?? 0n;
   return then < now ? then : now;
 };
 
@@ -48,7 +48,7 @@ const checkPettyCash = async (
   { paid_from, amount, day }: Pick<Expense, 'paid_from' | 'amount' | 'day'>,
 ): Promise<void> => {
   if (paid_from !== PETTY_CASH_ACCOUNT) return;
-  const left = await pettyCashOn(db, day);
+  const left = await moneyOn(db, PETTY_CASH_ACCOUNT, day);
   if (toPesewas(amount) <= left) return;
   const has = left > 0n ? `had only ${formatMoney(fromPesewas(left))}` : 'was empty';
   throw refusalAt('refused', 'amount', `The petty cash ${has}. Please top it up, or choose another account.`);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refuseApproval } from '#domains/approvals';
 import { cashUpApproval } from '#domains/books';
 import { post } from '#domains/ledger';
-import { buildBookkeeper, buildCashUp } from '../../../../test/builders/books.ts';
+import { buildBookkeeper, buildCashUp, fillAccount } from '../../../../test/builders/books.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildAuditor, buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
@@ -85,6 +85,7 @@ beforeAll(async () => {
   const journal = await make('/journals', { day: '2026-11-02', description: CALL, lines });
   await call('POST', `/journals/${journal}/post`, staff);
   await make(`/journals/${journal}/repeat`, { day_of_month: 5 });
+  await fillAccount(it, { id: by });
   const expense = await make('/expenses', {
     ...{ payee: PHONES[0], kind: '5090', day: '2026-11-02', paid_from: '1010', amount: '120.00', tax: 'none' },
     ...{ reference: PHONES[3], description: CALL },

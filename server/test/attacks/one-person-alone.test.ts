@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { balanceOf } from '#domains/ledger';
+import { checkBooks } from '../book-checks.ts';
+import { fillAccount } from '../builders/books.ts';
+import { buildCaller } from '../builders/identity.ts';
+import { startApp, type TestApp } from '../harness.ts';
+
+// Tricks over money that one dishonest person could do alone. Each is refused, waits for another
+// person, or is told to the owner. docs/product/clearance.md, rule 13, has those over payments.
+
+type Person = Awaited<ReturnType<typeof buildCaller>>;
+type Answer = { status: number; body: Record<string, unknown> };
+
+let it: TestApp;
+let clerk: Person;
+let colleague: Person;
+let admin: Person;
+let owner: Person;
+
+/** New people on a new day, of whom nothing that was done before counts. */
+const meet = async (): Promise<void> => {
+  it.clock.now = new Date(it.clock.now.getTime() + 86_400_000);
+  [clerk, colleague] = [await buildCaller(it, 'SuperUser'), await buildCaller(it, 'SuperUser')];
+  [admin, owner] = [await buildCaller(it, 'SystemAdmin'), await buildCaller(it, 'SuperAdmin')];
+};
+
+beforeAll(async () => {
+  it = await startApp();
+  const { id } = await buildCaller(it, 'SuperAdmin');
+  for (const account of ['1000', '1010', '1020']) await fillAccount(it, { id }, { account, amount: '9000.00' });
+});
+beforeEach(meet);
+afterAll(async () => {
+  expect((await checkBooks(it)).differences).toEqual([]);
+  await it.close();
+});
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+const call = async (method: Method, path: string, payload?: object, by = clerk): Promise<Answer> => {
+  const headers = { ...by.headers, 'idempotency-key': randomUUID() };
+  const response = await it.app.inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) });
+  return { status: response.statusCode, body: response.json() };
+};
+
+const newestApproval = async (): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`SELECT max(id)::text AS id FROM approvals`.execute(it.db);
+  return rows[0]?.id ?? '0';
+};
+
+/** A trick: the call that does it, and a read of all that it would change. */
+type Trick = { does: () => Promise<Answer>; reads: () => Promise<unknown>; by?: Person; other?: Person };
+
+/**
+ * Holds that a trick waits: it changes nothing, its asker cannot approve it, and another person
+ * can. `by` makes the call, and `other` may approve it.
+ */
+const waits = async ({ does, reads, by = clerk, other = colleague }: Trick): Promise<void> => {
+  const [before, last] = [await reads(), await newestApproval()];
+  const { status, body } = await does();
+  expect([status, body.message]).toEqual([
+    expect.toBeOneOf([200, 201]),
+    expect.stringContaining('waits for approval by somebody else'),
+  ]);
+  expect(await reads()).toEqual(before);
+  const id = await newestApproval();
+  expect(id).not.toBe(last);
+  expect((await call('POST', `/approvals/${id}/approve`, undefined, by)).status).toBe(403);
+  expect(await reads()).toEqual(before);
+  const approved = await call('POST', `/approvals/${id}/approve`, undefined, other);
+  expect([approved.status, approved.body.message]).toEqual([201, expect.any(String)]);
+  expect(await reads()).not.toEqual(before);
+};
+
+/** Holds that a trick is applied at once, and marked, where `by` is all the staff that there is. */
+const isMarkedAlone = async ({ does, reads, by = clerk }: Trick): Promise<void> => {
+  const others = sql`kind = 'staff' AND id <> ${by.id}`;
+  await sql`UPDATE accounts SET status = 'blocked' WHERE ${others}`.execute(it.db);
+  const decided = () => it.db.selectFrom('alone_decisions').select('id').where('account_id', '=', by.id).execute();
+  const [before, { length }] = [await reads(), await decided()];
+  const { status, body } = await does();
+  expect([status, body.message]).toEqual([
+    expect.toBeOneOf([200, 201]),
+    expect.stringContaining('marked as decided alone'),
+  ]);
+  expect(await reads()).not.toEqual(before);
+  expect(await decided()).toHaveLength(length + 1);
+  await sql`UPDATE accounts SET status = 'active' WHERE ${others}`.execute(it.db);
+};
+
+const cash = () => balanceOf(it.db, '1010');
+const expense = (given: object = {}, by = clerk) => {
+  const day = it.clock.now.toISOString().slice(0, 10);
+  const fuel = {
+    payee: `Station ${randomUUID()}`,
+    kind: '5090',
+    day,
+    paid_from: '1010',
+    amount: '500.00',
+    tax: 'none',
+  };
+  return call('POST', '/expenses', { ...fuel, description: 'Fuel of the pick-up', ...given }, by);
+};
+
+test('expenses just below the limit, one after the other', async () => {
+  const before = await cash();
+  expect((await expense()).body.message).toMatch(/is posted\.$/);
+  await waits({ does: () => expense({ amount: '0.01' }), reads: cash });
+  expect(await cash()).toBe(before - 50_001n);
+  await isMarkedAlone({ does: () => expense(), reads: cash });
+});
+
+test('27 expenses just below the limit at once, by several people', async () => {
+  const before = await cash();
+  const people = [clerk, colleague, admin, owner];
+  const answers = await Promise.all(Array.from({ length: 27 }, (_, n) => expense({}, people[n % 4])));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  expect(await cash()).toBe(before - 50_000n);
+});
+
+test('one payee paid again each day, under names that differ by a dot', async () => {
+  const before = await cash();
+  for (const payee of ['Kofi Tyres', 'KOFI  TYRES.', 'kofi-tyres']) {
+    await meet();
+    await expense({ payee, amount: '200.00' });
+  }
+  expect(await cash()).toBe(before - 40_000n);
+});
+
+test('an expense of money that the account does not have', async () => {
+  for (const paid_from of ['1010', '1000', '1020']) {
+    // The money came after that day.
+    const does = () => expense({ paid_from, day: '2026-10-31', amount: '1.00' });
+    await waits({ does, reads: () => balanceOf(it.db, paid_from) });
+  }
+});
