@@ -3122,10 +3122,14 @@ CREATE TABLE share_payouts (
   "receipt_sha256" bytea,
   receipt_by bigint,
   receipt_at timestamptz,
+  came_back_on date,
+  came_back_reason text,
+  came_back_by bigint,
   CONSTRAINT share_payouts_pkey PRIMARY KEY (id),
   CONSTRAINT share_payouts_number_key UNIQUE (number),
   CONSTRAINT share_payouts_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES accounts(id),
   CONSTRAINT share_payouts_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES accounts(id),
+  CONSTRAINT share_payouts_came_back_by_fkey FOREIGN KEY (came_back_by) REFERENCES accounts(id),
   CONSTRAINT share_payouts_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
   CONSTRAINT share_payouts_receipt_by_fkey FOREIGN KEY (receipt_by) REFERENCES accounts(id),
   CONSTRAINT share_payouts_amount_check CHECK (amount > 0),
@@ -3136,6 +3140,8 @@ CREATE TABLE share_payouts (
   CONSTRAINT share_payouts_check3 CHECK ((status = 'paid') = (paid_on IS NOT NULL) AND (paid_on IS NULL) = (reference IS NULL)),
   CONSTRAINT share_payouts_check4 CHECK (num_nonnulls(receipt_name, receipt_type, receipt, receipt_sha256, receipt_by, receipt_at) = ANY (ARRAY[0, 6])),
   CONSTRAINT share_payouts_check5 CHECK (receipt IS NULL OR status = 'paid'),
+  CONSTRAINT share_payouts_check6 CHECK (num_nonnulls(came_back_on, came_back_reason, came_back_by) = ANY (ARRAY[0, 3])),
+  CONSTRAINT share_payouts_check7 CHECK (came_back_on IS NULL OR status = 'paid'),
   CONSTRAINT share_payouts_mode_check CHECK (mode IN ('momo', 'cash', 'bank', 'cheque')),
   CONSTRAINT share_payouts_paid_to_check CHECK (paid_to <> ''),
   CONSTRAINT share_payouts_reason_check CHECK (reason <> ''),
@@ -3151,6 +3157,7 @@ CREATE INDEX share_payouts_of ON share_payouts (beneficiary, asked_at, id);
 CREATE INDEX share_payouts_paid ON share_payouts (paid_on, id) WHERE (status = 'paid');
 CREATE UNIQUE INDEX share_payouts_reference ON share_payouts (mode, reference) WHERE (reference IS NOT NULL);
 CREATE INDEX share_payouts_waiting ON share_payouts (beneficiary) WHERE (status IN ('asked', 'approved'));
+CREATE TRIGGER share_payouts_came_back BEFORE UPDATE ON share_payouts FOR EACH ROW WHEN (old.came_back_on IS NOT NULL AND (old.came_back_on IS DISTINCT FROM new.came_back_on OR old.came_back_reason IS DISTINCT FROM new.came_back_reason OR old.came_back_by IS DISTINCT FROM new.came_back_by)) EXECUTE FUNCTION keep_came_back();
 CREATE TRIGGER share_payouts_kept BEFORE DELETE OR UPDATE ON share_payouts FOR EACH ROW EXECUTE FUNCTION keep_share_payout();
 CREATE TRIGGER share_payouts_not_truncated BEFORE TRUNCATE ON share_payouts FOR EACH STATEMENT EXECUTE FUNCTION keep_share_payout();
 
@@ -3277,6 +3284,8 @@ CREATE TABLE ledger_accounts (
   -- It sums up the accounts under it, and nothing is posted to it.
   is_heading boolean DEFAULT false NOT NULL,
   closed_at timestamptz,
+  -- Of an asset: false where two people have said that it is no cash, bank or MoMo money.
+  holds_money boolean DEFAULT true NOT NULL,
   CONSTRAINT ledger_accounts_pkey PRIMARY KEY (code),
   CONSTRAINT ledger_accounts_one_kind UNIQUE (code, kind),
   CONSTRAINT ledger_accounts_type_code_key UNIQUE (type_code),
@@ -5072,6 +5081,15 @@ BEGIN
       USING ERRCODE = 'check_violation', CONSTRAINT = 'accounts_auditor_kept', TABLE = 'accounts';
   END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION keep_came_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'A payout of shares stays as it was asked for and paid'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'share_payouts_kept', TABLE = 'share_payouts';
 END $function$;
 
 CREATE OR REPLACE FUNCTION keep_cash_up()

@@ -9,7 +9,14 @@ import type { Db } from '#db/database.ts';
 import { lateNotes } from '#db/late-notes.ts';
 import { approvalRoutes } from '#domains/approvals';
 import { auditRoutes, exportNote } from '#domains/audit';
-import { bookRoutes, cashUpApproval, expenseApproval, isCashHandedIn, journalApproval } from '#domains/books';
+import {
+  accountApproval,
+  bookRoutes,
+  cashUpApproval,
+  expenseApproval,
+  isCashHandedIn,
+  journalApproval,
+} from '#domains/books';
 import {
   backdatedMoney,
   caseOfText,
@@ -264,6 +271,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
       ...[
         correction,
         journalApproval,
+        accountApproval,
         expenseApproval,
         cashUpApproval,
         ...Object.values(refundApprovals),

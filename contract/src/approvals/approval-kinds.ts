@@ -59,12 +59,18 @@ export const APPROVAL_KINDS = {
   },
   'debts.release': { label: 'Debts and credit of imported drivers', needs: 'payments.clear', page: '/arrears' },
   'refunds.write_off': { label: 'Write-off of a refund owed back', needs: 'payments.waive', page: '/refunds/:id' },
-  'books.journal': { label: 'Journal of money', needs: 'books.approve', asks: 'books.write', page: '/journals/:id' },
+  'books.journal': { label: 'Journal', needs: 'books.approve', asks: 'books.write', page: '/journals/:id' },
   'books.expense': {
     label: 'Expense above a limit',
     needs: 'books.approve',
     asks: 'books.write',
     page: '/expenditure/:id',
+  },
+  'books.account': {
+    label: 'Account of the books',
+    needs: 'books.approve',
+    asks: 'books.chart',
+    page: '/ledger_accounts/:id',
   },
   'books.cash_up': {
     label: 'Difference of a cash-up',

@@ -108,6 +108,7 @@ export const AUDIT_ACTIONS = {
   'shares.approve_payout': 'Approved a payout of a share',
   'shares.pay': 'Paid out a share',
   'shares.refuse_payout': 'Ended a payout of a share that was not approved',
+  'shares.come_back': 'Noted that the money of a payout came back',
   'shares.withdraw_payout': 'Withdrew a payout of a share',
   'shares.attach_receipt': 'Attached the receipt of a payout',
   'lease_rules.change': 'Changed a longest term of leases',

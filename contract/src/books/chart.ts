@@ -50,6 +50,8 @@ export const BookAccount = z.object({
   /** It sums up the accounts under it; nothing is posted to it. */
   is_heading: z.boolean(),
   closed_at: Instant.nullable(),
+  /** Cash, bank or MoMo money: an asset of which two people have not said otherwise. */
+  holds_money: z.boolean(),
   balance: NetMoney,
   /** The rules of the product that post to it, in words. */
   uses: z.array(z.string()),
@@ -101,6 +103,8 @@ export const AccountChange = z
     parent: AccountCode.nullable().optional(),
     /** True closes it, false opens it again. */
     closed: z.boolean().optional(),
+    /** False of an asset that is no cash, bank or MoMo money: one person posts its journals. */
+    holds_money: z.boolean().optional(),
   })
   .refine((given) => Object.keys(given).length > 0, 'Please give a field to change.');
 export type AccountChange = z.infer<typeof AccountChange>;
@@ -108,8 +112,10 @@ export type AccountChange = z.infer<typeof AccountChange>;
 const params = z.object({ code: AccountCode });
 
 export const changeBookAccount = endpoint('PATCH /ledger_accounts/:code', 'books.chart', {
-  summary: 'Rename an account, move it under another heading, close it or open it again',
-  description: 'Closing is refused while it has a balance, while accounts under it are open, or a rule posts to it.',
+  summary: 'Rename an account, move it under another heading, say that it holds no money, close it or open it again',
+  description:
+    'Closing is refused while it has a balance, while accounts under it are open, or a rule posts to it. Another person ' +
+    'approves the new name or place of an account in use, and that an asset holds no money.',
   errors: ['not_found', 'conflict', 'refused'],
   params,
   body: AccountChange,

@@ -13,7 +13,7 @@ import { AccountCode } from './chart.ts';
 
 const endpoint = endpointsOf('books');
 
-/** `draft → posted`, or `draft → asked → posted` where it touches money; `posted → reversed`. */
+/** `draft → posted`, or `draft → asked → posted` where it takes two; `posted → reversed`. */
 export const JOURNAL_STATUSES = ['draft', 'asked', 'posted', 'reversed', 'dropped'] as const;
 export type JournalStatus = (typeof JOURNAL_STATUSES)[number];
 
@@ -36,13 +36,16 @@ export const JOURNAL_KIND_LABELS = {
 } as const satisfies Record<JournalKind, string>;
 
 /**
- * Accounts whose postings are of records alone, with these in words: those of drivers' credit name
- * drivers, which the lines of a journal do not, and a counted difference is not to be set off by
- * whoever made it (docs/product/books.md, rule 7).
+ * Accounts whose postings are of records alone, with these in words, so that the records say what
+ * each balance is made of (docs/product/books.md, rule 7).
  */
 export const ACCOUNTS_OF_RECORDS: ReadonlyMap<string, string> = new Map([
+  ['1100', 'refunds'],
   ['1300', 'ground rent and its payments'],
   ['2000', 'payments and refunds'],
+  ['2010', 'money received and payments'],
+  ['2020', 'refunds'],
+  ...['2301', '2302', '2303', '2304', '4950'].map((code): [string, string] => [code, 'shares of stool land']),
   ['5110', 'cash-ups'],
 ]);
 
@@ -183,7 +186,8 @@ export const editJournal = endpoint('PATCH /journals/:id', 'books.write', {
 });
 
 export const postJournal = endpoint('POST /journals/:id/post', 'books.write', {
-  summary: 'Post a draft, or ask for its approval where it moves cash, bank or MoMo money',
+  summary: 'Post a draft, or ask for its approval where it takes two people',
+  description: 'It takes two where it touches money, income, equity or taxes, or is for a month before this one.',
   errors: ['not_found', 'conflict', 'refused', 'not_permitted'],
 });
 
@@ -192,8 +196,8 @@ export const JOURNAL_ENDS = ['drop', 'reverse'] as const;
 export const endJournal = endpoint('POST /journals/:id/end', 'books.write', {
   summary: 'Drop a draft, or reverse a posted journal, with a reason',
   description:
-    'The opposite entry names the first. It is posted today, or once another person approves it where the journal moves ' +
-    'cash, bank or MoMo money; that of a year end is posted on 31 December, by those who close the books.',
+    'The opposite entry names the first. It is posted today, or once another person approves it where the journal ' +
+    'takes two people; that of a year end is posted on 31 December, by those who close the books.',
   errors: ['not_found', 'conflict', 'refused', 'not_permitted'],
   body: z.strictObject({ change: z.enum(JOURNAL_ENDS), reason: Reason }),
 });

@@ -31,6 +31,9 @@ export const SharePayout = z.object({
   ...payoutSteps,
   /** The name of the receipt that the payee signed. */
   receipt_name: z.string().nullable(),
+  /** The day on which its money came back, and why. */
+  came_back_on: Day.nullable(),
+  came_back_reason: z.string().nullable(),
 });
 export type SharePayout = z.infer<typeof SharePayout>;
 
@@ -63,6 +66,7 @@ export const sharePayoutList = defineList({
     columnOf('approved_by', 'Approved By'),
     columnOf('ended_by', 'Paid or Ended By'),
     columnOf('status_reason', 'Answer'),
+    columnOf('came_back_on', 'Came Back', 'day'),
     columnOf('amount', 'Amount', 'money'),
   ],
   reach: 10_000,
@@ -110,7 +114,7 @@ export const showSharePayout = endpoint('GET /share_payouts/:id', 'land.money', 
 
 export const SharePayoutChange = z
   .strictObject({
-    change: z.enum(['pay', 'withdraw']),
+    change: z.enum(['pay', 'withdraw', 'come_back']),
     /** Of `pay`: its transaction ID, the bank’s reference or the cheque; cash has the number. */
     reference: z
       .string()
@@ -122,19 +126,21 @@ export const SharePayoutChange = z
       .optional(),
     /** Of `pay`. */
     paid_on: Day.optional(),
-    /** Of `withdraw`. */
+    /** Of `withdraw` and `come_back`. */
     reason: Reason.optional(),
   })
   .superRefine(({ change, paid_on, reason }, context) => {
     const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     if (change === 'pay' && paid_on === undefined) say('paid_on', 'Please enter the day on which it was paid.');
-    if (change === 'withdraw' && reason === undefined) say('reason', 'Please give the reason in a few words.');
+    if (change !== 'pay' && reason === undefined) say('reason', 'Please give the reason in a few words.');
   });
 export type SharePayoutChange = z.infer<typeof SharePayoutChange>;
 
 export const changeSharePayout = endpoint('PATCH /share_payouts/:id', 'land.receive', {
-  summary: 'Note that an approved payout of a share was paid, or withdraw it',
-  description: 'Noted by somebody else than who asked for it, and posted on the day on which it was paid.',
+  summary: 'Note that an approved payout of a share was paid, withdraw it, or note that its money came back',
+  description:
+    'Noted by somebody else than who asked for it, and posted on the day on which it was paid. Money that came back is ' +
+    'noted by somebody who neither asked for it nor paid it, and posted today.',
   errors: ['not_found', 'conflict', 'refused', 'not_permitted', 'invalid_input'],
   params: z.strictObject({ id: Id }),
   body: SharePayoutChange,

@@ -1779,6 +1779,9 @@ type LandTables = {
     receipt_sha256: Buffer | null;
     receipt_by: string | null;
     receipt_at: Date | null;
+    came_back_on: string | null;
+    came_back_reason: string | null;
+    came_back_by: string | null;
   };
 };
 
@@ -1858,6 +1861,8 @@ type LedgerTables = {
     /** It sums up the accounts under it, and nothing is posted to it. */
     is_heading: Generated<boolean>;
     closed_at: Date | null;
+    /** Of an asset: false where two people have said that it is no cash, bank or MoMo money. */
+    holds_money: Generated<boolean>;
   };
   /** Written by `post_entries` alone, and never changed. */
   ledger_entries: {

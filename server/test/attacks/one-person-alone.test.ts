@@ -19,9 +19,10 @@ let colleague: Person;
 let admin: Person;
 let owner: Person;
 
-/** New people on a new day, of whom nothing that was done before counts. */
-const meet = async (): Promise<void> => {
-  it.clock.now = new Date(it.clock.now.getTime() + 86_400_000);
+const DAY = '2026-11-20';
+/** New people on a day, of whom nothing that was done before counts. */
+const meet = async (day = DAY): Promise<void> => {
+  it.clock.now = new Date(`${day}T10:00:00Z`);
   [clerk, colleague] = [await buildCaller(it, 'SuperUser'), await buildCaller(it, 'SuperUser')];
   [admin, owner] = [await buildCaller(it, 'SystemAdmin'), await buildCaller(it, 'SuperAdmin')];
 };
@@ -31,7 +32,7 @@ beforeAll(async () => {
   const { id } = await buildCaller(it, 'SuperAdmin');
   for (const account of ['1000', '1010', '1020']) await fillAccount(it, { id }, { account, amount: '9000.00' });
 });
-beforeEach(meet);
+beforeEach(() => meet());
 afterAll(async () => {
   expect((await checkBooks(it)).differences).toEqual([]);
   await it.close();
@@ -104,6 +105,7 @@ const expense = (given: object = {}, by = clerk) => {
 };
 
 test('expenses just below the limit, one after the other', async () => {
+  await meet('2026-11-10');
   const before = await cash();
   expect((await expense()).body.message).toMatch(/is posted\.$/);
   await waits({ does: () => expense({ amount: '0.01' }), reads: cash });
@@ -112,6 +114,7 @@ test('expenses just below the limit, one after the other', async () => {
 });
 
 test('27 expenses just below the limit at once, by several people', async () => {
+  await meet('2026-11-11');
   const before = await cash();
   const people = [clerk, colleague, admin, owner];
   const answers = await Promise.all(Array.from({ length: 27 }, (_, n) => expense({}, people[n % 4])));
@@ -121,8 +124,8 @@ test('27 expenses just below the limit at once, by several people', async () => 
 
 test('one payee paid again each day, under names that differ by a dot', async () => {
   const before = await cash();
-  for (const payee of ['Kofi Tyres', 'KOFI  TYRES.', 'kofi-tyres']) {
-    await meet();
+  for (const [n, payee] of ['Kofi Tyres', 'KOFI  TYRES.', 'kofi-tyres'].entries()) {
+    await meet(`2026-11-1${n + 2}`);
     await expense({ payee, amount: '200.00' });
   }
   expect(await cash()).toBe(before - 40_000n);
@@ -134,4 +137,68 @@ test('an expense of money that the account does not have', async () => {
     const does = () => expense({ paid_from, day: '2026-10-31', amount: '1.00' });
     await waits({ does, reads: () => balanceOf(it.db, paid_from) });
   }
+});
+
+type Line = [account: string, side: 'debit' | 'credit'];
+const writeJournal = (lines: readonly Line[], day = DAY) => {
+  const each = lines.map(([account, side]) => ({ account, side, amount: '90.00' }));
+  return call('POST', '/journals', { day, description: 'Put right', lines: each });
+};
+/** Writes a journal, and gives the call that posts it. */
+const journalOf = async (lines: readonly Line[], day = DAY) => {
+  const { status, body } = await writeJournal(lines, day);
+  expect([status, body.message]).toEqual([201, expect.any(String)]);
+  return () => call('POST', `/journals/${body.id}/post`);
+};
+const balancesOf = (lines: readonly Line[]) => async () =>
+  Promise.all(lines.map(([account]) => balanceOf(it.db, account)));
+
+test.each(['1100', '1300', '2000', '2010', '2020', '2301', '2302', '2303', '2304', '4950', '5110'])(
+  'a journal over %s, whose balance records keep',
+  async (account) => {
+    const { status, body } = await writeJournal([
+      [account, 'debit'],
+      ['5010', 'credit'],
+    ]);
+    expect([status, body.message]).toEqual([422, expect.stringMatching(/is posted by .* alone\.$/)]);
+  },
+);
+
+test.each([
+  ['income', '4110', DAY],
+  ['equity', '3000', DAY],
+  ['input tax', '1200', DAY],
+  ['taxes to pay', '2100', DAY],
+  ['a month before', '5050', '2026-10-31'],
+])('a journal over %s', async (_, account, day) => {
+  const lines: Line[] = [
+    [account, 'debit'],
+    ['5010', 'credit'],
+  ];
+  await waits({ does: await journalOf(lines, day), reads: balancesOf(lines) });
+});
+
+const accountNow = (code: string) =>
+  it.db.selectFrom('ledger_accounts').select(['name', 'parent', 'holds_money']).where('code', '=', code).execute();
+const changeAccount = (code: string, body: object) => call('PATCH', `/ledger_accounts/${code}`, body);
+
+test('a new asset account as a bag for cash', async () => {
+  await call('POST', '/ledger_accounts', { code: '1040', name: 'Cash on the way', kind: 'asset' });
+  const lines: Line[] = [
+    ['5010', 'debit'],
+    ['1040', 'credit'],
+  ];
+  const reads = balancesOf(lines);
+  await waits({ does: await journalOf(lines), reads });
+  await waits({ does: () => changeAccount('1040', { holds_money: false }), reads: () => accountNow('1040') });
+  const before = await reads();
+  expect((await (await journalOf(lines))()).body.message).toMatch(/is posted\.$/);
+  expect(await reads()).not.toEqual(before);
+  expect((await changeAccount('1010', { holds_money: false })).status).toBe(422);
+});
+
+test.each(['1010', '5010', '4000'])('account %s, which is in use, under another name', async (code) => {
+  const reads = () => accountNow(code);
+  await waits({ does: () => changeAccount(code, { name: `Costs of ${code}` }), reads });
+  await isMarkedAlone({ does: () => changeAccount(code, { name: `Costs ${code}` }), reads });
 });

@@ -104,7 +104,7 @@ export const bookRoutes = (app: ApiScope, deps: Deps): void => {
   const { read, show, change } = serving(app, deps);
   read(contract.listBookAccounts, (asked) => showChart(db, asked));
   change(contract.addBookAccount, addBookAccount);
-  change(contract.changeBookAccount, changeBookAccount);
+  change(contract.changeBookAccount, (tx, asked) => changeBookAccount(tx, asked, { staff }));
   lists.serve(app, contract.journalList, journalSource(staff), () => undefined);
   show(contract.showJournal, 'journal', (found, asked) => showJournal(found, asked, staff));
   change(contract.addJournal, addJournal);

@@ -112,4 +112,8 @@ test('the revenue of a payment type keeps the name of its type', async () => {
   expect(await send('PATCH', '/5060', { name: 'Charges' })).toMatchObject({
     body: { message: '5060 Charges is changed.' },
   });
+  await spend('2026-11-04', 500n, '7', '5060');
+  expect(await send('PATCH', '/5060', { name: 'Fees of the bank' })).toMatchObject({
+    body: { message: expect.stringMatching(/^5060 Fees of the bank is changed\. Nobody else may approve it/) },
+  });
 });

@@ -8,20 +8,25 @@ import {
   naturalPesewas,
   today,
 } from '@banbo/contract';
+import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
+import { askOrApply, defineApproval, refuseWhileWaiting } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import {
   accountByCode,
   balancesOn,
   holdBooks,
+  holdsMoney,
   insertBookAccount,
   type LedgerAccount,
+  postedAccounts,
   RULES_OF_ACCOUNTS,
   readChart,
   updateBookAccount,
 } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
+import type { ApproversOfBooks } from './approvals-of-books.ts';
 
 export const kindOf = ({ kind }: LedgerAccount): BookAccount['kind'] => kind as BookAccount['kind'];
 
@@ -54,6 +59,7 @@ export const presentAccount = (account: LedgerAccount, pesewas: bigint): BookAcc
   parent: account.parent,
   is_heading: account.is_heading,
   closed_at: account.closed_at?.toISOString() ?? null,
+  holds_money: holdsMoney(account),
   balance: fromPesewas(naturalPesewas(kindOf(account), pesewas)),
   uses: usesOf(account),
 });
@@ -121,27 +127,97 @@ const checkClosing = async (tx: Tx, account: LedgerAccount): Promise<void> => {
   if (balance !== 0n) throw refuse(`has a balance of ${formatMoney(presentAccount(account, balance).balance)}`);
 };
 
-/** Renames, moves, closes or reopens an account; what stays the same is not in the log. */
-export const changeBookAccount = async (
-  tx: Tx,
-  { code, body: { closed, ...given }, by, now }: Asked<AccountChange> & { code: string },
-): Promise<string> => {
-  // Nothing is posted to the account between the check and its closing.
-  await holdBooks(tx);
-  const account = existing(await accountByCode(tx, code), 'account');
+type Change = AccountChange & { code: string };
+
+/** The columns that a change gives an account and that it does not have yet. */
+const newColumns = (account: LedgerAccount, { closed, code: _, ...given }: Change, now: Date) => {
+  const closedAt = closed ? (account.closed_at ?? now) : null;
+  const wanted = { ...given, ...(closed !== undefined && { closed_at: closedAt }) };
+  return Object.entries(wanted).filter(([name, value]) => value !== account[name as keyof LedgerAccount]);
+};
+
+/** Refuses with 409 or 422 a change that the account cannot have. The caller holds the books. */
+const checkChange = async (tx: Tx, { closed, ...given }: Change): Promise<LedgerAccount> => {
+  const account = existing(await accountByCode(tx, given.code), 'account');
   if (given.name !== undefined && account.type_code !== null) {
     throw refusalAt('refused', 'name', 'This account has the name of its payment type, which is changed there.');
   }
+  if (given.holds_money !== undefined && (account.kind !== 'asset' || RULES_OF_ACCOUNTS.has(account.code))) {
+    throw refusalAt('refused', 'holds_money', `The product knows whether ${nameOf(account)} holds money.`);
+  }
   if (given.parent !== undefined) await checkParent(tx, { ...account, parent: given.parent });
   if (closed && account.closed_at === null) await checkClosing(tx, account);
-  const closedAt = closed ? (account.closed_at ?? now) : null;
-  const wanted = { ...given, ...(closed !== undefined && { closed_at: closedAt }) };
-  const changed = Object.entries(wanted).filter(([name, value]) => value !== account[name as keyof LedgerAccount]);
+  return account;
+};
+
+/** Changes an account; what stays the same is not in the log. */
+const applyChange = async (tx: Tx, change: Change, { by, now }: { by: Caller; now: Date }): Promise<string> => {
+  // Nothing is posted to the account between the check and its closing.
+  await holdBooks(tx);
+  const account = await checkChange(tx, change);
+  const changed = newColumns(account, change, now);
   if (changed.length === 0) return `${nameOf(account)} stays as it was.`;
   const after = Object.fromEntries(changed);
   const before = Object.fromEntries(changed.map(([name]) => [name, account[name as keyof LedgerAccount]]));
-  await updateBookAccount(tx, code, after);
+  await updateBookAccount(tx, change.code, after);
   await audit(tx, by, { action: 'books.change_account', subject: subjectOf(account), before, after }, now);
-  if (closed === undefined) return `${nameOf({ ...account, ...after })} is changed.`;
-  return `${nameOf(account)} is ${closed ? 'closed' : 'open again'}.`;
+  if (change.closed === undefined) return `${nameOf({ ...account, ...after })} is changed.`;
+  return `${nameOf(account)} is ${change.closed ? 'closed' : 'open again'}.`;
+};
+
+/** Another name or place of an account in use, and an asset that holds no money. */
+export const accountApproval = defineApproval({
+  kind: 'books.account',
+  input: z.strictObject({
+    ...{ name: z.string().optional(), parent: z.string().nullable().optional() },
+    ...{ closed: z.boolean().optional(), holds_money: z.boolean().optional() },
+  }),
+  apply: async (tx, { subjectId: code, input, by, now }) => ({
+    message: await applyChange(tx, { ...(input as AccountChange), code }, { by, now }),
+  }),
+});
+
+/** Something was posted to the account, a rule posts to it, or accounts stand under it. */
+const isInUse = async (tx: Tx, { code, type_code }: LedgerAccount): Promise<boolean> =>
+  type_code !== null ||
+  RULES_OF_ACCOUNTS.has(code) ||
+  (await postedAccounts(tx, [code])).has(code) ||
+  (await readChart(tx)).some(({ parent }) => parent === code);
+
+/** Why a change of an account takes two people, in a sentence; null where one may make it. */
+const whyTwo = async (tx: Tx, account: LedgerAccount, columns: ReadonlySet<string>): Promise<string | null> => {
+  if (columns.has('holds_money') && holdsMoney(account)) return 'Its journals would take one person.';
+  const isNamed = columns.has('name') || columns.has('parent');
+  return isNamed && (await isInUse(tx, account)) ? 'The account is in use.' : null;
+};
+
+const LABELS: Readonly<Record<string, string>> = {
+  ...{ name: 'Name', parent: 'Under', closed_at: 'Closed', holds_money: 'Holds money' },
+};
+
+const inWords = (value: unknown): string => {
+  if (value instanceof Date) return 'Yes';
+  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : ((value as string | null) ?? '');
+};
+
+/**
+ * Renames, moves, closes or reopens an account, or says whether it holds money; asks another person
+ * where one may not. Refused with 409 `conflict` and 422 `refused` as the chart has it.
+ */
+export const changeBookAccount = async (
+  tx: Tx,
+  { code, body, by, now }: Asked<AccountChange> & { code: string },
+  { staff }: ApproversOfBooks,
+): Promise<string> => {
+  await refuseWhileWaiting(tx, 'books.account', code);
+  await holdBooks(tx);
+  const account = await checkChange(tx, { ...body, code });
+  const columns = newColumns(account, { ...body, code }, now);
+  const because = await whyTwo(tx, account, new Set(columns.map(([name]) => name)));
+  const changes = columns.map(([name, after]) => ({
+    ...{ field: LABELS[name] ?? name, before: inWords(account[name as keyof LedgerAccount]), after: inWords(after) },
+  }));
+  const subject = { id: code, name: `the account ${nameOf(account)}` };
+  const asked = { subject, input: body, changes, because, by, now };
+  return (await askOrApply(tx, accountApproval, asked, staff)).message;
 };

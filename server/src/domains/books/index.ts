@@ -13,6 +13,7 @@ export { bookRoutes } from './books.routes.ts';
 export { cashUpApproval } from './cash-up/approve-cash-up.ts';
 export { countedHashes, differencesCounted, isCashHandedIn, lastCashUpId } from './cash-up/cash-ups.repo.ts';
 export { countCashAgain, handInCash } from './cash-up/hand-in-cash.ts';
+export { accountApproval } from './chart.ts';
 export { closeMonth, reopenMonth } from './close-month.ts';
 export { closeYear } from './close-year.ts';
 export { addExpense, expenseApproval, voidExpense } from './expenses/enter-expense.ts';

@@ -10,8 +10,9 @@ const MONEY_ACCOUNTS: Readonly<Record<PaymentMode, string>> = {
 
 export const moneyAccount = (mode: PaymentMode): string => MONEY_ACCOUNTS[mode];
 
-/** The accounts of money at hand: cash, bank and MoMo. */
-export const IS_MONEY: ReadonlySet<string> = new Set([...Object.values(MONEY_ACCOUNTS), PETTY_CASH_ACCOUNT]);
+/** True of money at hand: cash, bank, MoMo, and assets of which nobody has said otherwise. */
+export const holdsMoney = ({ kind, holds_money }: { kind: string; holds_money: boolean }): boolean =>
+  kind === 'asset' && holds_money;
 
 /** Received money that has paid nothing yet. */
 export const UNALLOCATED = '2010';
@@ -37,6 +38,9 @@ export const OPENING_BALANCES = '3000';
 
 /** Taxes of expenses that the company reclaims. */
 export const INPUT_TAX = '1200';
+
+/** Taxes that the company owes. */
+export const TAXES_TO_PAY = '2100';
 
 /** Ground rent and penalties that were raised and not paid yet. */
 export const GROUND_RENT_DUE = '1300';

@@ -12,6 +12,14 @@ export const readChart = (db: Db): Promise<LedgerAccount[]> => chart(db).orderBy
 export const accountByCode = (db: Db, code: string): Promise<LedgerAccount | undefined> =>
   chart(db).where('code', '=', code).executeTakeFirst();
 
+/** Those of the accounts to which something was posted. */
+export const postedAccounts = async (db: Db, codes: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ code: string }>`
+    SELECT code FROM unnest(${codes}::text[]) AS asked (code)
+    WHERE EXISTS (SELECT FROM ledger_postings WHERE account = code)`.execute(db);
+  return new Set(rows.map(({ code }) => code));
+};
+
 /** Adds an account; undefined where the code is taken. */
 export const insertBookAccount = async (
   tx: Tx,
@@ -27,7 +35,7 @@ export const insertBookAccount = async (
 export const updateBookAccount = async (
   tx: Tx,
   code: string,
-  set: Partial<Pick<LedgerAccount, 'name' | 'parent' | 'closed_at'>>,
+  set: Partial<Pick<LedgerAccount, 'name' | 'parent' | 'closed_at' | 'holds_money'>>,
 ): Promise<void> => {
   await tx.updateTable('ledger_accounts').set(set).where('code', '=', code).execute();
 };

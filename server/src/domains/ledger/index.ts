@@ -3,8 +3,8 @@ export {
   DEBTS_WRITTEN_OFF,
   DRIVERS_CREDIT,
   GROUND_RENT_DUE,
+  holdsMoney,
   INPUT_TAX,
-  IS_MONEY,
   MONEY_OF_PAYMENTS,
   moneyAccount,
   OPENING_BALANCES,
@@ -16,6 +16,7 @@ export {
   revenueAccount,
   SHARE_ACCOUNTS,
   SHARED_OUT,
+  TAXES_TO_PAY,
   UNALLOCATED,
   WAIVERS,
 } from './accounts.ts';
@@ -31,6 +32,7 @@ export {
   holdBooks,
   insertBookAccount,
   type LedgerAccount,
+  postedAccounts,
   readChart,
   updateBookAccount,
 } from './chart.repo.ts';

@@ -4,7 +4,6 @@ import {
   formatMoney,
   formatMonth,
   holds,
-  type JournalKind,
   type JournalLine,
   today,
   toPesewas,
@@ -12,8 +11,8 @@ import {
 } from '@banbo/contract';
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
-import { askApproval, defineApproval, noteHands } from '#domains/approvals';
-import { CASH_OVER_AND_SHORT, holdBooks, IS_MONEY, type NewEntry, openBooks, post } from '#domains/ledger';
+import { askOrApply, defineApproval, noteHands } from '#domains/approvals';
+import { holdBooks, type NewEntry, openBooks, post } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { type ApproversOfBooks, unapprovedReason } from '../approvals-of-books.ts';
@@ -21,18 +20,8 @@ import { refuseClosedDay } from '../books-calendar.ts';
 import { refuseWhileReconciled, takeBack } from '../take-back.ts';
 import { stepJournal } from './journal-changes.ts';
 import { type Journal, journalById, journalLines, lockJournal } from './journals.repo.ts';
+import { whyTwo } from './why-two.ts';
 import { checkLines } from './write-journal.ts';
-
-/** True where a journal moves cash, bank or MoMo money. */
-export const touchesMoney = (lines: readonly Pick<JournalLine, 'account'>[]): boolean =>
-  lines.some(({ account }) => IS_MONEY.has(account));
-
-/**
- * True where a journal is reversed with another person: it moves money, or sets off differences
- * that were counted. The closing of a year only takes these along.
- */
-export const isReversedByTwo = (kind: JournalKind, lines: readonly Pick<JournalLine, 'account'>[]): boolean =>
-  touchesMoney(lines) || (kind !== 'year end' && lines.some(({ account }) => account === CASH_OVER_AND_SHORT));
 
 /** The kind of a journal's entry: the closing of a year is no income or expense. */
 export const entryKindOf = ({ kind }: Pick<Journal, 'kind'>): 'journal' | 'year end' =>
@@ -86,7 +75,7 @@ const reverseNow = async (tx: Tx, journal: Journal, reason: string, { by, now }:
   return `${journal.number} is reversed.`;
 };
 
-/** A journal that moves money, or its reversal, which another person approves. */
+/** A journal that takes two people, or its reversal, which another person approves. */
 export const journalApproval = defineApproval({
   kind: 'books.journal',
   input: z.strictObject({ reverses: z.string().nullable() }),
@@ -126,7 +115,7 @@ const wordsOf = ({ day, description, amount }: Journal): AskedChange[] => [
 
 const ask = async (
   tx: Tx,
-  { journal, reverses, by, now }: { journal: Journal; reverses: string | null; by: Caller; now: Date },
+  { journal, reverses, because, by, now }: Made & { journal: Journal; reverses: string | null; because: string },
   { staff }: ApproversOfBooks,
 ): Promise<string> => {
   const name = reverses === null ? `the journal ${journal.number}` : `the reversal of the journal ${journal.number}`;
@@ -139,12 +128,12 @@ const ask = async (
     changes: wordsOf(journal),
     ...(reverses !== null && { reason: reverses }),
   };
-  return (await askApproval(tx, journalApproval, { ...words, by, now }, staff)).message;
+  return (await askOrApply(tx, journalApproval, { ...words, because, by, now }, staff)).message;
 };
 
 /**
- * Posts a draft, or asks for its approval where it moves cash, bank or MoMo money. Refused with 422
- * `refused` while it does not balance.
+ * Posts a draft, or asks for its approval where `whyTwo` says why. Refused with 422 `refused` while
+ * it does not balance.
  */
 export const postJournal = async (tx: Tx, { id, by, now }: Asked, deps: ApproversOfBooks): Promise<string> => {
   const journal = existing(await lockJournal(tx, id), 'journal');
@@ -152,16 +141,17 @@ export const postJournal = async (tx: Tx, { id, by, now }: Asked, deps: Approver
   const lines = await journalLines(tx, id);
   const why = whyNotPosted(lines);
   if (why !== null) throw new Refusal('refused', why);
-  if (!touchesMoney(lines)) return postNow(tx, journal, { by, now });
+  const because = await whyTwo(tx, journal, lines, now);
+  if (because === null) return postNow(tx, journal, { by, now });
   await refuseClosedDay(tx, journal.day);
   await checkLines(tx, lines, journal.kind);
   await stepJournal(tx, 'ask', { id, by, now });
-  return ask(tx, { journal, reverses: null, by, now }, deps);
+  return ask(tx, { journal, reverses: null, because, by, now }, deps);
 };
 
 type Ending = Asked & { body: { change: 'drop' | 'reverse'; reason: string } };
 
-/** Drops a draft, or reverses a posted journal, with another person where it moves money. */
+/** Drops a draft, or reverses a posted journal, with another person where `whyTwo` says why. */
 export const endJournal = async (
   tx: Tx,
   { id, body: { change, reason }, by, now }: Ending,
@@ -176,7 +166,8 @@ export const endJournal = async (
   if (journal.kind === 'year end' && !holds(by, 'books.close')) {
     throw new Refusal('not_permitted', 'The closing of a year is reversed by those who close the books.');
   }
-  if (!isReversedByTwo(journal.kind, await journalLines(tx, id))) return reverseNow(tx, journal, reason, { by, now });
+  const because = await whyTwo(tx, journal, await journalLines(tx, id), now);
+  if (because === null) return reverseNow(tx, journal, reason, { by, now });
   await refuseWhileReconciled(tx, { kind: 'journal', id });
-  return ask(tx, { journal, reverses: reason, by, now }, deps);
+  return ask(tx, { journal, reverses: reason, because, by, now }, deps);
 };

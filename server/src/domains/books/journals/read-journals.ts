@@ -5,7 +5,8 @@ import { type StaffHolders, waitingApproval } from '#domains/approvals';
 import { entriesOfRecord, readChart } from '#domains/ledger';
 import { attachmentsOf } from '../attachments/attachments.ts';
 import { type Journal, journalById, journalLines, journalsSql } from './journals.repo.ts';
-import { entryKindOf, isReversedByTwo, touchesMoney } from './post-journal.ts';
+import { entryKindOf } from './post-journal.ts';
+import { whyTwo } from './why-two.ts';
 
 const present = async (db: Db, rows: readonly Journal[], { named }: StaffHolders): Promise<JournalRow[]> => {
   const people = await named(
@@ -28,7 +29,7 @@ export const journalSource = (staff: StaffHolders) =>
 /** A journal with its lines, the approval that waits, and its entries in the books; or null. */
 export const showJournal = async (
   db: Db,
-  { id }: { id: string },
+  { id, now }: { id: string; now: Date },
   staff: StaffHolders,
 ): Promise<JournalRecord | null> => {
   const journal = await journalById(db, id);
@@ -41,7 +42,7 @@ export const showJournal = async (
   return {
     ...row,
     lines: lines.map((line) => ({ ...line, name: names.get(line.account) ?? '' })),
-    needs_approval: journal.status === 'posted' ? isReversedByTwo(journal.kind, lines) : touchesMoney(lines),
+    needs_approval: (await whyTwo(db, journal, lines, now)) !== null,
     approval_id: waiting?.id ?? null,
     entry: entries.find(({ reverses }) => reverses === null)?.number ?? null,
     reversal: entries.find(({ reverses }) => reverses !== null)?.number ?? null,

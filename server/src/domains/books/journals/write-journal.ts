@@ -9,7 +9,7 @@ import {
 import type { Db, Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
-import { CASH_OVER_AND_SHORT, readChart } from '#domains/ledger';
+import { CASH_OVER_AND_SHORT, DRIVERS_CREDIT, GROUND_RENT_DUE, postedAccounts, readChart } from '#domains/ledger';
 import type { Author } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { nextBookNumber } from '../book-numbers.repo.ts';
@@ -17,9 +17,21 @@ import { refuseClosedDay } from '../books-calendar.ts';
 import { lastCashUpId } from '../cash-up/cash-ups.repo.ts';
 import { insertJournal, type Journal, lockJournal, setLines, updateJournal } from './journals.repo.ts';
 
-/** The closing of a year takes differences along; an opening brings those of before any cash-up. */
-const takesDifferences = async (db: Db, kind: JournalKind): Promise<boolean> =>
-  kind === 'year end' || (kind === 'opening' && (await lastCashUpId(db)) === '0');
+/** Accounts of which each posting names a driver or a tenancy, as the line of no journal does. */
+const OF_PEOPLE: readonly string[] = [DRIVERS_CREDIT, GROUND_RENT_DUE];
+
+/**
+ * The accounts of records that a kind of journal may touch: the closing of a year takes them along,
+ * an opening brings what they had before the product posted to them.
+ */
+const recordsTakenBy = async (db: Db, kind: JournalKind): Promise<ReadonlySet<string>> => {
+  const codes = [...ACCOUNTS_OF_RECORDS.keys()].filter((code) => !OF_PEOPLE.includes(code));
+  if (kind === 'year end') return new Set(codes);
+  if (kind !== 'opening') return new Set();
+  const posted = await postedAccounts(db, codes);
+  const isCounted = (await lastCashUpId(db)) !== '0';
+  return new Set(codes.filter((code) => !posted.has(code) && !(code === CASH_OVER_AND_SHORT && isCounted)));
+};
 
 /** Why an account takes no journals, in a sentence; null where it does. */
 export type WhyNot = (code: string) => string | null;
@@ -27,15 +39,14 @@ export type WhyNot = (code: string) => string | null;
 /** Reads the chart once, for the accounts of many lines. */
 export const accountsForJournals = async (db: Db, kind: JournalKind): Promise<WhyNot> => {
   const chart = new Map((await readChart(db)).map((account) => [account.code, account]));
-  const mayDiffer = await takesDifferences(db, kind);
+  const taken = await recordsTakenBy(db, kind);
   return (code) => {
     const account = chart.get(code);
     if (!account) return `There is no account ${code}.`;
     const name = `${code} ${account.name}`;
     if (account.closed_at !== null) return `${name} is closed.`;
     if (account.is_heading) return `${name} is a heading. Please choose an account under it.`;
-    if (code === CASH_OVER_AND_SHORT && mayDiffer) return null;
-    const records = ACCOUNTS_OF_RECORDS.get(code);
+    const records = taken.has(code) ? undefined : ACCOUNTS_OF_RECORDS.get(code);
     return records === undefined ? null : `${name} is posted by ${records} alone.`;
   };
 };

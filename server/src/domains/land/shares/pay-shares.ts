@@ -16,7 +16,7 @@ import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import { askApproval, defineApproval, refuseOwnHands, refusePayoutDay, type StaffHolders } from '#domains/approvals';
 import { audit } from '#domains/audit';
-import { balanceOf, holdBooks, post, SHARE_ACCOUNTS } from '#domains/ledger';
+import { balanceOf, holdBooks, post, reverse, SHARE_ACCOUNTS } from '#domains/ledger';
 import type { Author, Caller } from '#lib/caller.ts';
 import type { Paper } from '#lib/read-paper.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
@@ -28,6 +28,7 @@ import {
   lockSharePayout,
   type SharePayoutRow,
   sharePayoutById,
+  storeCameBack,
   storeShareReceipt,
   sumsOfPayouts,
 } from './share-payouts.repo.ts';
@@ -136,10 +137,30 @@ const pay = async (tx: Tx, { payout, body, by, now }: Changing, { staff }: Deps)
   return `Noted: ${formatMoney(amount)} was paid, reference ${reference}.`;
 };
 
+const comeBack = async (tx: Tx, { payout, body, by, now }: Changing, { staff }: Deps): Promise<string> => {
+  const { id, number, amount, status, asked_by, ended_by, came_back_on } = payout;
+  if (status !== 'paid') throw new Refusal('conflict', `${number} was not paid, so nothing can come back.`);
+  if (came_back_on !== null) throw new Refusal('conflict', `The money of ${number} has come back already.`);
+  if (body.reason === undefined) throw refusalAt('invalid_input', 'reason', 'Please give the reason in a few words.');
+  const subject = { kind: PAYOUT_NOUN, id, name: number };
+  const hands = [
+    { account_id: asked_by, what: 'asked' as const },
+    ...(ended_by === null ? [] : [{ account_id: ended_by, what: 'entered' as const }]),
+  ];
+  const decides = { action: 'shares.come_back' as const, subject };
+  await refuseOwnHands(tx, { subjects: [], hands, by, needs: 'land.receive', now, decides }, staff);
+  const day = today(now);
+  await storeCameBack(tx, id, { came_back_on: day, came_back_reason: body.reason, came_back_by: by.accountId });
+  await audit(tx, by, { action: 'shares.come_back', subject, after: { reason: body.reason } }, now);
+  const description = `${number} came back: ${body.reason}`;
+  await reverse(tx, { kind: 'share payout', subjectIds: [id], day, description }, { by, now });
+  return `Noted: the ${formatMoney(amount)} of ${number} came back, and are held for the share again.`;
+};
+
 /**
- * Notes that an approved payout was paid, or withdraws it. Refused with 404 `not_found`, 403
- * `not_permitted` for one by whoever asked for it, and 409 `conflict` in another state, for a
- * reference that another payout has, and where less is held by now.
+ * Notes that an approved payout was paid, withdraws it, or notes that its money came back. Refused
+ * with 404 `not_found`, 403 `not_permitted` for one by whoever asked for it, and 409 `conflict` in
+ * another state, for a reference that another payout has, and where less is held by now.
  */
 export const changeSharePayout = async (
   tx: Tx,
@@ -148,6 +169,7 @@ export const changeSharePayout = async (
 ): Promise<string> => {
   const payout = existing(await lockSharePayout(tx, id), PAYOUT_NOUN);
   if (body.change === 'pay') return pay(tx, { payout, body, by, now }, deps);
+  if (body.change === 'come_back') return comeBack(tx, { payout, body, by, now }, deps);
   await stepSharePayout(tx, 'withdraw', { id, by, reason: body.reason, now });
   return `${payout.number} is withdrawn. The ${formatMoney(payout.amount)} stay with the share.`;
 };

@@ -4,13 +4,14 @@ import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, fromDay, type ListSql, untilDay } from '#db/list/list-sql.ts';
 import { among, holdRecords, lastId, type Records } from '#db/records.ts';
 
-export type SharePayoutRow = Omit<Selectable<Tables['share_payouts']>, 'receipt' | 'receipt_sha256'>;
+export type SharePayoutRow = Omit<Selectable<Tables['share_payouts']>, 'receipt' | 'receipt_sha256' | 'came_back_by'>;
 
 /** All columns but the receipt's content. */
 const COLUMNS = [
   ...(['id', 'number', 'beneficiary', 'amount', 'mode', 'paid_to', 'reason', 'status', 'status_reason'] as const),
   ...(['asked_by', 'asked_at', 'approved_by', 'approved_at', 'is_alone', 'paid_on', 'reference'] as const),
   ...(['ended_by', 'ended_at', 'receipt_name', 'receipt_type', 'receipt_by', 'receipt_at'] as const),
+  ...(['came_back_on', 'came_back_reason'] as const),
 ] as const;
 
 const payouts = (db: Db) => db.selectFrom('share_payouts').select(COLUMNS);
@@ -23,6 +24,12 @@ export const lockSharePayout = (tx: Tx, id: string): Promise<SharePayoutRow | un
 
 export const insertSharePayout = async (tx: Tx, row: Insertable<Tables['share_payouts']>): Promise<string> =>
   (await tx.insertInto('share_payouts').values(row).returning('id').executeTakeFirstOrThrow()).id;
+
+type CameBack = { came_back_on: string; came_back_reason: string; came_back_by: string };
+
+export const storeCameBack = async (tx: Tx, id: string, cameBack: CameBack): Promise<void> => {
+  await tx.updateTable('share_payouts').set(cameBack).where('id', '=', id).execute();
+};
 
 /** Held by those who ask for or approve a payout, so that of two at once one sees the other. */
 const SHARES_LOCK = 7_236_010_267_006;

@@ -25,12 +25,14 @@ export const entryOfSharePayout = (payout: PaidOut): NewEntry => {
   };
 };
 
-/** The entries that paid shares must have in the books, by their ids; nothing takes them back. */
+/** The entries that paid shares must have, by their ids; of those that came back reversed ones. */
 export const bookedSharePayouts = async (db: Db, records: Records): Promise<ReadonlyMap<string, Booked>> =>
   new Map(
-    (await paidShareRows(db, records)).flatMap(({ paid_on, ...payout }) =>
-      paid_on === null ? [] : [[payout.id, { entry: entryOfSharePayout({ ...payout, paid_on }), isReversed: false }]],
-    ),
+    (await paidShareRows(db, records)).flatMap(({ paid_on, came_back_on, ...payout }) => {
+      if (paid_on === null) return [];
+      const entry = entryOfSharePayout({ ...payout, paid_on });
+      return [[payout.id, { entry, isReversed: came_back_on !== null }] as const];
+    }),
   );
 
 /** Same, with the payouts locked: waits for changes that are under way and blocks new ones. */

@@ -340,6 +340,23 @@ describe('on books with other payments', () => {
     await expect(change.execute()).rejects.toThrow('stays as it was');
   });
 
+  test('money of a payout that came back is held again; neither its asker nor its payer notes that', async () => {
+    await setRule();
+    await payOutAll();
+    await receive([{ payment_type: 'CC1000', amount: '1000.00' }]);
+    const id = await approved();
+    const comeBack = (headers: typeof admin) =>
+      call('PATCH', `/share_payouts/${id}`, { change: 'come_back', reason: 'The account is closed.' }, headers);
+    expect((await comeBack(second)).status).toBe(409);
+    await pay(id);
+    expect([(await comeBack(admin)).status, (await comeBack(clerk)).status]).toEqual([403, 403]);
+    expect((await comeBack(second)).body.message).toContain('are held for the share again');
+    expect((await comeBack(second)).status).toBe(409);
+    expect((await balances())['2302']).toBe('-225.00');
+    expect((await call('GET', `/share_payouts/${id}`)).body).toMatchObject({ came_back_on: '2026-11-20' });
+    expect((await checkBooks(it)).differences).toEqual([]);
+  });
+
   test('never more than is held is paid out, also where money was reversed since', async () => {
     await setRule();
     await payOutAll();

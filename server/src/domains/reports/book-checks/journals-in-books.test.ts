@@ -34,13 +34,13 @@ test.each([
     'amount',
     'journal_lines',
     'UPDATE journal_lines SET amount = amount / 2',
-    'is 3000 -900.00, 5050 900.00 in the books, and should be 3000 -450.00, 5050 450.00.',
+    'is 5050 900.00, 5090 -900.00 in the books, and should be 5050 450.00, 5090 -450.00.',
   ],
   [
     'account',
     'journal_lines',
     `UPDATE journal_lines SET account = '5010' WHERE account = '5050'`,
-    'is 3000 -900.00, 5050 900.00 in the books, and should be 3000 -900.00, 5010 900.00.',
+    'is 5050 900.00, 5090 -900.00 in the books, and should be 5010 900.00, 5090 -900.00.',
   ],
   [
     'day',
@@ -65,12 +65,12 @@ test.each([
   [
     'amount',
     'UPDATE ledger_postings SET amount = amount / 2',
-    'is 3000 -450.00, 5050 450.00 in the books, and should be 3000 -900.00, 5050 900.00.',
+    'is 5050 450.00, 5090 -450.00 in the books, and should be 5050 900.00, 5090 -900.00.',
   ],
   [
     'account',
     `UPDATE ledger_postings SET account = '5010' WHERE account = '5050'`,
-    'is 3000 -900.00, 5010 900.00 in the books, and should be 3000 -900.00, 5050 900.00.',
+    'is 5010 900.00, 5090 -900.00 in the books, and should be 5050 900.00, 5090 -900.00.',
   ],
 ])('an entry of a journal with another %s', async (_, statement, words) => {
   await forgeBooks(db, statement);

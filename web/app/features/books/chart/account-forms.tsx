@@ -80,19 +80,19 @@ export function AddAccount({ accounts }: { accounts: readonly BookAccount[] }) {
   );
 }
 
-/** Renames an account and moves it under another heading. */
+/** Renames and moves an account, and says of an asset whether it holds money. */
 function EditAccount({ account, accounts }: { account: BookAccount; accounts: readonly BookAccount[] }) {
   const [opened, setOpened] = useState(false);
-  const { code, name, parent, kind } = account;
-  const form = useForm({
-    initial: { name, parent: parent ?? '' },
-    check: (entered) => checkBy(AccountChange)({ ...entered, parent: entered.parent === '' ? null : entered.parent }),
+  const { code, name, parent, kind, holds_money, is_heading, uses } = account;
+  const mayHoldMoney = kind === 'asset' && !is_heading && uses.length === 0;
+  const initial = { name, parent: parent ?? '', holds_money };
+  const bodyOfEdit = ({ holds_money, ...entered }: typeof initial) => ({
+    ...entered,
+    parent: entered.parent === '' ? null : entered.parent,
+    ...(mayHoldMoney && { holds_money }),
   });
-  const send = (entered: typeof form.values) =>
-    change(changeBookAccount, {
-      params: { code },
-      body: { name: entered.name, parent: entered.parent === '' ? null : entered.parent },
-    });
+  const form = useForm({ initial, check: (entered) => checkBy(AccountChange)(bodyOfEdit(entered)) });
+  const send = (entered: typeof initial) => change(changeBookAccount, { params: { code }, body: bodyOfEdit(entered) });
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)}>
@@ -113,6 +113,14 @@ function EditAccount({ account, accounts }: { account: BookAccount; accounts: re
           label="Under"
           data={headingsOf(accounts, kind).filter(({ value }) => value !== code)}
         />
+        {mayHoldMoney && (
+          <Checkbox
+            mt="md"
+            label="Holds money: its journals take two people"
+            checked={form.values.holds_money}
+            onChange={({ currentTarget }) => form.setFieldValue('holds_money', currentTarget.checked)}
+          />
+        )}
       </FormQuestion>
     </>
   );

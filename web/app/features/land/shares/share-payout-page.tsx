@@ -42,6 +42,9 @@ const factsOf = (payout: SharePayoutRecord): Fact[] => {
     ...(paid_on === null ? [] : [['Paid on', formatDay(paid_on)] as const, ['Reference', payout.reference] as const]),
     ...(ended_at === null ? [] : [[isPaid ? 'Noted by' : 'Ended by', byAndAt(ended_by, ended_at)] as const]),
     ...(entry === null ? [] : [['Entry', entry] as const]),
+    ...(payout.came_back_on === null
+      ? []
+      : [['Came back', `${formatDay(payout.came_back_on)}: ${payout.came_back_reason}`] as const]),
   ];
 };
 
@@ -57,6 +60,7 @@ const PayShare = ({ payout }: { payout: SharePayoutRecord }) => (
 );
 
 const WITHDRAWAL = withFixed(SharePayoutChange, { change: 'withdraw' });
+const CAME_BACK = withFixed(SharePayoutChange, { change: 'come_back' });
 
 /** The voucher to sign, and the receipt that came back signed. */
 function Papers({ payout: { id, status, receipt_name } }: { payout: SharePayoutRecord }) {
@@ -101,7 +105,21 @@ function Actions({ payout }: { payout: SharePayoutRecord }) {
   const { can } = useAbility();
   const { id, number, status, approval_id, payout_hindrance } = payout;
   if (approval_id !== null) return <WaitingApproval id={approval_id}>Another person approves it</WaitingApproval>;
-  if (status !== 'approved' || !can('land.receive')) return null;
+  if (!can('land.receive')) return null;
+  if (status === 'paid' && payout.came_back_on === null) {
+    return (
+      <ChangeButton
+        label="It came back…"
+        title={`Did the money of ${number} come back?`}
+        action="Note it"
+        reason={{ schema: CAME_BACK, seenBy: 'Stays with the payout and in the audit log.' }}
+        send={(reason) => change(changeSharePayout, { params: { id }, body: { change: 'come_back', reason } })}
+      >
+        The opposite entry is posted today, and the share holds the money again.
+      </ChangeButton>
+    );
+  }
+  if (status !== 'approved') return null;
   return (
     <Group gap="sm">
       {payout_hindrance === null ? (
