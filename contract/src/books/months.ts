@@ -59,7 +59,7 @@ export const checkBookMonth = endpoint('GET /book_months/:month/left', 'books.re
 export const closeBookMonth = endpoint('POST /book_months/:month/close', 'books.close', {
   summary: 'Close a month, so that nothing is posted into it any more',
   description:
-    'Months close in their order, once they are over. While something is left to do it needs a reason; while a ' +
+    'Months close in their order, once they are over, and those without entries with the next one. While something is left to do it needs a reason; while a ' +
     'statement is imported it is refused.',
   errors: ['conflict', 'refused'],
   params,

@@ -139,6 +139,16 @@ test('an expense of money that the account does not have', async () => {
   }
 });
 
+test('an expense of another century, which makes its month the next to close', async () => {
+  await meet('2026-11-16');
+  await waits({ does: () => expense({ amount: '0.01', day: '2001-01-15' }), reads: cash });
+});
+
+test('an expense of more than twelve months back', async () => {
+  await meet('2026-11-17');
+  await waits({ does: () => expense({ amount: '0.01', day: '2025-10-31' }), reads: cash });
+});
+
 type Line = [account: string, side: 'debit' | 'credit'];
 const writeJournal = (lines: readonly Line[], day = DAY) => {
   const each = lines.map(([account, side]) => ({ account, side, amount: '90.00' }));

@@ -157,6 +157,16 @@ export const oldestMonthOf = (measure: string): RawBuilder<string | null> => sql
     UNION ALL SELECT to_char(min(day), 'YYYY-MM') FROM total_deltas WHERE measure = ${sql.lit(measure)}
   ) AS months)`;
 
+/** An expression: the oldest month of a range, `2026-10`, that a measure has rows of. */
+export const oldestMonthWithin = (measure: string, { from, to }: { from: string; to: string }) => sql<string | null>`(
+  SELECT min(period) FROM (
+    SELECT min(period) AS period FROM totals
+    WHERE measure = ${sql.lit(measure)} AND grain = 'month' AND period BETWEEN ${from} AND ${to}
+    UNION ALL
+    SELECT min(to_char(day, 'YYYY-MM')) FROM total_deltas
+    WHERE measure = ${sql.lit(measure)} AND to_char(day, 'YYYY-MM') BETWEEN ${from} AND ${to}
+  ) AS months)`;
+
 /** The counts of a measure by key, in no order; keys without rows are left out. */
 export const totalsByKey = async (db: Db, measure: string): Promise<ReadonlyMap<string, number>> => {
   const isOf = sql<SqlBool>`measure = ${sql.lit(measure)}`;

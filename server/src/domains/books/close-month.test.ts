@@ -65,6 +65,24 @@ test('the first month with an entry is the next to close, and closes once it is 
   expect(await months()).toMatchObject({ next: null, last_closed: '2026-10' });
 });
 
+test('months without entries close with the next one that has some, but for the December of a year with entries', async () => {
+  it = await startApp();
+  onTestFinished(it.close);
+  await payOn('2025-03-12');
+  await payOn('2026-10-12');
+  await signIn();
+  expect((await months()).next).toBe('2025-03');
+  expect(await send('2025-04/close', {})).toMatchObject({ status: 409 });
+  await send('2025-03/close', {});
+  expect((await months()).next).toBe('2025-12');
+  expect((await send('2025-12/close', {})).message).toMatch(/^April 2025 to December 2025 are closed\./);
+  expect((await months()).next).toBe('2026-10');
+  await payOn('2026-02-20', 'submitted');
+  expect(await send('2026-10/close', {})).toMatchObject({ status: 422, message: expect.stringMatching(/waiting: 1/) });
+  expect((await send('2026-10/close', { reason: 'The payer is abroad.' })).message).toMatch(/^January 2026 to October/);
+  expect(await stateOf('2026-05')).toMatchObject({ state: 'closed', left_reason: 'The payer is abroad.' });
+});
+
 describe('a month that is over, as the one after it is', () => {
   let started: TestApp;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { yearsOfBooks } from './books-calendar.ts';
 import { kindOf } from './chart.ts';
-import { nextMonthToClose } from './close-month.ts';
+import { firstOpenMonth } from './close-month.ts';
 import { countUnposted, yearEndOf } from './journals/journals.repo.ts';
 import { postJournal } from './journals/post-journal.ts';
 import { addJournal } from './journals/write-journal.ts';
@@ -43,7 +43,7 @@ const whyNot = async (db: Db, year: number, now: Date): Promise<string | null> =
   const day = lastDayOf(year);
   if (day >= today(now)) return `${year} is not over yet.`;
   const books = await openBooks(db);
-  const [next, december] = [nextMonthToClose(books), `${year}-12`];
+  const [next, december] = [firstOpenMonth(books), `${year}-12`];
   if (books.oldest === null || books.oldest > december) return `There is nothing in the books of ${year}.`;
   if (next === null || next > december) {
     return `${formatMonth(december)} is closed. It must be open for the closing of the year.`;

@@ -1,7 +1,7 @@
 import { addMonths } from '@banbo/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
-import { oldestMonthOf } from '#db/totals/read-totals.ts';
+import { oldestMonthOf, oldestMonthWithin } from '#db/totals/read-totals.ts';
 import { holdBooks } from './chart.repo.ts';
 
 /** A closing of a month, which may have been taken back. `month` is its first day. */
@@ -16,6 +16,14 @@ export const openBooks = async (db: Db): Promise<OpenBooks> => {
   return rows[0] as OpenBooks;
 };
 
+/** The first month of a range, `2026-10`, with an entry; null without any. */
+export const firstMonthWithEntries = async (db: Db, range: { from: string; to: string }): Promise<string | null> => {
+  const { rows } = await sql<{ month: string | null }>`SELECT ${oldestMonthWithin('ledger', range)} AS month`.execute(
+    db,
+  );
+  return rows[0]?.month ?? null;
+};
+
 /** `month` as `2026-10`. */
 type Made = { month: string; by: string; now: Date };
 
@@ -28,16 +36,16 @@ const openFrom = async (tx: Tx, month: string): Promise<void> => {
     .execute();
 };
 
-/** Closes a month with all before it. The caller holds the books and knows that it is the next. */
+/** Closes a month, with open ones from `first` on. The caller holds the books; it is the next. */
 export const closeLedgerMonth = async (
   tx: Tx,
-  { month, by, now, left_reason = null }: Made & { left_reason?: string | null },
+  { month, first = month, by, now, left_reason = null }: Made & { first?: string; left_reason?: string | null },
 ): Promise<void> => {
   const { number, hash } = await holdBooks(tx);
-  await tx
-    .insertInto('ledger_closings')
-    .values({ month: firstOf(month), closed_at: now, closed_by: by, left_reason, last_entry: number, last_hash: hash })
-    .execute();
+  await sql`
+    INSERT INTO ledger_closings (month, closed_at, closed_by, left_reason, last_entry, last_hash)
+    SELECT month::date, ${now}, ${by}, ${left_reason}, ${number}, ${hash}
+    FROM generate_series(${firstOf(first)}::date, ${firstOf(month)}::date, interval '1 month') AS month`.execute(tx);
   await openFrom(tx, addMonths(month, 1));
 };
 

@@ -59,6 +59,7 @@ export {
   type Closing,
   closeLedgerMonth,
   closingsBetween,
+  firstMonthWithEntries,
   lateEntries,
   monthsReopened,
   type OpenBooks,

@@ -314,7 +314,7 @@ describe('on books of its own', () => {
     await meet();
     await entered();
     await entered({ payee: 'ECG', kind: '5050', amount: '80.00', day: '2026-10-03' });
-    await entered({ payee: 'Ecobank', kind: '5050', amount: '20.00', day: '2025-10-03' });
+    await entered({ payee: 'Ecobank', kind: '5050', amount: '20.00', day: '2025-12-03' });
     const gone = await entered({ payee: 'ecg', amount: '7.00' });
     await take(gone);
     const found = async (query: string): Promise<string[]> =>

@@ -2,6 +2,7 @@ import { type ExpenseInput, formatMoney, fromPesewas, PAID_FROM_LABELS, today, t
 import type { Tx } from '#db/database.ts';
 import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
+import { whyOldDay } from '../books-calendar.ts';
 import { sumsEnteredAlone } from './expenses.repo.ts';
 import { moneyOn } from './post-expense.ts';
 
@@ -44,4 +45,6 @@ const beyondMoney = async (tx: Tx, { paid_from, amount, day }: ExpenseInput): Pr
  * several at once is left out of the sums.
  */
 export const whyApproved = async (tx: Tx, entered: Entered): Promise<string | null> =>
-  (await aboveLimit(tx, entered)) ?? (await beyondMoney(tx, entered.body));
+  (await whyOldDay(tx, entered.body.day, entered.now)) ??
+  (await aboveLimit(tx, entered)) ??
+  (await beyondMoney(tx, entered.body));

@@ -74,11 +74,13 @@ export const waitingFigures = async (db: Db): Promise<{ count: number; amount: s
   return { count: Number(count), amount, oldest_at };
 };
 
-/** How many claims with a payment date in the month, `2026-10`, wait. */
-export const countClaimsOf = async (db: Db, month: string): Promise<number> => {
+/** How many claims with a payment date in these months, such as `2026-10`, wait. */
+export const countClaimsOf = async (db: Db, { from, to }: { from: string; to: string }): Promise<number> => {
   const parts = totalParts({ measures: [measureOf('submitted')] }, 'month');
   const { rows } = await sql<{ count: string }>`
-    SELECT coalesce(sum(count), 0)::text AS count FROM (${parts}) AS parts WHERE period = ${month}`.execute(db);
+    SELECT coalesce(sum(count), 0)::text AS count FROM (${parts}) AS parts WHERE period BETWEEN ${from} AND ${to}`.execute(
+    db,
+  );
   return Number(rows[0]?.count);
 };
 
