@@ -1412,6 +1412,9 @@ CREATE TABLE positions (
   battery_percent smallint,
   -- The alarms of the report as Traccar names them, with commas: sos, powerCut.
   alarm text COLLATE "C",
+  -- The receiver said that the fix is not valid, or no car can have come there from the sure place
+  -- of then
+  is_unsure boolean DEFAULT false NOT NULL,
   CONSTRAINT positions_pkey PRIMARY KEY (device_id, fix_at),
   CONSTRAINT positions_accuracy_m_check CHECK (accuracy_m >= 0::double precision),
   CONSTRAINT positions_battery_percent_check CHECK (battery_percent >= 0 AND battery_percent <= 100),
@@ -1439,6 +1442,10 @@ CREATE TABLE device_places (
   -- The last alarm; shown until its time is an hour old.
   alarm text COLLATE "C",
   alarm_at timestamptz,
+  -- The time of the fix that waits for a second one
+  unsure_at timestamptz,
+  unsure_latitude double precision,
+  unsure_longitude double precision,
   CONSTRAINT device_places_pkey PRIMARY KEY (device_id),
   CONSTRAINT device_places_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
   CONSTRAINT device_places_accuracy_m_check CHECK (accuracy_m >= 0::double precision),
@@ -1831,6 +1838,7 @@ CREATE TABLE incident_places (
   accuracy_m real,
   -- The signal of the phone whose place it is; null of a tracker.
   signal_id bigint,
+  is_unsure boolean DEFAULT false NOT NULL,
   CONSTRAINT incident_places_pkey PRIMARY KEY (id),
   CONSTRAINT incident_places_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id),
   CONSTRAINT incident_places_signal_id_fkey FOREIGN KEY (signal_id) REFERENCES incident_signals(id),

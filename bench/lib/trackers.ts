@@ -57,14 +57,18 @@ export const osmandCall = ({ position, device }: TraccarPositionBody): Call => {
 
 type Told = { serial: number; fixAt: Date; latitude?: number };
 
-/** Positions in and around Accra, one after the other. */
+/** Degrees, some 20 m: a place that no car can have come to would be held apart. */
+const NEAR = 2e-4;
+
+/** Positions in and around Accra, one after the other; each tracker stays near its own place. */
 export const positionsOf = (seed = 1): ((told: Told) => TraccarPositionBody) => {
   const draws = drawsOf(seed);
   let id = 0;
-  return ({ serial, fixAt, latitude = draws.between(5.5, 5.7) }) => {
+  return ({ serial, fixAt, latitude = 5.5 + (serial % 200) / 1_000 + draws.between(0, NEAR) }) => {
     id += 1;
+    const longitude = -0.4 + (serial % 397) / 1_000 + draws.between(0, NEAR);
     const fix = {
-      ...{ latitude, longitude: draws.between(-0.4, 0), speedKmh: draws.between(0, 70), course: draws.whole(0, 359) },
+      ...{ latitude, longitude, speedKmh: draws.between(0, 70), course: draws.whole(0, 359) },
       ...{ accuracyM: 5, hasIgnition: true, batteryPercent: 90 },
     };
     return traccarPosition({ tracker: { id: serial, imei: simulatedImei(serial) }, id, fix, fixAt, serverAt: fixAt });

@@ -21,6 +21,8 @@ type Says = {
   alarm?: string;
   /** Seconds after the clock of the device's word, where it has no new fix. */
   told?: number;
+  /** False of a fix that the receiver calls not valid. */
+  valid?: boolean;
 };
 
 /** Cars with trackers that report by Traccar's feeds, and what the watch has of them. */
@@ -36,11 +38,12 @@ export const watchedCars = (it: TestApp) => {
   const timeAfter = (seconds: number): string => new Date(it.clock.now.getTime() + seconds * 1_000).toISOString();
   const positionOf = (says: Says) => {
     const { after = 0, kmh = 40, latitude = 5.6, longitude = -0.2, charge = true, battery = 90, alarm, told } = says;
+    const { valid = true } = says;
     const fixTime = timeAfter(after);
     const attributes = { charge, batteryLevel: battery, ...(alarm !== undefined && { alarm }) };
     const times = { serverTime: timeAfter(0), deviceTime: told === undefined ? fixTime : timeAfter(told), fixTime };
     const place = { latitude, longitude, speed: kmh / KMH_A_KNOT, course: 90, accuracy: 5 };
-    return { id: 1, deviceId: 1, protocol: 'gt06', valid: true, outdated: false, ...times, ...place, attributes };
+    return { id: 1, deviceId: 1, protocol: 'gt06', valid, outdated: false, ...times, ...place, attributes };
   };
   return {
     begin: () => buildFeedSecret(it.db, SECRET, it.clock.now),
@@ -54,11 +57,17 @@ export const watchedCars = (it: TestApp) => {
     },
     report: ({ device }: { device: { imei: string } }, says: Says = {}) =>
       send('positions', { device: { id: 1, uniqueId: device.imei, name: 'A car' }, position: positionOf(says) }),
-    geofence: ({ device }: { device: { imei: string } }, type: 'Enter' | 'Exit', name: string, after = 0) =>
+    geofence: (
+      { device }: { device: { imei: string } },
+      type: 'Enter' | 'Exit',
+      name: string,
+      { after = 0, says }: { after?: number; says?: Says } = {},
+    ) =>
       send('events', {
         event: { id: 1, type: `geofence${type}`, eventTime: timeAfter(after), deviceId: 1, attributes: {} },
         device: { id: 1, uniqueId: device.imei, name: 'A car' },
         geofence: { id: 1, name },
+        ...(says && { position: positionOf(says) }),
       }),
     entries: async ({ device }: { device: { id: string } }, state = 'all') => {
       const { headers } = await buildCaller(it, 'SuperUser');

@@ -15,13 +15,15 @@ export const IncidentPlace = z.object({
   source: z.enum(INCIDENT_SOURCES),
   /** The phone whose place it is; null of a tracker. */
   phone: IncidentPhone.nullable(),
+  /** True where no car can have come there, or the tracker said that its fix is not valid. */
+  is_unsure: z.boolean(),
 });
 export type IncidentPlace = z.infer<typeof IncidentPlace>;
 
 const isOfOther = (one: IncidentPlace, other: IncidentPlace): boolean =>
-  one.source !== other.source || one.phone?.n !== other.phone?.n;
+  one.source !== other.source || one.phone?.n !== other.phone?.n || one.is_unsure !== other.is_unsure;
 
-/** The first place of each phone and of the tracker, of places in the order of their trust. */
+/** The first place of each phone and of the tracker, and its first unsure one, in their order. */
 export const firstOfEach = (places: readonly IncidentPlace[]): IncidentPlace[] =>
   places.filter((place, n) => places.slice(0, n).every((before) => isOfOther(before, place)));
 
@@ -30,12 +32,13 @@ const NEAR_M = 200;
 
 /** Says whose a place is, and how far from `first`, the place to go to, where that is another's. */
 export const placeOwner = (place: IncidentPlace, first: IncidentPlace): string => {
-  const { source, phone } = place;
+  const { source, phone, is_unsure } = place;
   const owner = [INCIDENT_SOURCE_LABELS[source].toLowerCase(), ...(phone ? [phoneName(phone)] : [])].join(', ');
   const isOther = isOfOther(place, first);
   const apart = metresApart(place, first);
   return [
     isOther && phone ? `another phone: ${owner}` : owner,
+    ...(is_unsure ? ['not sure'] : []),
     ...(isOther && apart > NEAR_M ? [distanceText(apart)] : []),
     ...(phone?.is_safe ? ['says to be safe'] : []),
   ].join(', ');

@@ -116,6 +116,8 @@ export const OsmandReport = z.looseObject({
   accuracy: word,
   /** Percent. */
   batt: word,
+  /** `false` or `0` where the receiver has no fix. */
+  valid: word,
   alarm: word,
 });
 export type OsmandReport = z.infer<typeof OsmandReport>;

@@ -828,6 +828,11 @@ type TrackingTables = {
     battery_percent: number | null;
     /** The alarms of the report as Traccar names them, with commas: sos, powerCut. */
     alarm: string | null;
+    /**
+     * The receiver said that the fix is not valid, or no car can have come there from the sure
+     * place of then
+     */
+    is_unsure: Generated<boolean>;
   };
   device_places: {
     device_id: string;
@@ -847,6 +852,10 @@ type TrackingTables = {
     /** The last alarm; shown until its time is an hour old. */
     alarm: string | null;
     alarm_at: Date | null;
+    /** The time of the fix that waits for a second one */
+    unsure_at: Date | null;
+    unsure_latitude: number | null;
+    unsure_longitude: number | null;
   };
   tracker_alarms: {
     id: GeneratedAlways<string>;
@@ -1081,6 +1090,7 @@ type IncidentsTables = {
     accuracy_m: number | null;
     /** The signal of the phone whose place it is; null of a tracker. */
     signal_id: string | null;
+    is_unsure: Generated<boolean>;
   };
   /** The time line of incidents. Nothing on it changes but an erased person's notes. */
   incident_steps: {

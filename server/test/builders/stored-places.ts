@@ -26,13 +26,15 @@ export const buildPlaces = async (tx: Tx, deviceId: string, given: readonly Give
         toldAt: place.fixAt,
         course: null,
         accuracyM: null,
+        isValid: true,
         alarms: [],
       },
       ...{ hasIgnition: null, hasPower: true, batteryPercent: null },
       ...place,
     }),
   );
-  for (let from = 0; from < reports.length; from += CHUNK) await insertReports(tx, reports.slice(from, from + CHUNK));
+  for (let from = 0; from < reports.length; from += CHUNK)
+    await insertReports(tx, reports.slice(from, from + CHUNK), new Set());
   const last = reports.at(-1);
   if (!last) return;
   const moves = isMoving(last.speedKmh);
@@ -44,7 +46,7 @@ export const buildPlaces = async (tx: Tx, deviceId: string, given: readonly Give
       ...{ accuracy_m: last.accuracyM, is_moving: moves },
       still_since: moves ? null : (reports[drove + 1]?.fixAt ?? last.fixAt),
       ...{ has_ignition: last.hasIgnition, has_power: last.hasPower, battery_percent: last.batteryPercent },
-      ...{ alarm: null, alarm_at: null },
+      ...{ alarm: null, alarm_at: null, unsure_at: null, unsure_latitude: null, unsure_longitude: null },
     },
   ]);
 };

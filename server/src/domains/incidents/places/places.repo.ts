@@ -2,7 +2,7 @@ import type { IncidentPlace, KnownWay } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-export type ToldPlace = Pick<IncidentPlace, 'latitude' | 'longitude' | 'accuracy_m' | 'source'> & {
+export type ToldPlace = Pick<IncidentPlace, 'latitude' | 'longitude' | 'accuracy_m' | 'source' | 'is_unsure'> & {
   at: Date;
   /** Null of a tracker, and of a phone that called a server of the version before. */
   n: number | null;
@@ -17,7 +17,7 @@ const [MOST_OTHERS, MOST_PHONES, MOST_OF_PHONE] = [50, 20, 10];
  * first. A phone has a share of its own, so that no stranger's places push out another's.
  */
 export const toldPlaces = async (db: Db, incidentId: string): Promise<ToldPlace[]> => {
-  const place = sql`latitude, longitude, accuracy_m, at, source`;
+  const place = sql`latitude, longitude, accuracy_m, at, source, is_unsure`;
   const { rows } = await sql<ToldPlace>`
     (SELECT ${place}, NULL::integer AS n, NULL AS known_by, false AS is_safe FROM incident_places
       WHERE incident_id = ${incidentId} AND signal_id IS NULL ORDER BY id DESC LIMIT ${sql.lit(MOST_OTHERS)})

@@ -11,7 +11,7 @@ const FRESH_MS = 30 * 60_000;
 type Placed = Pick<Incident, 'id' | 'driver_id' | 'raised_at'>;
 
 const carsPlace = ({ latitude, longitude, accuracy_m, fix_at }: OwnPlace): IncidentPlace => ({
-  ...{ latitude, longitude, accuracy_m, at: fix_at, source: 'tracker', phone: null },
+  ...{ latitude, longitude, accuracy_m, at: fix_at, source: 'tracker', phone: null, is_unsure: false },
 });
 
 const toldPlace = ({ n, known_by, is_safe, at, ...place }: ToldPlace): IncidentPlace => ({
@@ -22,9 +22,10 @@ const toldPlace = ({ n, known_by, is_safe, at, ...place }: ToldPlace): IncidentP
 /**
  * How far a place is trusted: a known source's of now comes first, since anybody may call with a
  * car number and its code; then the first stranger's, who may have borrowed the phone, before a
- * place that a car had long before the call.
+ * place that a car had long before the call, and an unsure one last of all.
  */
-const trustIn = ({ phone, at }: IncidentPlace, { raised_at }: Placed, firstStranger: number): number => {
+const trustIn = ({ phone, at, is_unsure }: IncidentPlace, { raised_at }: Placed, firstStranger: number): number => {
+  if (is_unsure) return -1;
   if (phone !== null && phone.known_by === null) return phone.n === firstStranger ? 2 : 0;
   return Date.parse(at) >= raised_at.getTime() - FRESH_MS ? 3 : 1;
 };

@@ -73,6 +73,25 @@ test('a panic button that Traccar tells of is an incident with its car, place an
   expect(places).toEqual([{ latitude: 5.6037, longitude: -0.187, source: 'tracker' }]);
 });
 
+test('an SOS with a fix that is not sure is at the last sure place, and its own stands last', async () => {
+  const { driver, imei } = await carWithTracker();
+  await post('positions', traccarPosition(imei, at(-10)));
+  const panic = { type: 'alarm', attributes: { alarm: 'sos' } };
+  await post('events', traccarEvent(imei, at(-5), panic, { latitude: 9.4, longitude: -0.85, valid: false }));
+  await post('events', traccarEvent(imei, at(-3), panic, { latitude: 48.85, longitude: 2.35 }));
+  const [incident] = await incidentsOf('driver_id', driver.id);
+  const shown = await it.app.inject({ url: `/api/incidents/${incident?.id}`, headers: await staff() });
+  expect(shown.json().private.places).toMatchObject([
+    { latitude: 5.6037, is_unsure: false },
+    { latitude: 48.85, is_unsure: true },
+    { latitude: 9.4, is_unsure: true },
+  ]);
+  const alarms = it.db.selectFrom('tracker_alarms').select(['latitude', 'longitude']);
+  expect(await alarms.where('driver_id', '=', driver.id).execute()).toEqual(
+    [1, 2].map(() => ({ latitude: null, longitude: null })),
+  );
+});
+
 test('a panic button of an OsmAnd app is an incident too', async () => {
   const { driver, imei } = await carWithTracker();
   const timestamp = String(Math.floor(it.clock.now.getTime() / 1_000) - 2);

@@ -28,7 +28,14 @@ import {
   takeNumbers,
 } from './raising.repo.ts';
 
-export type SignalPlace = { latitude: number; longitude: number; accuracyM: number | null; at: Date };
+export type SignalPlace = {
+  latitude: number;
+  longitude: number;
+  accuracyM: number | null;
+  at: Date;
+  /** True of a tracker's fix that is held apart (tracking, rule 53). */
+  isUnsure?: boolean;
+};
 
 /** A call for help as it comes in. */
 export type Signal = {
@@ -188,7 +195,7 @@ const store = async (tx: Tx, of: readonly { id: string; signals: readonly Signal
             {
               ...{ incident_id: signal.id, source: signal.source, signal_id: phoneOf(signal)?.id ?? null },
               ...{ at: place.at, received_at: signal.receivedAt, accuracy_m: place.accuracyM },
-              ...{ latitude: place.latitude, longitude: place.longitude },
+              ...{ latitude: place.latitude, longitude: place.longitude, is_unsure: place.isUnsure ?? false },
             },
           ],
     ),
@@ -265,10 +272,10 @@ export const raise = async (
   return new Map(all.flatMap(({ id, signals: own }) => own.map((signal) => [signal, id] as const)));
 };
 
-const signalOf = ({ deviceId, driverId, alarm, at, receivedAt, point }: CalledAlarm): Signal[] => {
+const signalOf = ({ deviceId, driverId, alarm, at, receivedAt, point, isUnsure }: CalledAlarm): Signal[] => {
   const grade = alarm === 'driving with power cut' ? 'power_cut' : gradeOfAlarm(alarm);
   if (grade === null) return [];
-  const place = point && { ...point, accuracyM: null, at };
+  const place = point && { ...point, accuracyM: null, at, isUnsure };
   return [{ grade, source: 'tracker', knownBy: 'tracker', driverId, deviceId, at, receivedAt, place }];
 };
 

@@ -58,7 +58,7 @@ test('a position of Traccar is stored in km/h, and is the newest place of its de
     fix_at: new Date(it.clock.now.getTime() - 5_000),
     received_at: it.clock.now,
   };
-  expect(await placesOf(id)).toEqual([{ ...place, alarm: null }]);
+  expect(await placesOf(id)).toEqual([{ ...place, alarm: null, is_unsure: false }]);
   expect(await newestOf(id)).toMatchObject({ ...place, is_moving: true, still_since: null, alarm: null });
 });
 

@@ -104,13 +104,13 @@ const recordOf = (value: unknown): Record<string, unknown> =>
 /** True of an alarm by which somebody calls for help. */
 export const callsForHelp = (alarm: string | null): boolean => alarm !== null && gradeOfAlarm(alarm) !== null;
 
-type Alarms = { at: Date | null; heard: Date; receivedAt: Date; point: ReadEvent['point'] };
+type Alarms = Pick<ReadEvent, 'receivedAt' | 'point' | 'isUnsure'> & { at: Date | null; heard: Date };
 
 /** Alarms with their times. By a clock that cannot be true, a call for help is of when it came. */
-const alarmEvents = (alarms: readonly string[], { at, heard, receivedAt, point }: Alarms): ReadEvent[] =>
+const alarmEvents = (alarms: readonly string[], { at, heard, ...told }: Alarms): ReadEvent[] =>
   alarms
     .filter((alarm) => at !== null || callsForHelp(alarm))
-    .map((alarm) => ({ type: 'alarm', at: at ?? heard, receivedAt, alarm, geofence: null, point }));
+    .map((alarm) => ({ type: 'alarm', at: at ?? heard, alarm, geofence: null, ...told }));
 
 /** A position of Traccar in the product's units; its alarms have the device's time. */
 export const readTraccar = ({ position, device }: TraccarReport, bounds: Bounds): FeedItem => {
@@ -122,11 +122,12 @@ export const readTraccar = ({ position, device }: TraccarReport, bounds: Bounds)
   const receivedAt = bounds.now;
   const uniqueId = device.uniqueId.trim();
   // Without a fix the place is an old one, and what it tells beside is of now.
-  const { deviceTime } = position;
+  const { deviceTime, valid } = position;
+  const isValid = valid !== false;
   const toldAt = bounded(typeof deviceTime === 'string' ? isoMoment(deviceTime) : null, bounds, heard) ?? fixAt;
   const report = point &&
     fixAt && {
-      ...{ uniqueId, fixAt, toldAt: toldAt ?? fixAt, receivedAt, ...point, alarms },
+      ...{ uniqueId, fixAt, toldAt: toldAt ?? fixAt, receivedAt, ...point, alarms, isValid },
       speedKmh: speedOf(numberOf(position.speed)),
       course: courseOf(numberOf(position.course)),
       accuracyM: accuracyOf(numberOf(position.accuracy)),
@@ -134,7 +135,7 @@ export const readTraccar = ({ position, device }: TraccarReport, bounds: Bounds)
       hasPower: powerOf(attributes, alarms),
       batteryPercent: batteryOf(numberOf(attributes.batteryLevel)),
     };
-  const events = alarmEvents(alarms, { at: toldAt, heard, receivedAt, point });
+  const events = alarmEvents(alarms, { at: toldAt, heard, receivedAt, point, isUnsure: !isValid });
   return { feed: 'traccar', uniqueId, receivedAt, report, events };
 };
 
@@ -150,10 +151,11 @@ export const readTraccarEvent = (
   const base = { feed: 'traccar', uniqueId: device.uniqueId.trim(), receivedAt: bounds.now } as const;
   const report = item?.report ?? null;
   const point = position && spotOf(position.latitude, position.longitude);
+  const isUnsure = position?.valid === false;
   const { type } = event;
   const alarms = type === 'alarm' ? alarmsOf(recordOf(event.attributes).alarm) : [];
   if (at === null) {
-    const called = alarmEvents(alarms, { at, heard, receivedAt: bounds.now, point });
+    const called = alarmEvents(alarms, { at, heard, receivedAt: bounds.now, point, isUnsure });
     return { ...base, report, events: [...(item?.events ?? []), ...called] };
   }
   const { name } = recordOf(geofence);
@@ -162,7 +164,7 @@ export const readTraccarEvent = (
     at,
     receivedAt: bounds.now,
     geofence: typeof name === 'string' ? name.replaceAll('\u0000', '').slice(0, 200) : null,
-    point,
+    ...{ point, isUnsure },
   };
   const events = type === 'alarm' ? alarms.map((alarm) => ({ ...told, alarm })) : [{ ...told, alarm: null }];
   // The position's own alarms come by the feed of positions too, with the same time.
@@ -192,9 +194,10 @@ export const readOsmand = (query: OsmandReport, bounds: Bounds): FeedItem | null
   const point = spotOf(latitude, longitude);
   const fixAt = bounded(given, bounds);
   const alarms = alarmsOf(query.alarm);
+  const isValid = !/^(0|false)$/i.test(query.valid ?? '');
   const report = point &&
     fixAt && {
-      ...{ uniqueId, fixAt, toldAt: fixAt, receivedAt, ...point, alarms },
+      ...{ uniqueId, fixAt, toldAt: fixAt, receivedAt, ...point, alarms, isValid },
       speedKmh: speedOf(decimal(query.speed)),
       course: courseOf(decimal(query.bearing) ?? decimal(query.heading)),
       accuracyM: accuracyOf(decimal(query.accuracy)),
@@ -202,6 +205,6 @@ export const readOsmand = (query: OsmandReport, bounds: Bounds): FeedItem | null
       hasPower: alarms.includes('powerCut') ? false : null,
       batteryPercent: batteryOf(decimal(query.batt)),
     };
-  const events = alarmEvents(alarms, { at: fixAt, heard: receivedAt, receivedAt, point });
+  const events = alarmEvents(alarms, { at: fixAt, heard: receivedAt, receivedAt, point, isUnsure: !isValid });
   return { feed: 'osmand', uniqueId, receivedAt, report, events };
 };

@@ -14,6 +14,8 @@ export type Report = {
   /** Degrees from north, 0 to 359. */
   course: number | null;
   accuracyM: number | null;
+  /** False where the receiver itself says that the fix is not valid. */
+  isValid: boolean;
   hasIgnition: boolean | null;
   hasPower: boolean | null;
   batteryPercent: number | null;
@@ -44,4 +46,6 @@ export type DeviceEvent = {
   geofence: string | null;
   /** Degrees; null where the event came without a position. */
   point: { latitude: number; longitude: number } | null;
+  /** True where the fix of its position is unsure, and so are its place and its word of a fence. */
+  isUnsure: boolean;
 };

@@ -9,6 +9,8 @@ export type KeptPlace = Selectable<Tables['device_places']>;
 /** A report of a device that is known. */
 export type OwnReport = Report & { deviceId: string };
 
+export type FixKey = Pick<OwnReport, 'deviceId' | 'fixAt'>;
+
 export type Alarm = {
   deviceId: string;
   driverId: string | null;
@@ -28,7 +30,7 @@ export type Unknown = {
   longitude: number | null;
 };
 
-const keyOf = (deviceId: string, fixAt: Date): string => `${deviceId} ${fixAt.getTime()}`;
+export const fixKey = ({ deviceId, fixAt }: FixKey): string => `${deviceId} ${fixAt.getTime()}`;
 
 /** The newest places of devices, locked in the order of devices until the transaction ends. */
 export const lockPlaces = async (tx: Tx, deviceIds: readonly string[]): Promise<ReadonlyMap<string, KeptPlace>> => {
@@ -50,24 +52,36 @@ const firstOf = <Key>(keys: Iterable<string>, keyFor: (key: Key) => string): IsN
 };
 
 /** Stores those reports that are not there yet, in their order; tells which, by device and time. */
-export const insertReports = async (tx: Tx, reports: readonly OwnReport[]): Promise<IsNew<string>> => {
+export const insertReports = async (
+  tx: Tx,
+  reports: readonly OwnReport[],
+  unsure: ReadonlySet<string>,
+): Promise<IsNew<string>> => {
   if (reports.length === 0) return () => false;
   const column = <T>(of: (report: OwnReport) => T): T[] => reports.map(of);
   const { rows } = await sql<{ device_id: string; fix_at: Date }>`
     INSERT INTO positions (device_id, fix_at, received_at, latitude, longitude, speed_kmh, course, accuracy_m,
-      has_ignition, has_power, battery_percent, alarm)
+      has_ignition, has_power, battery_percent, alarm, is_unsure)
     SELECT * FROM unnest(${column((one) => one.deviceId)}::bigint[], ${column((one) => one.fixAt)}::timestamptz[],
       ${column((one) => one.receivedAt)}::timestamptz[], ${column((one) => one.latitude)}::double precision[],
       ${column((one) => one.longitude)}::double precision[], ${column((one) => one.speedKmh)}::real[],
       ${column((one) => one.course)}::smallint[], ${column((one) => one.accuracyM)}::real[],
       ${column((one) => one.hasIgnition)}::boolean[], ${column((one) => one.hasPower)}::boolean[],
       ${column((one) => one.batteryPercent)}::smallint[],
-      ${column((one) => (one.alarms.length === 0 ? null : one.alarms.join(',')))}::text[])
+      ${column((one) => (one.alarms.length === 0 ? null : one.alarms.join(',')))}::text[],
+      ${column((one) => unsure.has(fixKey(one)))}::boolean[])
     ON CONFLICT (device_id, fix_at) DO NOTHING RETURNING device_id, fix_at`.execute(tx);
   return firstOf(
-    rows.map(({ device_id, fix_at }) => keyOf(device_id, fix_at)),
+    rows.map(({ device_id: deviceId, fix_at: fixAt }) => fixKey({ deviceId, fixAt })),
     (key) => key,
   );
+};
+
+/** Notes that stored fixes are sure. */
+export const markSure = async (tx: Tx, fixes: readonly FixKey[]): Promise<void> => {
+  for (const { deviceId, fixAt } of fixes)
+    await sql`
+      UPDATE positions SET is_unsure = false WHERE device_id = ${deviceId} AND fix_at = ${fixAt}`.execute(tx);
 };
 
 /** Stores the newest places, in the order of devices; none goes back in time. */
@@ -76,7 +90,8 @@ export const storePlaces = async (tx: Tx, places: readonly KeptPlace[]): Promise
   const column = <T>(of: (place: KeptPlace) => T): T[] => places.map(of);
   await sql`
     INSERT INTO device_places AS kept (device_id, fix_at, received_at, latitude, longitude, speed_kmh, course, accuracy_m,
-      is_moving, still_since, has_ignition, has_power, battery_percent, alarm, alarm_at)
+      is_moving, still_since, has_ignition, has_power, battery_percent, alarm, alarm_at, unsure_at, unsure_latitude,
+      unsure_longitude)
     SELECT * FROM unnest(${column((one) => one.device_id)}::bigint[], ${column((one) => one.fix_at)}::timestamptz[],
       ${column((one) => one.received_at)}::timestamptz[], ${column((one) => one.latitude)}::double precision[],
       ${column((one) => one.longitude)}::double precision[], ${column((one) => one.speed_kmh)}::real[],
@@ -84,13 +99,16 @@ export const storePlaces = async (tx: Tx, places: readonly KeptPlace[]): Promise
       ${column((one) => one.is_moving)}::boolean[], ${column((one) => one.still_since)}::timestamptz[],
       ${column((one) => one.has_ignition)}::boolean[], ${column((one) => one.has_power)}::boolean[],
       ${column((one) => one.battery_percent)}::smallint[], ${column((one) => one.alarm)}::text[],
-      ${column((one) => one.alarm_at)}::timestamptz[])
+      ${column((one) => one.alarm_at)}::timestamptz[], ${column((one) => one.unsure_at)}::timestamptz[],
+      ${column((one) => one.unsure_latitude)}::double precision[],
+      ${column((one) => one.unsure_longitude)}::double precision[])
     ON CONFLICT (device_id) DO UPDATE SET
       (fix_at, received_at, latitude, longitude, speed_kmh, course, accuracy_m, is_moving, still_since, has_ignition,
-        has_power, battery_percent, alarm, alarm_at) =
+        has_power, battery_percent, alarm, alarm_at, unsure_at, unsure_latitude, unsure_longitude) =
       ROW (excluded.fix_at, greatest(kept.received_at, excluded.received_at), excluded.latitude, excluded.longitude,
         excluded.speed_kmh, excluded.course, excluded.accuracy_m, excluded.is_moving, excluded.still_since,
-        excluded.has_ignition, excluded.has_power, excluded.battery_percent, excluded.alarm, excluded.alarm_at)
+        excluded.has_ignition, excluded.has_power, excluded.battery_percent, excluded.alarm, excluded.alarm_at,
+        excluded.unsure_at, excluded.unsure_latitude, excluded.unsure_longitude)
     WHERE kept.fix_at <= excluded.fix_at`.execute(tx);
 };
 
@@ -108,8 +126,8 @@ export const insertAlarms = async (tx: Tx, alarms: readonly Alarm[]): Promise<Is
       ${column((one) => one.longitude)}::double precision[])
     ON CONFLICT (device_id, kind, at) DO NOTHING RETURNING device_id, kind, at`.execute(tx);
   return firstOf(
-    rows.map(({ device_id, kind, at }) => `${keyOf(device_id, at)} ${kind}`),
-    ({ deviceId, kind, at }) => `${keyOf(deviceId, at)} ${kind}`,
+    rows.map(({ device_id: deviceId, kind, at: fixAt }) => `${fixKey({ deviceId, fixAt })} ${kind}`),
+    ({ deviceId, kind, at: fixAt }) => `${fixKey({ deviceId, fixAt })} ${kind}`,
   );
 };
 

@@ -7,9 +7,11 @@ import { byDevice, byText, foldPlaces } from './newest-places.ts';
 import type { FeedItem } from './read-report.ts';
 import type { DeviceEvent, StoredReport } from './report.ts';
 import {
+  fixKey,
   insertAlarms,
   insertReports,
   lockPlaces,
+  markSure,
   noteUnknown,
   type OwnReport,
   storePlaces,
@@ -37,7 +39,7 @@ const unknownOf = (items: readonly FeedItem[]): Unknown[] => {
   const of = new Map<string, Unknown>();
   for (const { uniqueId, feed, receivedAt, report } of items) {
     const before = of.get(uniqueId);
-    const { latitude, longitude } = report ?? { latitude: null, longitude: null };
+    const { latitude, longitude } = report?.isValid ? report : { latitude: null, longitude: null };
     of.set(uniqueId, {
       ...{ uniqueId, feed, reports: (before?.reports ?? 0) + 1, at: receivedAt },
       latitude: latitude ?? before?.latitude ?? null,
@@ -47,21 +49,20 @@ const unknownOf = (items: readonly FeedItem[]): Unknown[] => {
   return [...of.values()].sort((a, b) => byText(a.uniqueId, b.uniqueId));
 };
 
-const keyOf = ({ deviceId, fixAt }: Pick<OwnReport, 'deviceId' | 'fixAt'>): string => `${deviceId} ${fixAt.getTime()}`;
-
-type Told = DeviceEvent & { device: KnownDevice };
+/** An event, with the time of the fix that came with it. */
+type Told = DeviceEvent & { device: KnownDevice; fixAt: Date | null };
 
 /** Stores alarms, and gives the events without those alarms that were known. */
 const storeAlarms = async (tx: Tx, told: readonly Told[]): Promise<DeviceEvent[]> => {
-  const alarms = told.flatMap(({ deviceId, driverId, alarm, at, receivedAt, point }) => {
-    const { latitude, longitude } = point ?? { latitude: null, longitude: null };
+  const alarms = told.flatMap(({ deviceId, driverId, alarm, at, receivedAt, point, isUnsure }) => {
+    const { latitude, longitude } = (isUnsure ? null : point) ?? { latitude: null, longitude: null };
     return alarm === null ? [] : [{ deviceId, driverId, kind: alarm, at, receivedAt, latitude, longitude }];
   });
   const isNew = await insertAlarms(
     tx,
     alarms.sort((a, b) => byDevice(a, b) || byText(a.kind, b.kind) || a.at.getTime() - b.at.getTime()),
   );
-  return told.flatMap(({ device: _, ...event }) =>
+  return told.flatMap(({ device: _device, fixAt: _fixAt, ...event }) =>
     event.alarm === null || isNew({ ...event, kind: event.alarm }) ? [event] : [],
   );
 };
@@ -82,22 +83,29 @@ const storeOwn = async (
   devices: ReadonlyMap<string, KnownDevice>,
 ) => {
   const before = await lockPlaces(tx, [...devices.keys()]);
-  const isNew = await insertReports(tx, sorted);
-  const { places, newest } = foldPlaces(before, sorted, told, (id) => devices.get(id)?.fitted_at ?? null);
+  const folded = foldPlaces(before, sorted, told, (id) => devices.get(id)?.fitted_at ?? null);
+  const { places, newest, unsure, agreed } = folded;
+  const isNew = await insertReports(tx, sorted, unsure);
+  await markSure(tx, agreed);
   await storePlaces(tx, places);
-  const fresh = new Set(sorted.filter((report) => isNew(keyOf(report))));
+  const fresh = new Set(sorted.filter((report) => isNew(fixKey(report))));
   const fixes = new Map([...before.values(), ...places].map(({ device_id, fix_at }) => [device_id, fix_at]));
   const timed = [
     ...[...fresh].map((report) => ({ ...report, report, at: report.fixAt })),
     ...retoldOf(sorted, fresh, fixes).map((report) => ({ ...report, report, at: report.toldAt })),
   ];
   const own = (await withDrivers(tx, timed)).map(
-    ({ device: _device, at: _at, report, ...one }): StoredReport & { isFresh: boolean } => ({
+    ({ device: _device, at: _at, report, ...one }): StoredReport & { isFresh: boolean; isUnsure: boolean } => ({
       ...one,
-      ...{ isNewest: newest.has(report), isFresh: fresh.has(report) },
+      ...{ isNewest: newest.has(report), isFresh: fresh.has(report), isUnsure: unsure.has(fixKey(report)) },
     }),
   );
-  return { stored: own.filter(({ isFresh }) => isFresh), retold: own.filter(({ isFresh }) => !isFresh) };
+  return {
+    stored: own.filter(({ isFresh }) => isFresh),
+    // Of an unsure fix only what it tells beside its place counts.
+    retold: own.filter(({ isFresh, isUnsure }) => !isFresh || isUnsure),
+    unsure,
+  };
 };
 
 /** Items without what lies in a span whose person was erased. */
@@ -131,12 +139,17 @@ const storeIn = async (
   const known = withoutErased(all, await erasedSpansOf(tx, [...new Set(all.map(({ device }) => device.id))]));
   const own = known.flatMap(({ report, device }) => (report ? [{ ...report, deviceId: device.id, device }] : []));
   const sorted = own.sort((a, b) => byDevice(a, b) || a.fixAt.getTime() - b.fixAt.getTime());
-  const events = known.flatMap(({ device, events: of }) =>
-    of.map((event) => ({ ...event, device, deviceId: device.id })),
+  const events = known.flatMap(({ device, events: of, report }) =>
+    of.map((event) => ({ ...event, device, deviceId: device.id, fixAt: report?.fixAt ?? null })),
   );
   const told = (await withDrivers(tx, events)).sort((a, b) => byDevice(a, b) || a.at.getTime() - b.at.getTime());
-  const { stored, retold } = await storeOwn(tx, sorted, told, new Map(known.map(({ device }) => [device.id, device])));
-  const happened = await storeAlarms(tx, told);
+  const byId = new Map(known.map(({ device }) => [device.id, device]));
+  const { stored, retold, unsure } = await storeOwn(tx, sorted, told, byId);
+  const isUnsure = ({ deviceId, fixAt }: Told): boolean => fixAt !== null && unsure.has(fixKey({ deviceId, fixAt }));
+  const happened = await storeAlarms(
+    tx,
+    told.map((event) => (isUnsure(event) ? { ...event, isUnsure: true } : event)),
+  );
   await noteUnknown(tx, unknownOf(items.filter(({ uniqueId }) => !devices.has(uniqueId))));
   const found =
     stored.length + retold.length + happened.length > 0
@@ -145,13 +158,13 @@ const storeIn = async (
   // Last, since its locks are held until the commit.
   const alarms = calledAlarms({ events: happened, found }, now);
   const hasCalled = alarms.length > 0 && (await call(tx, alarms, now));
-  const storedKeys = new Set(stored.map(keyOf));
+  const storedKeys = new Set(stored.map(fixKey));
   const outcomes = items.map((item): Outcome => {
     const device = devices.get(item.uniqueId);
     if (!device) return 'unknown';
     if (!item.report) return item.events.length > 0 ? 'stored' : 'ignored';
     // The first of the same reports in a batch is the stored one.
-    return storedKeys.delete(keyOf({ deviceId: device.id, fixAt: item.report.fixAt })) ? 'stored' : 'repeated';
+    return storedKeys.delete(fixKey({ deviceId: device.id, fixAt: item.report.fixAt })) ? 'stored' : 'repeated';
   });
   return { outcomes, hasCalled };
 };

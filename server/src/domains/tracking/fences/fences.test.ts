@@ -26,8 +26,8 @@ const call = async (method: Method, url: string, payload?: object, given?: Recor
   return { status: answer.statusCode, body: answer.json() };
 };
 
-const INSIDE = { latitude: 5.6, longitude: -0.2 };
-const OUTSIDE = { latitude: 5.8, longitude: -0.2 };
+const INSIDE = { latitude: 5.6995, longitude: -0.2 };
+const OUTSIDE = { latitude: 5.7005, longitude: -0.2 };
 const SQUARE = {
   kind: 'polygon',
   corners: [
@@ -135,7 +135,7 @@ test('Traccar’s first word of a fence, come late, overrides nothing newer', as
   const car = await cars.car();
   const { name } = await ruleFor(car);
   await at(car, INSIDE);
-  await cars.geofence(car, 'Exit', name, -300);
+  await cars.geofence(car, 'Exit', name, { after: -300 });
   expect(await wordsOf(car)).toEqual([]);
   await at(car, OUTSIDE);
   expect(await wordsOf(car)).toHaveLength(1);

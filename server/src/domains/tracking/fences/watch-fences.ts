@@ -113,8 +113,8 @@ export const fenceWatch = async (tx: Tx, cars: readonly Car[], now: Date): Promi
         const isOutside = byTraccar ? (before?.is_outside ?? null) : !isInFence(fence.shape, report);
         return take(car, fence, { isOutside, byTraccar, at: report.fixAt });
       }),
-    event: (car, { type, geofence, at }) => {
-      if (geofence === null || (type !== 'geofenceEnter' && type !== 'geofenceExit')) return [];
+    event: (car, { type, geofence, at, isUnsure }) => {
+      if (geofence === null || isUnsure || (type !== 'geofenceEnter' && type !== 'geofenceExit')) return [];
       return fences.flatMap((fence) => {
         if (fence.key !== keyOf(geofence) || !concerns(fence, car.driverId)) return [];
         const before = states.get(`${car.state.device_id} ${fence.id}`);

@@ -16,8 +16,11 @@ export type TrackedCar = {
   driver_name: string;
 };
 
-/** The newest place of a tracker. */
-export type NewestPlace = Selectable<Tables['device_places']>;
+/** The newest sure place of a tracker. */
+export type NewestPlace = Omit<
+  Selectable<Tables['device_places']>,
+  'unsure_at' | 'unsure_latitude' | 'unsure_longitude'
+>;
 
 /** Trackers in cars and the cars' drivers, as their domains know them. */
 export type CarRelations = { fitted: RawBuilder<unknown>; drivers: RawBuilder<unknown> };

@@ -66,6 +66,11 @@ test('older days are thinned once, late reports of them stay, and the last days 
   await store(one.id, '2026-11-12T08:00:00Z', 100);
   await store(another.id, '2026-11-12T08:00:00Z', 100);
   await store(one.id, '2026-11-13T08:00:00Z', 100);
+  // Fixes that were held apart go too.
+  await store(another.id, '2026-11-12T12:00:00Z', 5);
+  await sql`UPDATE positions SET is_unsure = true WHERE fix_at >= '2026-11-12T12:00:00Z' AND device_id = ${another.id}`.execute(
+    it.db,
+  );
   await thinPlaces(it.db, it.clock.now);
   // One in three, and the alarm after which the thirty seconds begin anew.
   expect(await countOf(one.id)).toBe(35 + 100);
@@ -74,7 +79,7 @@ test('older days are thinned once, late reports of them stay, and the last days 
   await thinPlaces(it.db, it.clock.now);
   expect(await countOf(another.id)).toBe(45);
   const days = await sql`SELECT day::text AS day, kept, removed FROM thinned_days`.execute(it.db);
-  expect(days.rows).toEqual([{ day: '2026-11-12', kept: '70', removed: '130' }]);
+  expect(days.rows).toEqual([{ day: '2026-11-12', kept: '70', removed: '135' }]);
 });
 
 /** Holds a day as a long read does, while something else runs. */

@@ -3,7 +3,15 @@ import type { Db } from '#db/database.ts';
 import { readSite } from '#domains/site';
 import { forgetUnknown } from '../unknown/unknown.repo.ts';
 import { compactDay, dayOf, daysThere, dropDay, isHeld, makeDays } from './days.repo.ts';
-import { deletePlacesBefore, fixesOf, nextDevice, noteThinned, removeFixes, thinnedDays } from './positions.repo.ts';
+import {
+  deletePlacesBefore,
+  fixesOf,
+  nextDevice,
+  noteThinned,
+  removeFixes,
+  removeUnsure,
+  thinnedDays,
+} from './positions.repo.ts';
 import { thinned } from './thinning.ts';
 
 /** Days whose partitions are made ahead: a server that was off for a week finds its day. */
@@ -51,7 +59,7 @@ const thinDay = async (db: Db, day: string, now: Date): Promise<void> => {
     const times = fixes.filter((fix) => !kept.has(fix)).map(({ at }) => at);
     await removeFixes(db, id, times);
     counts.kept += kept.size;
-    counts.removed += times.length;
+    counts.removed += times.length + (await removeUnsure(db, id, span));
   }
   // Also where this run removed none: an earlier one may not have come to it.
   await compactDay(db, day);

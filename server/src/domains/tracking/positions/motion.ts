@@ -10,6 +10,16 @@ export const JITTER_M = 30;
 /** The metres that a move to this place must have to be one. */
 export const jitterOf = (accuracyM: number | null): number => Math.max(JITTER_M, accuracyM ?? 0);
 
+/** A fix as it is held against another one. */
+type Placed = GeoSpot & { at: Date; accuracyM: number | null };
+
+/** True where a car could have come from one fix to the other, whichever was first. */
+export const isReachable = (one: Placed, other: Placed): boolean => {
+  const seconds = Math.abs(other.at.getTime() - one.at.getTime()) / 1_000;
+  const inaccurate = jitterOf(one.accuracyM) + jitterOf(other.accuracyM);
+  return (metresApart(one, other) - inaccurate) * 3.6 <= MOST_KMH * Math.max(1, seconds);
+};
+
 export const isMoving = (speedKmh: number): boolean => speedKmh >= MOVING_KMH;
 
 /** Metres within which reports of a standing car are of one stop: receivers drift. */

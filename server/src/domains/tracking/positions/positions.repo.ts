@@ -16,7 +16,7 @@ export type StoredFix = GeoSpot & {
 /** More than a device sends in a day that reports twice a second; of more the first are read. */
 export const MOST_FIXES = 200_000;
 
-/** The earliest reports of a device from a moment until another, at most `MOST_FIXES`. */
+/** The earliest sure reports of a device from a moment until another, at most `MOST_FIXES`. */
 export const fixesOf = async (
   db: Db,
   deviceId: string,
@@ -25,7 +25,7 @@ export const fixesOf = async (
   const { rows } = await sql<StoredFix>`
     SELECT fix_at AS at, latitude, longitude, speed_kmh AS "speedKmh", course, accuracy_m AS "accuracyM",
       has_ignition AS "hasIgnition", has_power AS "hasPower", alarm
-    FROM positions WHERE device_id = ${deviceId} AND fix_at >= ${from} AND fix_at < ${until}
+    FROM positions WHERE device_id = ${deviceId} AND fix_at >= ${from} AND fix_at < ${until} AND NOT is_unsure
     ORDER BY fix_at LIMIT ${sql.lit(MOST_FIXES)}`.execute(db);
   return rows;
 };
@@ -49,6 +49,18 @@ export const removeFixes = async (db: Db, deviceId: string, times: readonly Date
   await sql`
     DELETE FROM positions WHERE device_id = ${deviceId} AND fix_at BETWEEN ${first} AND ${last}
       AND fix_at = ANY(${times}::timestamptz[])`.execute(db);
+};
+
+/** Removes a device's unsure reports of a span, and counts them. */
+export const removeUnsure = async (
+  db: Db,
+  deviceId: string,
+  { from, until }: { from: Date; until: Date },
+): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    DELETE FROM positions WHERE device_id = ${deviceId} AND fix_at >= ${from} AND fix_at < ${until}
+      AND is_unsure`.execute(db);
+  return Number(numAffectedRows);
 };
 
 export const thinnedDays = async (db: Db): Promise<ReadonlySet<string>> => {

@@ -31,11 +31,11 @@ export const placeSince = async (db: Db, deviceId: string, since: Date): Promise
 export type PointOfCar = { latitude: number; longitude: number; fix_at: Date };
 export type Span = { device_id: string; from: Date; until: Date };
 
-/** The newest points of a device in a span without its end, the newest first. */
+/** The newest sure points of a device in a span without its end, the newest first. */
 export const newestPoints = async (db: Db, { device_id, from, until }: Span, limit: number): Promise<PointOfCar[]> => {
   const { rows } = await sql<PointOfCar>`
     SELECT latitude, longitude, fix_at FROM positions
-    WHERE device_id = ${device_id} AND fix_at >= ${from} AND fix_at < ${until}
+    WHERE device_id = ${device_id} AND fix_at >= ${from} AND fix_at < ${until} AND NOT is_unsure
     ORDER BY fix_at DESC LIMIT ${sql.lit(limit)}`.execute(db);
   return rows;
 };
@@ -54,11 +54,17 @@ export const deletePositions = async (db: Db, { device_id, from, until }: Span):
     DELETE FROM positions WHERE device_id = ${device_id} AND fix_at >= ${from} AND fix_at < ${until}`.execute(db);
 };
 
-/** Deletes a device's newest place if it lies in a span; `until` is null of one that lasts. */
+/**
+ * Deletes a device's newest place, and the fix that waits beside it, where they lie in a span;
+ * `until` is null of one that lasts.
+ */
 export const deletePlaceWithin = async (db: Db, { device_id, from, until }: OpenSpan): Promise<void> => {
+  const ends = sql`coalesce(${until}::timestamptz, 'infinity')`;
   await sql`
-    DELETE FROM device_places WHERE device_id = ${device_id} AND fix_at >= ${from}
-      AND fix_at < coalesce(${until}::timestamptz, 'infinity')`.execute(db);
+    DELETE FROM device_places WHERE device_id = ${device_id} AND fix_at >= ${from} AND fix_at < ${ends}`.execute(db);
+  await sql`
+    UPDATE device_places SET unsure_at = NULL, unsure_latitude = NULL, unsure_longitude = NULL
+    WHERE device_id = ${device_id} AND unsure_at >= ${from} AND unsure_at < ${ends}`.execute(db);
 };
 
 type OpenSpan = Omit<Span, 'until'> & { until: Date | null };

@@ -1,5 +1,13 @@
 import { type GeoSpot, metresApart } from '@banbo/contract';
-import { isMoving, JITTER_M, jitterOf, MOST_KMH, STOP_M, type Standstill, standingsOf } from '../positions/motion.ts';
+import {
+  isMoving,
+  isReachable,
+  JITTER_M,
+  jitterOf,
+  STOP_M,
+  type Standstill,
+  standingsOf,
+} from '../positions/motion.ts';
 
 /** A report as the rules of a day need it. */
 export type Fix = GeoSpot & { at: Date; speedKmh: number; accuracyM: number | null };
@@ -21,15 +29,6 @@ const STOP_MS = 180_000;
 const GAP_MS = 300_000;
 /** So many reports in a row that agree with each other are right, and the one before was wrong. */
 const AGREEING = 3;
-
-const secondsBetween = (a: Fix, b: Fix): number => (b.at.getTime() - a.at.getTime()) / 1_000;
-
-/** True where a car could have come from one report to the next. */
-const isReachable = (from: Fix, to: Fix): boolean => {
-  const metres = metresApart(from, to);
-  const inaccurate = jitterOf(from.accuracyM) + jitterOf(to.accuracyM);
-  return (metres - inaccurate) * 3.6 <= MOST_KMH * Math.max(1, secondsBetween(from, to));
-};
 
 /** Leaves out reports that no car can have come to; `isJump` marks a place without a way to it. */
 const withoutJumps = <F extends Fix>(fixes: readonly F[]): { fix: F; isJump: boolean }[] => {

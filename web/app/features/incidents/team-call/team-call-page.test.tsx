@@ -19,7 +19,7 @@ const factsOf = (status: string) => ({
     accuracy_m: 8,
     at: '2026-11-26T09:59:30.000Z',
     source: 'tracker',
-    phone: null,
+    ...{ phone: null, is_unsure: false },
   },
   other_places: [
     {

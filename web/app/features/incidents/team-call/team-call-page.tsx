@@ -50,7 +50,7 @@ function Place({ call: { place, other_places, said_place }, now }: { call: TeamC
         </a>
       </p>
       {other_places.map((other) => (
-        <p key={`${other.source} ${other.phone?.n}`} className="muted small">
+        <p key={`${other.source} ${other.phone?.n} ${other.is_unsure}`} className="muted small">
           Not the place to go to: {placeOwner(other, place)}, {ageText(other, now)}: {spotOf(other).replace(',', ', ')}
         </p>
       ))}

@@ -99,7 +99,12 @@ export function IncidentPlaces({ id, number, known, now }: Props) {
       </div>
       <ul id={textId} className={styles.places}>
         {firstOfEach(places).map((place) => (
-          <PlaceLine key={`${place.source} ${place.phone?.n}`} place={place} first={first} now={now} />
+          <PlaceLine
+            key={`${place.source} ${place.phone?.n} ${place.is_unsure}`}
+            place={place}
+            first={first}
+            now={now}
+          />
         ))}
       </ul>
     </section>
