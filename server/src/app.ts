@@ -39,7 +39,7 @@ import {
   tokenKeys,
   tokenReader,
 } from '#domains/identity';
-import { eraseCalls, incidentRoutes, raiseAlarms } from '#domains/incidents';
+import { emergenciesOfCars, eraseCalls, incidentRoutes, raiseAlarms } from '#domains/incidents';
 import {
   landDesk,
   landRoutes,
@@ -323,7 +323,10 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
   deviceRoutes(routes, { ...deps, lists, staff: staffDirectory });
   const stillCaller = callerChecker(find);
   const alarms = { call: raiseAlarms, committed: deps.channel.tell };
-  trackingRoutes(routes, { ...deps, ...texting, notes, lists, stillCaller, alarms, staff: staffDirectory });
+  trackingRoutes(routes, {
+    ...{ ...deps, ...texting, notes, lists, stillCaller, alarms, emergenciesOf: emergenciesOfCars },
+    staff: staffDirectory,
+  });
   incidentRoutes(routes, {
     ...{ ...deps, ...texting, linksTo, notes, lists, stillCaller },
     ...{ staff: staffDirectory, marksOf: cookies.marksOf },

@@ -45,11 +45,16 @@ export const Tracker = z.object({
   state: z.enum(TRACKER_STATES),
   /** Null before the first report. */
   place: TrackerPlace.nullable(),
+  /**
+   * The emergency of an alarm of the last hour; null for those who may not see emergencies. Once it
+   * has ended, the place has the alarm no more.
+   */
+  incident: z.object({ id: Id, number: z.string(), is_open: z.boolean() }).nullable(),
 });
 export type Tracker = z.infer<typeof Tracker>;
 
 /** A line of the list beside the map: without a place, since whoever sees one is noted. */
-export const TrackerLine = Tracker.omit({ place: true, device_id: true, silent_minutes: true }).extend({
+export const TrackerLine = Tracker.omit({ place: true, device_id: true, silent_minutes: true, incident: true }).extend({
   received_at: Instant.nullable(),
   /** The alarm that shows now, as Traccar names it. */
   alarm: z.string().nullable(),

@@ -138,6 +138,26 @@ export type BoardLine = Pick<Incident, 'id' | 'number' | 'grade' | 'status' | 'i
   signs: string | null;
 };
 
+export type EmergencyOfCar = Pick<Incident, 'id' | 'number' | 'raised_at' | 'ended_at'> & { driver_id: string };
+
+/** The emergency of each of these cars: one that is open, else the newest. Drills are none. */
+export const emergenciesOfCars = async (
+  db: Db,
+  cars: readonly { driver_id: string; device_id: string }[],
+): Promise<EmergencyOfCar[]> => {
+  if (cars.length === 0) return [];
+  const { rows } = await sql<EmergencyOfCar>`
+    SELECT car.driver_id::text, found.id::text, number, raised_at, ended_at
+    FROM unnest(${cars.map((one) => one.driver_id)}::bigint[], ${cars.map((one) => one.device_id)}::bigint[])
+      AS car (driver_id, device_id)
+    CROSS JOIN LATERAL (
+      SELECT id, number, raised_at, ended_at FROM incidents
+      WHERE (driver_id = car.driver_id OR driver_id IS NULL AND device_id = car.device_id) AND NOT is_drill
+      ORDER BY ended_at IS NOT NULL, raised_at DESC, id DESC LIMIT 1
+    ) AS found`.execute(db);
+  return rows;
+};
+
 /** Empties the words and deletes the places of these drivers' incidents. Times and states stay. */
 export const emptyIncidents = async (tx: Tx, driverIds: readonly string[]): Promise<void> => {
   const own = sql`SELECT id FROM incidents WHERE driver_id = ${anyOf(driverIds)}`;

@@ -1,4 +1,4 @@
-import { followTrackers, listTrackerPlaces, listTrackers, showTracker } from '@banbo/contract';
+import { followTrackers, holds, listTrackerPlaces, listTrackers, showTracker } from '@banbo/contract';
 import type { FastifyRequest } from 'fastify';
 import { onEnding } from '#http/drain.ts';
 import { callerOf } from '#http/guard.ts';
@@ -32,7 +32,8 @@ export const mapRoutes = (app: ApiScope, { stillCaller, ...deps }: MapDeps): voi
   show(showTracker, 'car with a tracker', async (_, { id, by, now: at }) => {
     await noteLooks(by, [id]);
     const car = board.cars().get(id);
-    return car && presentTracker(car, board.placeOf(car), await silence(), at);
+    const emergency = car && holds(by, 'incidents.read') ? board.emergencyOf(car) : undefined;
+    return car && presentTracker(car, { place: board.placeOf(car), emergency }, await silence(), at);
   });
   app.route({
     ...followTrackers,

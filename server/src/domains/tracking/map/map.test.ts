@@ -1,10 +1,11 @@
-import type { AnswerOf, listTrackerPlaces, listTrackers, TrackersMoved } from '@banbo/contract';
+import type { AnswerOf, listTrackerPlaces, listTrackers, showTracker, TrackersMoved } from '@banbo/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildFitting } from '../../../../test/builders/devices.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
-import { buildCaller } from '../../../../test/builders/identity.ts';
+import { buildCaller, shapeRole } from '../../../../test/builders/identity.ts';
+import { buildIncident } from '../../../../test/builders/incidents.ts';
 import { startApp, type TestApp, TOKEN_SECRET } from '../../../../test/harness.ts';
 import { buildApp } from '../../../app.ts';
 import { readConfig } from '../../../config.ts';
@@ -161,6 +162,59 @@ test('the dots of a view are those within it, rounded to a metre', async () => {
   const dots = await ask<AnswerOf<typeof listTrackerPlaces>>(`/places?${queryOf(box)}`);
   expect(dots).toMatchObject({ id: [inside.id], lat: [5.12346], lon: [-1.23457], moving: [0], age: [60] });
   expect(dots.id).not.toContain(outside.id);
+});
+
+describe('an emergency', () => {
+  const alarmed = async () => {
+    const car = await buildTracked({ alarm: 'sos,lowBattery', ago: 2 });
+    const incident = await buildIncident(it, { driverId: car.driver.id });
+    const change = async (body: object) => {
+      const answer = await it.app.inject({
+        method: 'PATCH',
+        url: `/api/incidents/${incident}`,
+        headers,
+        payload: body,
+      });
+      expect(answer.statusCode, answer.body).toBe(200);
+    };
+    const end = () => change({ change: 'false_alarm', reason: 'Pressed by mistake' });
+    return { ...car, incident, change, end };
+  };
+  type Shown = AnswerOf<typeof showTracker>;
+
+  test('that ended is not red on the map, and the car’s card leads to it', async () => {
+    const { id, driver, incident, end } = await alarmed();
+    expect(await ask<Shown>(`/${id}`)).toMatchObject({ state: 'alarm', incident: { id: incident, is_open: true } });
+    await end();
+    const shown = await ask<Shown>(`/${id}`);
+    expect(shown).toMatchObject({ incident: { id: incident, is_open: false }, place: { alarm: 'lowBattery' } });
+    expect(await listed(id, { search: driver.driver_code })).toMatchObject({ alarm: 'lowBattery' });
+    const dots = await ask<AnswerOf<typeof listTrackerPlaces>>(`/places?${queryOf(ACCRA)}`);
+    expect(dots.alarms.filter(([n]) => dots.id[n] === id)).toMatchObject([[expect.any(Number), 'lowBattery', 120]]);
+    await shapeRole(it, 'SuperUser', { 'incidents.read': false });
+    expect(await ask<Shown>(`/${id}`)).toMatchObject({ incident: null, place: { alarm: 'lowBattery' } });
+    await shapeRole(it, 'SuperUser', {});
+  });
+
+  test('that ended is told to pages that are open, and red again with a later alarm or once it is opened again', async () => {
+    const { id, device, change, end } = await alarmed();
+    const map = await openMap();
+    await expect.poll(() => idsOf(map)).toContain(id);
+    const alarmNow = () => {
+      const of = map.messages.findLast(({ moved }) => moved.id.includes(id))?.moved;
+      return of?.alarms.find(([n]) => of.id[n] === id)?.[1];
+    };
+    expect(alarmNow()).toBe('sos');
+    await end();
+    await expect.poll(alarmNow).toBe('lowBattery');
+    await change({ change: 'reopen', reason: 'The caller is not safe' });
+    await expect.poll(alarmNow).toBe('sos');
+    await end();
+    await expect.poll(alarmNow).toBe('lowBattery');
+    tick();
+    await report(device, { alarm: 'sos' });
+    await expect.poll(alarmNow).toBe('sos');
+  });
 });
 
 describe('the stream', () => {

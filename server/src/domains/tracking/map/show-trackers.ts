@@ -11,6 +11,7 @@ import {
   type TrackerState,
   trackerState,
 } from '@banbo/contract';
+import type { Emergency } from './quiet-alarms.ts';
 import type { BoardCar, TrackerBoard } from './tracker-board.ts';
 import type { NewestPlace } from './trackers.repo.ts';
 
@@ -27,10 +28,10 @@ const minutesOf = (car: BoardCar, place: NewestPlace | undefined, { silentMinute
 const stateOf = (car: BoardCar, place: NewestPlace | undefined, silence: Silence, now: Date): TrackerState =>
   trackerState(place ?? null, minutesOf(car, place, silence), now);
 
-/** A car with its newest place. */
+/** A car with its newest place, and the emergency for those who may see it. */
 export const presentTracker = (
   car: BoardCar,
-  place: NewestPlace | undefined,
+  { place, emergency }: { place: NewestPlace | undefined; emergency: Emergency | undefined },
   silence: Silence,
   now: Date,
 ): Tracker => ({
@@ -51,6 +52,7 @@ export const presentTracker = (
         alarm_at: place.alarm_at?.toISOString() ?? null,
       }
     : null,
+  incident: emergency ? { id: emergency.id, number: emergency.number, is_open: emergency.ended_at === null } : null,
 });
 
 const isNamed = ({ key, text }: BoardCar, search: string): boolean => {

@@ -1,5 +1,6 @@
-import { MOST_TRACKERS, normalizeCarNumber } from '@banbo/contract';
+import { alarmNow, MOST_TRACKERS, normalizeCarNumber } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { concernsAlarm, type EmergenciesOf, type Emergency, quieted } from './quiet-alarms.ts';
 import {
   type CarRelations,
   type Horizon,
@@ -26,8 +27,10 @@ export type TrackerBoard = {
   /** By driver's number, in its order. */
   cars: () => ReadonlyMap<string, BoardCar>;
   carOfDevice: (deviceId: string) => BoardCar | undefined;
-  /** The newest place since the tracker was fitted to the car. */
+  /** The newest place since the fitting, without alarms of emergencies that have ended. */
   placeOf: (car: BoardCar) => NewestPlace | undefined;
+  /** The emergency of an alarm that shows, or would show had it not ended. */
+  emergencyOf: (car: BoardCar) => Emergency | undefined;
 };
 
 const withTexts = (car: TrackedCar): BoardCar => ({
@@ -42,17 +45,18 @@ const isSame = (one: NewestPlace | undefined, other: NewestPlace): boolean =>
   one.fix_at.getTime() === other.fix_at.getTime() &&
   one.alarm_at?.getTime() === other.alarm_at?.getTime();
 
-type Options = { db: Db; relations: CarRelations };
+type Options = { db: Db; relations: CarRelations; emergenciesOf: EmergenciesOf; now: () => Date };
 
 /**
  * The fitted cars and their newest places as this server last read them, one copy for all who look.
  * It is read while somebody asks: the cars whole, the places that changed since.
  */
-export const trackerBoard = ({ db, relations }: Options): TrackerBoard => {
+export const trackerBoard = ({ db, relations, emergenciesOf, now }: Options): TrackerBoard => {
   let cars: ReadonlyMap<string, BoardCar> = new Map();
   let ofDevices: ReadonlyMap<string, BoardCar> = new Map();
   let carsAt = Number.NEGATIVE_INFINITY;
   let places = new Map<string, NewestPlace>();
+  let emergencies: ReadonlyMap<string, Emergency> = new Map();
   let horizon: Horizon | null = null;
   let wholeAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | null = null;
@@ -66,7 +70,7 @@ export const trackerBoard = ({ db, relations }: Options): TrackerBoard => {
     carsAt = began;
   };
 
-  const readPlaces = async (): Promise<void> => {
+  const readPlaces = async (): Promise<MovedPlace[]> => {
     const began = performance.now();
     const isWhole = began - wholeAt > WHOLE_MS;
     const { places: read, horizon: next } = await placesSince(db, isWhole ? null : horizon);
@@ -79,12 +83,46 @@ export const trackerBoard = ({ db, relations }: Options): TrackerBoard => {
       places = new Map(read.map((place) => [place.device_id, place]));
       wholeAt = began;
     } else for (const { place } of moved) places.set(place.device_id, place);
-    if (moved.length > 0) for (const tell of [...listeners]) tell(moved);
+    return moved;
+  };
+
+  const tell = (moved: readonly MovedPlace[]): void => {
+    if (moved.length > 0) for (const hear of [...listeners]) hear(moved);
+  };
+
+  const fittedPlace = ({ device_id, fitted_at }: BoardCar): NewestPlace | undefined => {
+    const place = places.get(device_id);
+    return place && place.fix_at >= fitted_at ? place : undefined;
+  };
+
+  /** Gives the places of cars whose emergency began, ended or was opened again. */
+  const readEmergencies = async (): Promise<MovedPlace[]> => {
+    const alarmed = [...cars.values()].flatMap((car) => {
+      const place = fittedPlace(car);
+      return place && alarmNow(place, now()) !== null ? [{ car, place }] : [];
+    });
+    const read = await emergenciesOf(
+      db,
+      alarmed.map(({ car }) => car),
+    );
+    const found = new Map(read.map((one) => [one.driver_id, one]));
+    const before = emergencies;
+    const concerning = alarmed.flatMap(({ car, place }) => {
+      const one = found.get(car.driver_id);
+      return one && concernsAlarm(one, place) ? [{ place, one }] : [];
+    });
+    emergencies = new Map(concerning.map(({ one }) => [one.driver_id, one]));
+    return alarmed.flatMap(({ car: { driver_id }, place }) => {
+      const [one, other] = [before.get(driver_id), emergencies.get(driver_id)];
+      const isSameState = one?.id === other?.id && one?.ended_at?.getTime() === other?.ended_at?.getTime();
+      return isSameState ? [] : [{ place, before: place }];
+    });
   };
 
   const step = async (carsMs: number): Promise<void> => {
     if (performance.now() - carsAt > carsMs) await readCars();
-    await readPlaces();
+    tell(await readPlaces());
+    tell(await readEmergencies());
   };
 
   return {
@@ -102,9 +140,10 @@ export const trackerBoard = ({ db, relations }: Options): TrackerBoard => {
     },
     cars: () => cars,
     carOfDevice: (deviceId) => ofDevices.get(deviceId),
-    placeOf: ({ device_id, fitted_at }) => {
-      const place = places.get(device_id);
-      return place && place.fix_at >= fitted_at ? place : undefined;
+    placeOf: (car) => {
+      const place = fittedPlace(car);
+      return place && quieted(place, emergencies.get(car.driver_id));
     },
+    emergencyOf: ({ driver_id }) => emergencies.get(driver_id),
   };
 };

@@ -16,6 +16,7 @@ export type ViewFollower = {
   box: Box;
   /** Drivers' numbers that it follows anywhere. */
   follow: ReadonlySet<string>;
+  seesEmergencies: boolean;
   /** Has the places from this moment on; all in the view when absent. */
   since: Date | null;
   send: (moved: TrackersMoved) => void;
@@ -86,7 +87,10 @@ export const trackerFeed = ({ board, silence, now, onError }: Options): TrackerF
     const followed = placed.filter(({ car }) => follower.follow.has(car.driver_id));
     follower.send({
       ...dotsOf(placed, limit, at),
-      followed: followed.map(({ car, place }) => presentTracker(car, place, limit, at)),
+      followed: followed.map(({ car, place }) => {
+        const emergency = follower.seesEmergencies ? board.emergencyOf(car) : undefined;
+        return presentTracker(car, { place, emergency }, limit, at);
+      }),
     });
   };
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Box, TrackersMoved } from '@banbo/contract';
+import { type Box, holds, type TrackersMoved } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
 import { fittedDevices } from '#domains/devices';
@@ -8,6 +8,7 @@ import { EVENT_HEADERS, eventText, placedStream, streamPlaces } from '#domains/l
 import type { KeptSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { notePlaceLook } from '../traces/note-looks.ts';
+import type { EmergenciesOf } from './quiet-alarms.ts';
 import type { Silence } from './show-trackers.ts';
 import { type TrackerBoard, trackerBoard } from './tracker-board.ts';
 import { trackerFeed } from './tracker-feed.ts';
@@ -38,12 +39,18 @@ export type ViewStreams = {
   stop: () => Promise<void>;
 };
 
-export type ViewDeps = { db: Db; notes: LateNotes; now: () => Date; site: Pick<KeptSite, 'read'> };
+export type ViewDeps = {
+  db: Db;
+  notes: LateNotes;
+  now: () => Date;
+  site: Pick<KeptSite, 'read'>;
+  emergenciesOf: EmergenciesOf;
+};
 type Options = ViewDeps & { onError: (error: unknown) => void };
 
 /** The board of cars of this server, and the streams of those who follow it. */
-export const viewStreams = ({ db, notes, now, site, onError }: Options): ViewStreams => {
-  const board = trackerBoard({ db, relations: { fitted: fittedDevices, drivers: owners } });
+export const viewStreams = ({ db, notes, now, site, emergenciesOf, onError }: Options): ViewStreams => {
+  const board = trackerBoard({ db, relations: { fitted: fittedDevices, drivers: owners }, emergenciesOf, now });
   const silence = async (): Promise<Silence> => ({ silentMinutes: (await site.read()).silent_minutes });
   const feed = trackerFeed({ board, silence, now, onError });
   const places = streamPlaces();
@@ -62,6 +69,7 @@ export const viewStreams = ({ db, notes, now, site, onError }: Options): ViewStr
         box,
         follow: new Set(follow.split(',')),
         since: since === undefined ? null : new Date(since),
+        seesEmergencies: holds(caller, 'incidents.read'),
         send: (moved: TrackersMoved) => write(eventText('places', null, moved)),
         isBehind,
         isGone,

@@ -11,7 +11,7 @@ import { TrackerCard } from './tracker-card.tsx';
 const NOW = '2026-11-25T12:00:00.000Z';
 const TRACKER: Tracker = {
   ...{ id: '7', device_id: '5', imei: '356938035643809', car_number: 'GR 1-20', driver_code: 'DRV000001B' },
-  ...{ driver_name: 'AMA MENSAH', silent_minutes: 360, state: 'parked' },
+  ...{ driver_name: 'AMA MENSAH', silent_minutes: 360, state: 'parked', incident: null },
   place: {
     ...{ fix_at: '2026-11-25T11:58:00.000Z', received_at: '2026-11-25T11:59:00.000Z' },
     ...{ latitude: 5.55, longitude: -0.2, speed_kmh: 0, course: null, accuracy_m: 4, is_moving: false },
@@ -26,9 +26,9 @@ const STOLEN: StolenRow = {
 };
 
 /** Opens the card of a car with its declarations that are open. */
-const openCard = (stolen: readonly StolenRow[]) => {
+const openCard = (stolen: readonly StolenRow[], tracker = TRACKER) => {
   const served = serve({
-    '/trackers/7': TRACKER,
+    '/trackers/7': tracker,
     '/stolen_cars': ({ body }) =>
       'last_seen' in body
         ? Response.json({ status: true, message: 'GR 1-20 is declared stolen.', stolen_car_id: '3' })
@@ -56,6 +56,14 @@ test('the card says in words how the car stands, how old that is, and whose it i
   expect(facts('Position')).toBe('2 min ago, ±4 m');
   expect(facts('Last report')).toBe('1 min ago');
   expect(facts('Driver')).toBe('Ama Mensah, DRV000001B');
+});
+
+test('the card leads to the emergency of an alarm, also once it has ended', async () => {
+  signInAs('SuperUser');
+  openCard([], { ...TRACKER, incident: { id: '9', number: '2026-0412', is_open: false } });
+  const shown = await card();
+  expect(await shown.findByRole('link', { name: '2026-0412' })).toHaveAttribute('href', '/response_request/9');
+  expect(shown.getByText('Emergency').nextElementSibling).toHaveTextContent('2026-0412, ended');
 });
 
 test('a car is declared stolen from its card, and its record opens', async () => {

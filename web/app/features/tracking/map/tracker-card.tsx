@@ -38,7 +38,7 @@ const powerOf = ({ has_power, battery_percent }: TrackerPlace): string =>
   ].join(', ');
 
 const factsOf = (tracker: Tracker, now: number, links: { driver: boolean; device: boolean }): Fact[] => {
-  const { place } = tracker;
+  const { place, incident } = tracker;
   const ago = (moment: string): string => `${spanText(now - Date.parse(moment))} ago`;
   const name = shownName(tracker.driver_name);
   const who = (
@@ -57,7 +57,18 @@ const factsOf = (tracker: Tracker, now: number, links: { driver: boolean; device
     ['Near', nearTown(found) ?? 'Outside Ghana'],
     ['Power', powerOf(found)],
   ];
-  return [...(place ? ofPlace(place) : []), ['Driver', who], ['Tracker', device]];
+  const emergency: Fact[] = incident
+    ? [
+        [
+          'Emergency',
+          <>
+            <Link to={`/response_request/${incident.id}`}>{incident.number}</Link>,{' '}
+            {incident.is_open ? 'open' : 'ended'}
+          </>,
+        ],
+      ]
+    : [];
+  return [...emergency, ...(place ? ofPlace(place) : []), ['Driver', who], ['Tracker', device]];
 };
 
 type Props = {
