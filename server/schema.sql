@@ -4970,6 +4970,43 @@ AS $function$BEGIN
   RETURN NULL;
 END$function$;
 
+CREATE OR REPLACE FUNCTION counters(at timestamp with time zone)
+ RETURNS TABLE(series text, last bigint, most bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH kept (counter, kind, year, last) AS (
+    SELECT 'book_numbers', kind, year, last FROM book_numbers
+    UNION ALL SELECT 'land_serials', kind, year, last FROM land_serials
+    UNION ALL SELECT 'incident_numbers', CASE WHEN is_drill THEN 'drill' ELSE 'call' END, year, last FROM incident_numbers
+  ),
+  kinds (counter, kind, is_yearly, most) AS (
+    VALUES ('book_numbers', 'J', true, 2147483647), ('book_numbers', 'E', true, 2147483647), ('book_numbers', 'C', true, 2147483647),
+      ('land_serials', 'application', true, 2147483647), ('land_serials', 'share_payout', true, 2147483647),
+      ('land_serials', 'AN', true, 2147483647), ('land_serials', 'TC', true, 2147483647), ('land_serials', 'SL', true, 2147483647),
+      -- Tenant codes have six digits.
+      ('land_serials', 'tenant', false, 999999),
+      ('incident_numbers', 'call', true, 2147483647), ('incident_numbers', 'drill', true, 2147483647)
+  ),
+  years AS (
+    SELECT generate_series(least(min(kept.year), this.year - 1), greatest(max(kept.year), this.year)) AS year
+    FROM (SELECT extract(year FROM at AT TIME ZONE 'UTC')::integer AS year) AS this LEFT JOIN kept ON kept.year > 0
+    GROUP BY this.year
+  )
+  SELECT sequencename::text, coalesce(last_value, start_value - 1), max_value
+  FROM pg_sequences
+  -- Those of a table that a crash empties begin anew.
+  JOIN pg_class ON pg_class.oid = format('%I.%I', schemaname, sequencename)::regclass AND relpersistence = 'p'
+  WHERE schemaname = current_schema()
+  UNION ALL SELECT 'receipts', number, 9223372036854775807 FROM receipt_head
+  UNION ALL
+  SELECT 'incident_packs', greatest(0, (SELECT max(nth) FROM incident_packs), skipped_to('incident_packs', '-infinity')), 32767
+  UNION ALL
+  SELECT concat_ws(' ', counter, kind, year), coalesce(kept.last, 0), most
+  FROM kinds JOIN (SELECT true AS is_yearly, year FROM years UNION ALL SELECT false, 0) AS span USING (is_yearly)
+  LEFT JOIN kept USING (counter, kind, year)
+$function$;
+
 CREATE OR REPLACE FUNCTION define_total(name text, source text, measure text, key text, day text, amount text DEFAULT '0', condition text DEFAULT 'true', joined text DEFAULT '')
  RETURNS void
  LANGUAGE plpgsql
@@ -5918,39 +5955,56 @@ BEGIN
   RETURN NEW;
 END $function$;
 
-CREATE OR REPLACE FUNCTION skip_numbers(given bigint, at timestamp with time zone, why text)
+CREATE OR REPLACE FUNCTION skip_numbers(given bigint, at timestamp with time zone, why text, beyond jsonb DEFAULT '{}'::jsonb)
  RETURNS SETOF skipped_numbers
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  series record;
+  counter record;
+  used bigint;
   skipped skipped_numbers;
+  kind text;
+  year smallint;
 BEGIN
-  FOR series IN
-    SELECT sequencename::text AS name, format('%I.%I', schemaname, sequencename)::regclass AS sequence,
-      coalesce(last_value, start_value - 1) AS last, max_value AS most
-    FROM pg_sequences
-    JOIN pg_class ON pg_class.oid = format('%I.%I', schemaname, sequencename)::regclass AND relpersistence = 'p'
-    WHERE schemaname = current_schema()
-    UNION ALL
-    SELECT 'receipts', NULL, number, 9223372036854775807 FROM receipt_head
-    ORDER BY name
-  LOOP
+  FOR counter IN SELECT series, last, most, split_part(series, ' ', 1) AS name FROM counters(at) ORDER BY series LOOP
+    used := least(greatest(counter.last, (beyond ->> counter.series)::bigint), counter.most);
     skipped := (
-      series.name,
-      series.last + 1,
-      series.last + least(coalesce(given, greatest(10000, series.last / 10)), (series.most - series.last) / 10),
+      counter.series,
+      counter.last + 1,
+      used + least(coalesce(given, greatest(10000, used / 10)), (counter.most - used) / 10),
       at,
       why
     );
     CONTINUE WHEN skipped.last < skipped.first;
-    IF series.sequence IS NULL THEN UPDATE receipt_head SET number = skipped.last;
-    ELSE PERFORM setval(series.sequence, skipped.last);
-    END IF;
+    kind := split_part(counter.series, ' ', 2);
+    year := nullif(split_part(counter.series, ' ', 3), '')::smallint;
+    CASE counter.name
+      WHEN 'receipts' THEN UPDATE receipt_head SET number = skipped.last;
+      WHEN 'book_numbers' THEN
+        INSERT INTO book_numbers VALUES (kind, year, skipped.last)
+        ON CONFLICT ON CONSTRAINT book_numbers_pkey DO UPDATE SET last = excluded.last;
+      WHEN 'land_serials' THEN
+        INSERT INTO land_serials VALUES (kind, year, skipped.last)
+        ON CONFLICT ON CONSTRAINT land_serials_pkey DO UPDATE SET last = excluded.last;
+      WHEN 'incident_numbers' THEN
+        INSERT INTO incident_numbers VALUES (year, kind = 'drill', skipped.last)
+        ON CONFLICT ON CONSTRAINT incident_numbers_pkey DO UPDATE SET last = excluded.last;
+      -- Counted for each incident, from what was skipped since it was raised.
+      WHEN 'incident_packs' THEN NULL;
+      ELSE PERFORM setval(format('%I', counter.name)::regclass, skipped.last);
+    END CASE;
     INSERT INTO skipped_numbers SELECT skipped.*;
     RETURN NEXT skipped;
   END LOOP;
 END $function$;
+
+CREATE OR REPLACE FUNCTION skipped_to(of text, since timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT max(last) FROM skipped_numbers WHERE series = of AND skipped_at >= since
+$function$;
 
 CREATE OR REPLACE FUNCTION tell_live()
  RETURNS trigger

@@ -71,12 +71,14 @@ const backup = async (args: string[], asks: string): Promise<void> => {
   if (config.FILES_S3_BUCKET) console.log('Photos are in the bucket, which this leaves alone.');
 };
 
+const inLines = (ranges: readonly string[]): string => ranges.map((range) => `  ${range}`).join('\n');
+
 /** Prints the numbers that a restore skipped, or that it skipped none. */
-const sayWhatIsSkipped = (skipped: string, moment: string): void =>
+const sayWhatIsSkipped = (skipped: readonly string[], moment: string): void =>
   console.log(
-    skipped === ''
+    skipped.length === 0
       ? `No numbers are skipped: any that were given out after ${moment} are given out again.`
-      : `Numbers that may have been given out after ${moment} are skipped: ${skipped}, and so of all records. If more were given out, restore once more into another folder with --skip=NUMBER; a copy of the last moment needs --skip=0.`,
+      : `Numbers that may have been given out after ${moment} are skipped, and so are those of all records:\n${inLines(skipped)}\nIf more were given out, restore once more into another folder with --skip=NUMBER; a copy of the last moment needs --skip=0.`,
   );
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2})?$/;
@@ -188,7 +190,11 @@ const skipNumbers = async (args: string[], asks: string): Promise<void> => {
     await migrate(db, seedReference);
     return skipAfterCopy(db, work);
   });
-  console.log(skipped === '' ? 'No numbers were skipped.' : `Skipped: ${skipped}, and so of all records.`);
+  console.log(
+    skipped.length === 0
+      ? 'No numbers were skipped.'
+      : `Skipped, and so are those of all records:\n${inLines(skipped)}`,
+  );
 };
 
 const adoptPhotos = async (): Promise<void> => {
@@ -388,7 +394,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: promote,
   },
   'numbers:skip': {
-    does: 'Skips numbers of receipts, drivers and payments after a copy that was not the last moment',
+    does: 'Skips numbers of receipts, codes, papers and records after a copy that was not the last moment',
     asks: 'Say why, in quotes, such as "A backup of Friday was restored.": npm run numbers:skip -- REASON',
     options: ['skip'],
     run: skipNumbers,

@@ -32,8 +32,8 @@ export const migrateAndSkip = async (
   connection: OperatorConnection['connection'],
   moment: string,
   count: number | null,
-): Promise<string> => {
-  if (count === 0) return '';
+): Promise<string[]> => {
+  if (count === 0) return [];
   const { db, close } = openPool(connection);
   try {
     await migrate(db, seedReference);

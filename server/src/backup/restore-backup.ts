@@ -24,8 +24,8 @@ const refuseSource = (from: string, { version }: Binaries): void => {
 type Restored = BackupSummary & {
   /** The moment of the copy. */
   moment: string;
-  /** The numbers that were skipped, in words; empty for none. */
-  skipped: string;
+  /** The numbers that were skipped, in words; none where none were. */
+  skipped: string[];
   /** False for a backup of an earlier version, which says nothing of photos and secrets. */
   isCompared: boolean;
 };
@@ -45,7 +45,7 @@ export const restoreBackup = async (config: Config, source: string, skip: number
   const mark = readMark(from);
   if (isWithin(dataDir, from)) throw new StartRefusal(`DATA_DIR is in the backup ${from}: ${EMPTY_WANTED}`);
   let rows = new Map<string, number>();
-  let skipped = '';
+  let skipped: string[] = [];
   await fillDataDir(dataDir, binaries, async (draft, runAs) => {
     await copyBeside(from, draft);
     await copyStoppedCluster(join(from, CLUSTER), join(draft, CLUSTER), runAs);

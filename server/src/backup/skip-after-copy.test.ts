@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { checkBooks } from '../../test/book-checks.ts';
+import { drawNumbers, nextDocument } from '../../test/builders/drawn-numbers.ts';
 import { buildDriver } from '../../test/builders/drivers.ts';
 import { buildCaller } from '../../test/builders/identity.ts';
+import { buildIncident } from '../../test/builders/incidents.ts';
 import { buildPayment } from '../../test/builders/payments.ts';
 import { submissionOf } from '../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../test/harness.ts';
+import type { Tx } from '../db/database.ts';
 import { skipAfterCopy } from './skip-after-copy.ts';
 
 let it: TestApp;
@@ -38,9 +41,11 @@ test('after a restore every series goes on beyond a margin, and the check of the
   await cleared();
   const before = new Map<string, number>();
   for (const name of await sequences()) before.set(name, await nextOf(name));
-  expect(await skip(null)).toMatch(
-    /^receipts R000002 to R010001, cash CASH00000002 to CASH00010001, driver codes DRV\d{6}[0-9A-Z] to DRV\d{6}[0-9A-Z]$/,
-  );
+  expect((await skip(null)).slice(0, 3)).toEqual([
+    'receipts R000002 to R010001',
+    'cash CASH00000002 to CASH00010001',
+    expect.stringMatching(/^driver codes DRV\d{6}[0-9A-Z] to DRV\d{6}[0-9A-Z]$/),
+  ]);
   for (const [name, last] of before) expect([name, (await nextOf(name)) > last + 9_999]).toEqual([name, true]);
   await cleared();
   expect(await receiptNumbers()).toEqual(['1', '10002']);
@@ -54,17 +59,42 @@ test('after a restore every series goes on beyond a margin, and the check of the
 
 test('a long series skips a tenth, one that ends a tenth of its rest, and a person may say how many', async () => {
   await run(`SELECT setval('cash_references', 500000), setval('driver_serial', 99990000)`);
-  expect(await skip(null)).toContain('cash CASH00500001 to CASH00550000, driver codes DRV99990001');
+  expect(await skip(null)).toEqual(
+    expect.arrayContaining([
+      'cash CASH00500001 to CASH00550000',
+      expect.stringMatching(/^driver codes DRV99990001/),
+      expect.stringMatching(/^tenant codes TNT-000001-. to TNT-010000-.$/),
+    ]),
+  );
   expect(await nextOf('driver_serial')).toBe(99_991_000);
-  expect(await skip(25)).toContain('receipts R010001 to R010025, cash CASH00550001 to CASH00550025');
-  expect(await skip(0)).toBe('');
+  expect((await skip(25)).slice(0, 2)).toEqual(['receipts R010001 to R010025', 'cash CASH00550001 to CASH00550025']);
+  expect(await skip(0)).toEqual([]);
+});
+
+test('a number that is counted in a table is given once: in a year with others, in one without, and in the new one', async () => {
+  const { driver } = await buildDriver(it);
+  const incident = await buildIncident(it, { driverId: driver.id });
+  await it.db.transaction().execute((tx) => drawNumbers(tx, 2025));
+  const drawAll = async (tx: Tx) => {
+    const drawn = [await nextDocument(tx, incident)];
+    for (const year of [2025, 2026, 2027]) drawn.push(...(await drawNumbers(tx, year)));
+    return drawn;
+  };
+  // A copy knows nothing of what the server did after it.
+  const lost = await it.db.startTransaction().execute();
+  const given = await drawAll(lost);
+  await lost.rollback().execute();
+  it.clock.now = new Date('2027-01-02T08:00:00Z');
+  await skip(null);
+  const again = await it.db.transaction().execute(drawAll);
+  expect(again.filter((number) => given.includes(number))).toEqual([]);
 });
 
 test('the numbers of a table that a crash empties begin anew, and skip none', async () => {
   await run('CREATE UNLOGGED TABLE emptied (id bigint GENERATED ALWAYS AS IDENTITY)');
   await skip(5);
   await run('TRUNCATE emptied RESTART IDENTITY');
-  expect(await skip(5)).toContain('receipts');
+  expect(await skip(5)).not.toEqual([]);
   const { rows } = await sql`SELECT FROM skipped_numbers WHERE series = 'emptied_id_seq'`.execute(it.db);
   expect(rows).toEqual([]);
 });

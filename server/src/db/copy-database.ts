@@ -167,7 +167,7 @@ export const copyDatabase = (source: pg.PoolConfig, target: pg.PoolConfig): Prom
     }),
   );
 
-/** Numbers that a series will not give out: a sequence's, by its name, or the `receipts`'. */
+/** Numbers that a series of the database's `counters` will not give out. */
 export type SkippedNumbers = { series: string; first: string; last: string };
 
 type Skip = {

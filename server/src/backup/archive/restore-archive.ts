@@ -50,8 +50,8 @@ const readNeeded = async (connection: OperatorConnection['connection']): Promise
 type RestoredMoment = BackupSummary & {
   /** The moment of the last change that was restored. */
   moment: string;
-  /** The numbers that were skipped, in words; empty for none. */
-  skipped: string;
+  /** The numbers that were skipped, in words; none where none were. */
+  skipped: string[];
   /** How many photos the database names that the backups do not have. */
   lostPhotos: number;
   /** False where the moment that was asked for is not kept: the last before it that is. */
@@ -76,7 +76,10 @@ export const restoreArchive = async (config: Config, { to, skip, chain }: Wanted
   const found = await findBase(archive, { to, chain });
   const { base, target } = found;
   const dataDir = resolve(config.DATA_DIR);
-  const result = { folder: dataDir, rows: new Map<string, number>(), moment: base.ended, skipped: '', lostPhotos: 0 };
+  const result = {
+    ...{ folder: dataDir, rows: new Map<string, number>(), moment: base.ended, lostPhotos: 0 },
+    skipped: [] as string[],
+  };
   await fillDataDir(dataDir, binaries, async (draft, runAs) => {
     let needed: Needed = { named: new Set(), isNeeded: () => true };
     const work: WorkOnCopy = async (connection, _, { at }) => {

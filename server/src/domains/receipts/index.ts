@@ -16,6 +16,7 @@ export {
   noteTexted,
   receiptRows,
   receiptsOfRecords,
+  skippedOf,
   subjectsNamed,
   textedAt,
 } from './receipts.repo.ts';

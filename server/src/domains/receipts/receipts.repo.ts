@@ -130,6 +130,10 @@ export const missingReceipts = async (db: Db, { after, upTo }: { after: string; 
   return rows.map(({ number }) => number);
 };
 
+/** Numbers of a series of the database's `counters` that restores skipped, in their order. */
+export const skippedOf = (db: Db, series: string): Promise<{ first: string; last: string }[]> =>
+  db.selectFrom('skipped_numbers').select(['first', 'last']).where('series', '=', series).orderBy('first').execute();
+
 /** Takes receipts off the list of those to be texted, the first ones first. */
 export const takeRowsToText = async (tx: Tx, limit: number): Promise<ReceiptRow[]> => {
   const { rows } = await sql<ReceiptRow>`

@@ -1,8 +1,22 @@
 import { formatInstant } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { hashesOfRange } from '#domains/ledger';
+import { skippedOf } from '#domains/receipts';
 import { readSite } from '#domains/site';
+import { BOOK_NUMBERS, bookNumber } from '../book-numbers.repo.ts';
 import type { Archive } from './archives.repo.ts';
+
+/** Names the numbers of a year's papers that a restored backup skipped; empty for none. */
+const skippedWords = async (db: Db, year: number): Promise<string> => {
+  const ranges: string[] = [];
+  for (const kind of BOOK_NUMBERS) {
+    for (const { first, last } of await skippedOf(db, `book_numbers ${kind} ${year}`)) {
+      ranges.push(`${bookNumber(kind, year, first)} to ${bookNumber(kind, year, last)}`);
+    }
+  }
+  if (ranges.length === 0) return '';
+  return `Numbers that no journal, expense or cash-up got, as a backup was restored: ${ranges.join(', ')}.\n`;
+};
 
 /** The README of an archive: what its files are, and how to verify them without the product. */
 export const readmeOf = async (db: Db, archive: Archive): Promise<string> => {
@@ -48,7 +62,7 @@ WHICH ENTRIES
 Numbers follow the order of posting, not the days. The archive holds every entry from the first to the last number of
 the year's days, so that the chain has no gap. Entries among them of other years' days say in_year: no, and count for
 no balance of ${year}.
-${hidden}
+${await skippedWords(db, year)}${hidden}
 TO VERIFY
 1. sha256sum -c SHA256SUMS
 2. The chain: each entry's previous is the hash of the entry before it, and numbers have no gap. The hash before the

@@ -214,6 +214,14 @@ test('the script as its reader runs it says what is wrong, and ends with 1', asy
   expect(verify(altered)).toEqual(alone);
 });
 
+test('an archive names the numbers of papers that a restored backup skipped', async () => {
+  expect((await made(2026)).get('README.txt')?.toString()).not.toContain('a backup was restored');
+  await sql`SELECT skip_numbers(5, ${it.clock.now}::timestamptz, 'A backup of Friday was restored.')`.execute(it.db);
+  expect((await made(2026)).get('README.txt')?.toString()).toMatch(
+    /as a backup was restored: J2026-\d{4} to J2026-\d{4}, E2026-\d{4} to E2026-\d{4}, C2026-\d{4} to C2026-\d{4}\.\n/,
+  );
+});
+
 test('an auditor’s archive hides phone numbers, and verifies all but the text that had one', async () => {
   const { headers } = await buildAuditor(it);
   const files = await made(2026, headers);

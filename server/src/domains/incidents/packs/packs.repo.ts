@@ -32,14 +32,18 @@ export const packFile = async (
   return row?.pdf ? { ...row, pdf: row.pdf } : undefined;
 };
 
-/** The number of an incident's next document, which nobody else takes meanwhile. */
+/**
+ * The number of an incident's next document, which nobody else takes meanwhile: beyond those that a
+ * restore skipped since the incident was raised.
+ */
 export const nextNth = async (tx: Tx, incidentId: string): Promise<number> => {
-  const { last } = await tx
-    .selectFrom('incident_packs')
-    .select((eb) => eb.fn.max('nth').as('last'))
-    .where('incident_id', '=', incidentId)
-    .executeTakeFirstOrThrow();
-  return (last ?? 0) + 1;
+  const { rows } = await sql<{ last: number }>`
+    SELECT greatest(
+      0,
+      (SELECT max(nth) FROM incident_packs WHERE incident_id = incidents.id),
+      skipped_to('incident_packs', raised_at)
+    )::integer AS last FROM incidents WHERE id = ${incidentId}`.execute(tx);
+  return (rows[0]?.last ?? 0) + 1;
 };
 
 export const insertPack = async (tx: Tx, row: Insertable<Tables['incident_packs']>): Promise<string> =>
