@@ -74,11 +74,14 @@ const backup = async (args: string[], asks: string): Promise<void> => {
 const inLines = (ranges: readonly string[]): string => ranges.map((range) => `  ${range}`).join('\n');
 
 /** Prints the numbers that a restore skipped, or that it skipped none. */
-const sayWhatIsSkipped = (skipped: readonly string[], moment: string): void =>
+const sayWhatIsSkipped = (
+  { skipped, note }: { skipped: readonly string[]; note: string | null },
+  moment: string,
+): void =>
   console.log(
     skipped.length === 0
       ? `No numbers are skipped: any that were given out after ${moment} are given out again.`
-      : `Numbers that may have been given out after ${moment} are skipped, and so are those of all records:\n${inLines(skipped)}\nIf more were given out, restore once more into another folder with --skip=NUMBER; a copy of the last moment needs --skip=0.`,
+      : `Numbers that may have been given out after ${moment} are skipped, and so are those of all records:\n${inLines(skipped)}\nIf more were given out, restore once more into another folder with --skip=NUMBER: the next restore goes on beyond these. If it is a copy of the last moment and none are to be skipped, ${note === null ? '' : `remove ${note}, and `}restore once more with --skip=0.`,
   );
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2})?$/;
@@ -109,7 +112,7 @@ const restoreMoment = async (config: Config, wanted: OfArchive): Promise<void> =
     );
   }
   if (!restored.isOfMoment) console.log('No moment between that and the one that you named is kept.');
-  sayWhatIsSkipped(restored.skipped, moment);
+  sayWhatIsSkipped(restored, moment);
 };
 
 const listMoments = async (config: Config): Promise<void> => {
@@ -135,7 +138,7 @@ const restore = async (args: string[], asks: string): Promise<void> => {
   if (!restored.isCompared) {
     console.log('An earlier version made it, which kept no hashes: photos and secrets could not be compared.');
   }
-  sayWhatIsSkipped(restored.skipped, formatInstant(restored.moment));
+  sayWhatIsSkipped(restored, formatInstant(restored.moment));
 };
 
 const move = async (args: string[], asks: string): Promise<void> => {
@@ -186,14 +189,12 @@ const skipNumbers = async (args: string[], asks: string): Promise<void> => {
   const { migrate } = await import('#db/migration/migrate.ts');
   const { seedReference } = await import('../seeds/reference.ts');
   const { skipAfterCopy } = await import('./backup/skip-after-copy.ts');
-  const skipped = await withDatabase(readConfigOfData(process.env), async (db) => {
+  const { words } = await withDatabase(readConfigOfData(process.env), async (db) => {
     await migrate(db, seedReference);
     return skipAfterCopy(db, work);
   });
   console.log(
-    skipped.length === 0
-      ? 'No numbers were skipped.'
-      : `Skipped, and so are those of all records:\n${inLines(skipped)}`,
+    words.length === 0 ? 'No numbers were skipped.' : `Skipped, and so are those of all records:\n${inLines(words)}`,
   );
 };
 

@@ -12,7 +12,8 @@ import { flush, makeAside, removeDraft } from '#lib/make-aside.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import { seedReference } from '../../seeds/reference.ts';
 import { BESIDE_CLUSTER, written } from './data-parts.ts';
-import { skipAfterCopy } from './skip-after-copy.ts';
+import type { LastNumbers } from './last-numbers.ts';
+import { type Skipped, skipAfterCopy } from './skip-after-copy.ts';
 
 /** Advice to an operator whose DATA_DIR is in use. */
 export const EMPTY_WANTED = 'set DATA_DIR to a new or an empty folder';
@@ -27,18 +28,24 @@ const moveParts = (from: string, to: string): void => {
   fs.rmdirSync(from);
 };
 
+type Skipping = {
+  /** The copy's. */
+  moment: string;
+  count: number | null;
+  beyond: LastNumbers;
+};
+
 /** Brings the schema of the opened copy up to date, and has its series skip numbers. */
 export const migrateAndSkip = async (
   connection: OperatorConnection['connection'],
-  moment: string,
-  count: number | null,
-): Promise<string[]> => {
-  if (count === 0) return [];
+  { moment, count, beyond }: Skipping,
+): Promise<Skipped> => {
+  if (count === 0 && Object.keys(beyond).length === 0) return { words: [], last: {} };
   const { db, close } = openPool(connection);
   try {
     await migrate(db, seedReference);
     const reason = `A backup of ${formatInstant(moment)} was restored.`;
-    return await skipAfterCopy(db, { reason, count, now: new Date() });
+    return await skipAfterCopy(db, { reason, count, beyond, now: new Date() });
   } finally {
     await close();
   }

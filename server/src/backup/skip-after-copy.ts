@@ -2,6 +2,7 @@ import { driverCodeOf, formatReceiptNumber, tenantCodeOf } from '@banbo/contract
 import { type SkippedNumbers, skipNumbers } from '#db/copy-database.ts';
 import type { Db } from '#db/database.ts';
 import { audit, SERVER } from '#domains/audit';
+import type { LastNumbers } from './last-numbers.ts';
 
 type Format = (number: string, year: number) => string;
 
@@ -56,22 +57,35 @@ const rangesOf = (skipped: readonly SkippedNumbers[], year: number): Range[] =>
     return found ? [{ words, field, from: format(found.first, year), to: format(found.last, year) }] : [];
   });
 
-type AfterCopy = { reason: string; count: number | null; now: Date };
+type AfterCopy = {
+  reason: string;
+  /** Null leaves to the database how many. */
+  count: number | null;
+  now: Date;
+  /** Numbers that earlier restores may have given. */
+  beyond?: LastNumbers;
+};
+
+export type Skipped = {
+  /** The numbers that people know, in words; of those that are counted by the year this year's. */
+  words: string[];
+  /** The last numbers that were skipped. */
+  last: LastNumbers;
+};
 
 /**
  * Has every series skip numbers that may have been given out after a copy was made, and says so in
- * the audit log. `count` null leaves to the database how many. Answers in words which numbers that
- * people know were skipped, of those that are counted by the year this year's; none where none were
- * to be skipped.
+ * the audit log.
  */
-export const skipAfterCopy = async (db: Db, { reason, count, now }: AfterCopy): Promise<string[]> => {
-  const skipped = await db.transaction().execute(async (tx) => {
-    const numbers = await skipNumbers(tx, { count, why: reason, now });
+export const skipAfterCopy = (db: Db, { reason, count, now, beyond = {} }: AfterCopy): Promise<Skipped> =>
+  db.transaction().execute(async (tx) => {
+    const numbers = await skipNumbers(tx, { count, why: reason, now, beyond });
     const ranges = rangesOf(numbers, now.getUTCFullYear());
     const after = { reason, ...Object.fromEntries(ranges.map(({ field, from, to }) => [field, `${from} to ${to}`])) };
     const subject = { kind: 'numbers', id: now.toISOString(), name: 'receipts, codes, papers and records' };
     if (numbers.length > 0) await audit(tx, SERVER, { action: 'numbers.skip', subject, after }, now);
-    return ranges;
+    return {
+      words: ranges.map(({ words, from, to }) => `${words} ${from} to ${to}`),
+      last: Object.fromEntries(numbers.map(({ series, last }) => [series, last])),
+    };
   });
-  return skipped.map(({ words, from, to }) => `${words} ${from} to ${to}`);
-};

@@ -170,21 +170,35 @@ export const copyDatabase = (source: pg.PoolConfig, target: pg.PoolConfig): Prom
 /** Numbers that a series of the database's `counters` will not give out. */
 export type SkippedNumbers = { series: string; first: string; last: string };
 
+/**
+ * The last number that each series has given or skipped; none of a database that no server has
+ * migrated yet.
+ */
+export const lastNumbers = async (db: Db, now: Date): Promise<Record<string, string>> => {
+  const { rows: known } = await sql`SELECT WHERE to_regprocedure('counters(timestamptz)') IS NOT NULL`.execute(db);
+  if (known.length === 0) return {};
+  const { rows } = await sql<{ series: string; last: string }>`
+    SELECT series, last::text FROM counters(${now}::timestamptz)`.execute(db);
+  return Object.fromEntries(rows.map(({ series, last }) => [series, last]));
+};
+
 type Skip = {
   /** How many each series skips; at least 10,000, or a tenth of those given out, when null. */
   count: number | null;
   why: string;
   now: Date;
+  /** The last numbers that other copies may have given, by series: the margin comes after them. */
+  beyond?: Readonly<Record<string, string>>;
 };
 
 /**
  * Skips numbers in every series, receipts too, and writes down which and why: the copy of a
  * database does not know the numbers that were given out after it was made.
  */
-export const skipNumbers = async (db: Db, { count, why, now }: Skip): Promise<SkippedNumbers[]> => {
+export const skipNumbers = async (db: Db, { count, why, now, beyond = {} }: Skip): Promise<SkippedNumbers[]> => {
   const { rows } = await sql<SkippedNumbers>`
-    SELECT series, first::text, last::text FROM skip_numbers(${count}::bigint, ${now}::timestamptz, ${why})`.execute(
-    db,
-  );
+    SELECT series, first::text, last::text FROM skip_numbers(
+      ${count}::bigint, ${now}::timestamptz, ${why}, ${JSON.stringify(beyond)}::jsonb
+    )`.execute(db);
   return rows;
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { basicInstant } from '#db/cluster/archiving-file.ts';
 import type { ArchiveStore } from '#integrations/archive/archive-store.ts';
 import { StartRefusal } from '#lib/refusal.ts';
+import { LastNumbers } from '../last-numbers.ts';
 import { bufferUpTo } from './bounded.ts';
 import { asStream, type Sealing } from './sealing.ts';
 
@@ -13,7 +14,8 @@ import { asStream, type Sealing } from './sealing.ts';
  *   encrypted: the only two without an ending;
  * - `chains/CHAIN/wal/NAME`: PostgreSQL's log, without a gap in each chain;
  * - `chains/CHAIN/bases/BASE/files`, `secrets`, `photos` and, written last, `base`;
- * - `photos/KEY`: each photo once, for all bases.
+ * - `photos/KEY`: each photo once, for all bases;
+ * - `restores/NOTE`: up to which numbers a server that was restored from here may give.
  */
 export type BackupArchive = { store: ArchiveStore; sealing: Sealing };
 
@@ -36,6 +38,8 @@ const Base = z.object({
   version: z.number(),
   /** PostgreSQL's system identifier, which a database keeps when it is restored. */
   system: z.string().optional(),
+  /** The last numbers that had been given when it ended. */
+  numbers: LastNumbers.optional(),
 });
 export type Base = z.infer<typeof Base>;
 

@@ -4,7 +4,10 @@ import { CLUSTER } from '#db/cluster/cluster-folder.ts';
 import { bytesIn } from '#db/cluster/disk-space.ts';
 import type { ArchivingCluster } from '#db/cluster/start-cluster.ts';
 import { packFolder, streamRunningCluster } from '#db/cluster/stream-cluster.ts';
+import { openPool } from '#db/connection/open-postgres.ts';
+import { lastNumbers } from '#db/copy-database.ts';
 import { SECRETS } from '../data-parts.ts';
+import type { LastNumbers } from '../last-numbers.ts';
 import { type BackupArchive, type Base, baseObject, idOfBase, putSealed } from './archive.ts';
 import { type PhotoKeeper, photosBetween, putPhotoList } from './keep-photos.ts';
 
@@ -19,6 +22,15 @@ type Parts = {
 
 const packSecrets = (dataDir: string) =>
   packFolder(dataDir, { kind: 'self' }, { what: existsSync(join(dataDir, SECRETS)) ? [SECRETS] : ['-T', '/dev/null'] });
+
+const readNumbers = async ({ connection }: ArchivingCluster): Promise<LastNumbers> => {
+  const { db, close } = openPool(connection);
+  try {
+    return await lastNumbers(db, new Date());
+  } finally {
+    await close();
+  }
+};
 
 /**
  * Copies the running database, the secrets, and the photos that the archive lacks. The base is one
@@ -47,6 +59,7 @@ export const keepBase = async ({ archive, chain, chainNow, cluster, photos }: Pa
     ended,
     ...streamed,
     version: binaries.version,
+    numbers: await readNumbers(cluster),
   };
   // The log that the base needs may be on either side of a gap.
   if (chain !== chainNow()) throw new Error('The log had a gap while the database was copied: it is copied again');

@@ -5,17 +5,25 @@ import type { WorkOnCopy } from '#db/cluster/verify-cluster.ts';
 import { openPool } from '#db/connection/open-postgres.ts';
 import type { OperatorConnection } from '#db/connection/operator-connection.ts';
 import { photosOf } from '#domains/drivers';
-import { openArchiveStore } from '#integrations/archive/archive-store.ts';
+import { type ArchiveStore, openArchiveStore } from '#integrations/archive/archive-store.ts';
 import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from '../../config.ts';
 import type { BackupSummary } from '../backup-mark.ts';
 import { countPhotoFiles, FILES } from '../data-parts.ts';
 import { fillDataDir, migrateAndSkip } from '../fill-data-dir.ts';
+import { type LastNumbers, noteSkipped } from '../last-numbers.ts';
 import { type BackupArchive, keyOfPhoto, listSealed, photoObject } from './archive.ts';
 import { findBase } from './find-base.ts';
 import { momentsInWords, readChains } from './moments.ts';
 import { openBase, unpackPhotos, unpackSecrets } from './open-base.ts';
+import { noteRestore, numbersUsed } from './restore-notes.ts';
 import { readSealing } from './sealing.ts';
+
+/** The archive of a place, or null where there is none in it. Throws a `StartRefusal`. */
+const archiveIn = async (store: ArchiveStore, config: Config): Promise<BackupArchive | null> => {
+  const sealing = await readSealing(store, config.BACKUP_PASSPHRASE);
+  return sealing && { store, sealing };
+};
 
 /** Opens the archive of the settings to read it. Throws a `StartRefusal` where there is none. */
 export const openArchive = async (config: Config): Promise<BackupArchive> => {
@@ -23,10 +31,14 @@ export const openArchive = async (config: Config): Promise<BackupArchive> => {
     throw new StartRefusal('Name a folder that npm run backup made, or set BACKUP_URL to the place of the backups');
   }
   const store = await openArchiveStore(config.BACKUP_URL, config);
-  const sealing = await readSealing(store, config.BACKUP_PASSPHRASE);
-  if (sealing === null) throw new StartRefusal(`There are no backups in ${store.place}: is its disk connected?`);
-  return { store, sealing };
+  const archive = await archiveIn(store, config);
+  if (archive === null) throw new StartRefusal(`There are no backups in ${store.place}: is its disk connected?`);
+  return archive;
 };
+
+/** The archive of the settings, or null without one. Throws a `StartRefusal`. */
+export const findArchive = async (config: Config): Promise<BackupArchive | null> =>
+  config.BACKUP_URL === undefined ? null : archiveIn(await openArchiveStore(config.BACKUP_URL, config), config);
 
 type Needed = {
   /** The photos that the database names. */
@@ -52,6 +64,8 @@ type RestoredMoment = BackupSummary & {
   moment: string;
   /** The numbers that were skipped, in words; none where none were. */
   skipped: string[];
+  /** The note of the numbers, from which the next restore goes on; null for none. */
+  note: string | null;
   /** How many photos the database names that the backups do not have. */
   lostPhotos: number;
   /** False where the moment that was asked for is not kept: the last before it that is. */
@@ -78,16 +92,24 @@ export const restoreArchive = async (config: Config, { to, skip, chain }: Wanted
   const dataDir = resolve(config.DATA_DIR);
   const result = {
     ...{ folder: dataDir, rows: new Map<string, number>(), moment: base.ended, lostPhotos: 0 },
-    skipped: [] as string[],
+    ...{ skipped: [] as string[], note: null as string | null },
   };
+  let last: LastNumbers = {};
+  let system = '';
   await fillDataDir(dataDir, binaries, async (draft, runAs) => {
     let needed: Needed = { named: new Set(), isNeeded: () => true };
-    const work: WorkOnCopy = async (connection, _, { at }) => {
+    const work: WorkOnCopy = async (connection, _, { at, system: found }) => {
       result.moment = at?.toISOString() ?? base.ended;
-      result.skipped = await migrateAndSkip(connection, result.moment, skip);
+      system = found;
+      const beyond = await numbersUsed(archive, system);
+      const skipped = await migrateAndSkip(connection, { moment: result.moment, count: skip, beyond });
+      result.skipped = skipped.words;
+      last = skipped.last;
       needed = await readNeeded(connection);
     };
     result.rows = await openBase(archive, found, draft, { binaries, runAs, work });
+    // Before the parts are in their places: no server starts before it is noted.
+    result.note = await noteSkipped(last, (numbers) => noteRestore(archive, { system, numbers, now: new Date() }));
     await unpackSecrets(archive, base, draft);
     // Of all that are kept: those that were stored after the base are in no list. A photo that was
     // removed, as of a person whose data were erased, must not come back without its record.

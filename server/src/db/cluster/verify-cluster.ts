@@ -28,8 +28,11 @@ const countRows = async (client: pg.Client): Promise<Map<string, number>> => {
   return counts;
 };
 
-/** The end of the log of an archive, as PostgreSQL read it: its last change, and where that is. */
-type Replayed = { at: Date | null; lsn: string | null };
+/**
+ * The end of the log of an archive, as PostgreSQL read it: its last change, and where that is; and
+ * the system identifier, which a copy keeps of the database that it is of.
+ */
+type Replayed = { at: Date | null; lsn: string | null; system: string };
 
 /** Work on an opened copy: its rows by table, and the log that was read. */
 export type WorkOnCopy = (
@@ -38,7 +41,9 @@ export type WorkOnCopy = (
   replayed: Replayed,
 ) => Promise<void>;
 
-const REPLAYED = 'SELECT pg_last_xact_replay_timestamp() AS at, pg_last_wal_replay_lsn()::text AS lsn';
+const REPLAYED = `
+  SELECT pg_last_xact_replay_timestamp() AS at, pg_last_wal_replay_lsn()::text AS lsn, system_identifier::text AS system
+  FROM pg_control_system()`;
 
 /** Milliseconds; a day's log may have to be read first. */
 const RECOVERY_MS = 6 * 3_600_000;
@@ -75,7 +80,7 @@ export const verifyCluster = async (
       await client.connect();
       const rows = await countRows(client);
       const { rows: read } = await client.query<Replayed>(REPLAYED);
-      await work?.(connectionTo(socket.folder), rows, read[0] ?? { at: null, lsn: null });
+      await work?.(connectionTo(socket.folder), rows, read[0] ?? { at: null, lsn: null, system: '' });
       return rows;
     } finally {
       await client.end();
