@@ -121,6 +121,8 @@ export const Dashboard = z.object({
           opened_at: Instant.nullable(),
           /** True where it should have been opened anew more than a day ago. */
           is_opened_late: z.boolean().optional(),
+          /** Why the last try to open one failed; null where it did not. */
+          open_failure: z.string().nullable().optional(),
         })
         .optional(),
     })

@@ -1,8 +1,10 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { CLUSTER } from '#db/cluster/cluster-folder.ts';
 import { bytesIn } from '#db/cluster/disk-space.ts';
 import { type ArchiveStore, openArchiveStore } from '#integrations/archive/archive-store.ts';
 import { type BackupArchive, type Base, idOfBase, listBases, readBase } from '../backup/archive/archive.ts';
+import { lackOfRoom } from '../backup/archive/open-newest-base.ts';
 import { readSealing } from '../backup/archive/sealing.ts';
 import { waitingLog } from '../backup/archive/watch-log.ts';
 import type { Config } from '../config.ts';
@@ -76,6 +78,13 @@ const checkWaiting = (place: string, dataDir: string, now: Date): Diagnosis[] =>
   return [bad(ABOUT, says, `start the server if it does not run, else ${LOG_SAYS}`)];
 };
 
+/** A backup is opened beside the database, each `BACKUP_CHECK_DAYS`. */
+const checkOpening = (dataDir: string): Diagnosis[] => {
+  const lack = existsSync(join(dataDir, CLUSTER)) ? lackOfRoom(dataDir) : null;
+  const todo = 'put DATA_DIR on a larger disk, or prove the backups elsewhere, by npm run restore on another machine';
+  return lack === null ? [] : [warn(ABOUT, lack, todo)];
+};
+
 /** Photos in a bucket are its own affair. */
 const checkPhotos = ({ FILES_S3_BUCKET }: Config): Diagnosis[] =>
   FILES_S3_BUCKET === undefined
@@ -100,6 +109,7 @@ export const checkArchive = async (config: Config, now = new Date()): Promise<Di
   return orWords(
     openArchiveStore(BACKUP_URL, config).then(async (store) => [
       ...(store.mayVanish ? checkDisk(store.place, DATA_DIR) : []),
+      ...checkOpening(DATA_DIR),
       ...checkPhotos(config),
       ...(await orWords((async () => checkWaiting(store.place, DATA_DIR, now))())),
       ...(await orWords(checkPlace(store, config, now))),

@@ -21,7 +21,7 @@ test('a base is kept when one is due, opened each day of the setting, and the ow
   let uptime = 0;
   const state: ArchiveState = {
     ...{ place: '/mnt/backup', keptUntil: null, stalled: null, waiting: null },
-    ...{ lacksBase: false, baseSince: null, baseFailure: null },
+    ...{ lacksBase: false, baseSince: null, baseFailure: null, openFailure: null },
   };
   const archiver = {
     state: () => state,
@@ -39,6 +39,7 @@ test('a base is kept when one is due, opened each day of the setting, and the ow
       return null;
     },
     openNewest: async () => {
+      if (state.openFailure !== null) throw new Error(state.openFailure);
       done.push('opened');
       return { moment: new Date(it.clock.now.getTime() - 1_000), rows: new Map() };
     },
@@ -48,7 +49,7 @@ test('a base is kept when one is due, opened each day of the setting, and the ow
     INSERT INTO settings (name, value, updated_at) VALUES ('site', ${JSON.stringify(site)}, now())
     ON CONFLICT (name) DO UPDATE SET value = settings.value || excluded.value`.execute(it.db);
   const onError = (_: string, error: unknown) => {
-    throw error;
+    if ((error as Error).message !== state.openFailure) throw error;
   };
   const now = () => it.clock.now;
   const jobs = jobServer({
@@ -102,6 +103,16 @@ test('a base is kept when one is due, opened each day of the setting, and the ow
   expect(bodies).toHaveLength(2);
   expect(bodies.join()).toContain('the whole database has not been copied to /mnt/backup since ');
   expect(bodies.join()).toContain('the disk has no room for it');
+  Object.assign(state, { baseSince: null, baseFailure: null, openFailure: '2.1 GB are needed, and 0.9 GB are free' });
+  await setAhead(70);
+  await after(0);
+  expect(await told()).toHaveLength(8);
+  await setAhead(3);
+  await after(0);
+  const unopened = (await told()).slice(8).map(({ body }) => body);
+  expect(unopened).toHaveLength(2);
+  expect(unopened.join()).toContain('no backup in /mnt/backup has been opened and read since ');
+  expect(unopened.join()).toContain('2.1 GB are needed, and 0.9 GB are free');
 });
 
 test('by a wrong clock no base is made while there is one, and nothing is removed', async () => {

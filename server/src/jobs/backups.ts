@@ -33,15 +33,18 @@ const removing = ({ db, now, archiver }: Deps): RecurringJob[] =>
     },
   ]);
 
-/** Tells when nothing is kept, or no base is made. */
-const watching = ({ db, now, archiver, uptime = () => performance.now() }: Deps): RecurringJob => {
+/** Tells when nothing is kept, no base is made, or none is opened. */
+const watching = ({ db, now, archiver, checkDays, uptime = () => performance.now() }: Deps): RecurringJob => {
   const begun = uptime();
   const alarm = async () => {
-    const found = archiver && alarmOfBackups(archiver.state(), now());
-    // A server that was off for days makes a base first, which may take hours.
-    if (found?.kind === 'base' && found.why === null && uptime() - begun < 12 * HOUR) return null;
+    if (archiver === null) return null;
+    const { unopenedSince } = await lastBackups(db, now());
+    const found = alarmOfBackups(archiver.state(), { unopenedSince, checkDays }, now());
+    if (found === null || found.kind === 'stalled') return found;
+    // A server that was off for days makes a base first, which may take hours, and opens it.
+    if (found.why === null && uptime() - begun < 12 * HOUR) return null;
     // A wrong clock makes each base an old one.
-    return found?.kind === 'base' && (await readClock(db, now())) !== null ? null : found;
+    return (await readClock(db, now())) === null ? found : null;
   };
   return {
     name: 'watch backups',

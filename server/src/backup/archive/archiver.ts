@@ -71,6 +71,7 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
     stalled: null,
     waiting: null,
     baseFailure: null,
+    openFailure: null,
   };
   let opening: Promise<BackupArchive> | null = null;
   let cluster: ArchivingCluster | null = null;
@@ -231,7 +232,14 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
     },
     openNewest: async () => {
       if (cluster === null) throw new Error('PostgreSQL does not run here');
-      return openNewestBase(await archive(), { ...cluster, chain: chainNow() });
+      try {
+        const opened = await openNewestBase(await archive(), { ...cluster, chain: chainNow() });
+        state.openFailure = null;
+        return opened;
+      } catch (error) {
+        state.openFailure = wordsOf(error);
+        throw error;
+      }
     },
   };
 };

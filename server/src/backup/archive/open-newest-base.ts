@@ -15,13 +15,20 @@ export type OpenedBase = { moment: Date; rows: ReadonlyMap<string, number> };
 /** Room beyond the database's own size: for the log, and for what is written meanwhile. */
 const SPARE_BYTES = 1024 ** 3;
 
-const refuseWithoutRoom = (dataDir: string): void => {
+const inGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
+
+/** In bytes. */
+type Room = { free: number; needed: number };
+
+const roomOf = (dataDir: string): Room => {
   const { bavail, bsize } = fs.statfsSync(dataDir);
-  const needed = bytesIn(join(dataDir, CLUSTER)) + SPARE_BYTES;
-  if (bavail * bsize >= needed) return;
-  throw new Error(
-    `${dataDir} has no room to open a backup beside the database: ${Math.ceil(needed / 1e9)} GB are needed`,
-  );
+  return { free: bavail * bsize, needed: bytesIn(join(dataDir, CLUSTER)) + SPARE_BYTES };
+};
+
+/** Says that a backup cannot be opened beside the database for want of room; null where it can. */
+export const lackOfRoom = (dataDir: string, { free, needed }: Room = roomOf(dataDir)): string | null => {
+  if (free >= needed) return null;
+  return `${dataDir} has no room to open a backup beside the database: ${inGigabytes(needed)} are needed, and ${inGigabytes(free)} are free`;
 };
 
 /**
@@ -35,7 +42,8 @@ export const openNewestBase = async (
   const draft = join(dataDir, OPENED);
   const remove = () => fs.rmSync(draft, { recursive: true, force: true });
   remove();
-  refuseWithoutRoom(dataDir);
+  const lack = lackOfRoom(dataDir);
+  if (lack !== null) throw new Error(lack);
   const found = await findBase(archive, { to: null, chain });
   fs.mkdirSync(draft, { mode: 0o700 });
   process.on('exit', remove);

@@ -4,6 +4,7 @@ import type { Db } from '#db/database.ts';
 import { queueMail, queueSms } from '#domains/messages';
 import { lockSetting, readSite, storeSetting } from '#domains/site';
 import type { ArchiveState } from '#integrations/archive/archive-store.ts';
+import type { LastBackups } from './backups.repo.ts';
 
 export type BackupDeps = {
   /** False where the database is another server's, which copies it by itself. */
@@ -20,15 +21,21 @@ const DAY = 24 * 3_600_000;
 /** Milliseconds without a base, which is made each night and may take hours, until it is one. */
 const BASE_MS = 36 * 3_600_000;
 
-type Alarm = { kind: 'stalled' | 'base'; since: Date; why: string | null };
+type Alarm = { kind: 'stalled' | 'base' | 'unopened'; since: Date; why: string | null };
 
 const lateBase = ({ baseSince, baseFailure }: ArchiveState, now: Date): Omit<Alarm, 'kind'> | null =>
   baseSince !== null && now.getTime() - baseSince.getTime() >= BASE_MS ? { since: baseSince, why: baseFailure } : null;
 
-type Opened = { openedAt: Date | null; checkDays: number };
+type Opened = Pick<LastBackups, 'openedAt' | 'unopenedSince'> & {
+  /** Days between two openings. */
+  checkDays: number;
+};
 
-export const presentArchive = (state: ArchiveState, { openedAt, checkDays }: Opened, now: Date): ArchiveOfDashboard => {
-  const { place, keptUntil, stalled, lacksBase, baseFailure } = state;
+const isOpenedLate = ({ unopenedSince, checkDays }: Omit<Opened, 'openedAt'>, now: Date): boolean =>
+  unopenedSince !== null && now.getTime() - unopenedSince.getTime() > (checkDays + 1) * DAY;
+
+export const presentArchive = (state: ArchiveState, { openedAt, ...opened }: Opened, now: Date): ArchiveOfDashboard => {
+  const { place, keptUntil, stalled, lacksBase, baseFailure, openFailure } = state;
   const late = lateBase(state, now);
   return {
     place,
@@ -38,16 +45,22 @@ export const presentArchive = (state: ArchiveState, { openedAt, checkDays }: Ope
     base_failure: baseFailure,
     late_base: late && { since: late.since.toISOString(), why: late.why },
     opened_at: openedAt?.toISOString() ?? null,
-    is_opened_late: openedAt !== null && now.getTime() - openedAt.getTime() > (checkDays + 1) * DAY,
+    is_opened_late: isOpenedLate(opened, now),
+    open_failure: openFailure,
   };
 };
 
-/** The alarm for the owner: that nothing is kept, or that no base is made; null for neither. */
-export const alarmOfBackups = (state: ArchiveState, now: Date): Alarm | null => {
+/**
+ * The alarm for the owner: that nothing is kept, that no base is made, or that none was opened when
+ * one should have been; null for neither.
+ */
+export const alarmOfBackups = (state: ArchiveState, opened: Omit<Opened, 'openedAt'>, now: Date): Alarm | null => {
   const { stalled } = state;
   if (stalled && now.getTime() - stalled.since.getTime() >= ALARM_MS) return { kind: 'stalled', ...stalled };
   const late = lateBase(state, now);
-  return late && { kind: 'base', ...late };
+  if (late) return { kind: 'base', ...late };
+  const { unopenedSince: since } = opened;
+  return since !== null && isOpenedLate(opened, now) ? { kind: 'unopened', since, why: state.openFailure } : null;
 };
 
 /** Hours for which the alarm is worth sending. */
@@ -57,12 +70,14 @@ const AGAIN_MS = 24 * 3_600_000;
 
 /** When each kind of alarm was last told, as the setting of this name. */
 const TOLD = 'told_of_backups';
-const Told = z.object({ stalled: z.iso.datetime().optional(), base: z.iso.datetime().optional() }).catch({});
+const Told = z.partialRecord(z.enum(['stalled', 'base', 'unopened']), z.iso.datetime()).catch({});
 
 const WORDS = {
   stalled: (place: string, since: string) => `nothing has been backed up to ${place} since ${since}`,
   base: (place: string, since: string) =>
     `the whole database has not been copied to ${place} since ${since}, though changes are kept there`,
+  unopened: (place: string, since: string) =>
+    `no backup in ${place} has been opened and read since ${since}, so nothing proves that they can be restored`,
 } as const;
 
 /**
@@ -80,7 +95,7 @@ export const tellOfBackups = (db: Db, { kind, since, why }: Alarm, place: string
     const words = WORDS[kind](place, formatInstant(since.toISOString()));
     const text = `${company_name}: ${words}. Please have it looked at today.`;
     for (const to of owner_numbers) await queueSms(tx, { to, text, hours: HOURS }, now);
-    const subject = `${company_name}: backups have stopped`;
+    const subject = `${company_name}: ${kind === 'unopened' ? 'no backup was opened' : 'backups have stopped'}`;
     for (const to of owner_emails) {
       await queueMail(tx, { to, subject, text: why === null ? text : `${text}\n\n${why}`, hours: HOURS }, now);
     }

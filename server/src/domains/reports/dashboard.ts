@@ -70,10 +70,10 @@ const backupMade = async (
   { makesBackups, archive, checkDays }: Omit<DashboardDeps, 'booked'>,
 ): Promise<Dashboard['backup']> => {
   if (!makesBackups) return { made_at: null, is_elsewhere: true };
-  const { madeAt, openedAt } = await lastBackups(db, now);
+  const { madeAt, ...opened } = await lastBackups(db, now);
   return {
     made_at: madeAt?.toISOString() ?? null,
-    ...(archive && { archive: presentArchive(archive(), { openedAt, checkDays }, now) }),
+    ...(archive && { archive: presentArchive(archive(), { ...opened, checkDays }, now) }),
   };
 };
 

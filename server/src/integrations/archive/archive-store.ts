@@ -44,6 +44,8 @@ export type ArchiveState = {
   baseSince: Date | null;
   /** Why the last base failed; null after one that is whole. */
   baseFailure: string | null;
+  /** Why the newest base could not be opened; null after one that was, or before the first try. */
+  openFailure: string | null;
 };
 
 const CREDENTIALS = ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'] as const;

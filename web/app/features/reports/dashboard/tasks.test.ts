@@ -128,6 +128,13 @@ test('a place of backups is said with what it holds, and what stands against res
     'waiting',
     'No backup in /mnt/backup has been opened and read since 10 Nov 2026, 02:30',
   ]);
+  const open_failure = 'there is no room for it';
+  for (const opened_at of ['2026-11-10T02:30:00.000Z', null]) {
+    expect(rowOf({ opened_at, is_opened_late: true, open_failure })).toEqual([
+      'bad',
+      expect.stringMatching(/: there is no room for it$/),
+    ]);
+  }
 });
 
 test('those who may not set prices or remind are not asked to', () => {

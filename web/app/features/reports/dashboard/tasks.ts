@@ -115,6 +115,7 @@ const troubleOf = ({
   late_base,
   opened_at,
   is_opened_late,
+  open_failure = null,
 }: NonNullable<Backup['archive']>): string | null => {
   if (stalled) return `Nothing has been backed up to ${place} since ${formatInstant(stalled.since)}: ${stalled.why}`;
   if (late_base) {
@@ -123,8 +124,14 @@ const troubleOf = ({
   }
   if (lacks_base && base_failure) return `No backup could be made in ${place}: ${base_failure}`;
   if (lacks_base) return `The first backup to ${place} is being made`;
-  if (opened_at === null) return `The backup in ${place} is still to be opened and read, which happens by itself`;
-  return is_opened_late ? `No backup in ${place} has been opened and read since ${formatInstant(opened_at)}` : null;
+  const why = open_failure === null ? '' : `: ${open_failure}`;
+  if (opened_at !== null) {
+    return is_opened_late
+      ? `No backup in ${place} has been opened and read since ${formatInstant(opened_at)}${why}`
+      : null;
+  }
+  if (open_failure !== null || is_opened_late) return `No backup in ${place} has been opened and read yet${why}`;
+  return `The backup in ${place} is still to be opened and read, which happens by itself`;
 };
 
 const lastInArchive = (at: string, { place, kept_until, opened_at }: NonNullable<Backup['archive']>): string =>
@@ -140,7 +147,10 @@ const backupTask = ({ dashboard: { backup }, now }: Known): Task | false => {
   const row = (tone: Task['tone'], text: string): Task => ({ about: 'Backup', tone, text, to: null });
   const trouble = archive && troubleOf(archive);
   if (archive && trouble)
-    return row(archive.stalled || archive.late_base || archive.base_failure ? 'bad' : 'waiting', trouble);
+    return row(
+      archive.stalled || archive.late_base || archive.base_failure || archive.open_failure ? 'bad' : 'waiting',
+      trouble,
+    );
   if (isElsewhere) return row('plain', 'Backups are the task of the database’s own server: this page cannot see any');
   if (at === null) return row('bad', 'No backup has been made yet: set one up for every night');
   const isOld = now.getTime() - new Date(at).getTime() > BACKUP_MS;
