@@ -12,7 +12,7 @@ test('an empty setting counts as not given', () => {
 test('an unusable setting is refused in one line that names it and says what it takes', () => {
   const unusable = {
     PORT: [/whole number from 0 to 65535/, 'eighty', '-1', '65536', '80.5'],
-    DATABASE_URL: [/like postgres:/, 'mysql://localhost/banbo', 'banbo'],
+    DATABASE_URL: [/like postgres:/, 'mysql://localhost/banbo', 'banbo', 'postgres://'],
     DATABASE_SESSION_URL: [/like postgres:/, 'http://localhost'],
     DATABASE_REPLICA_URL: [/like postgres:/, 'replica'],
     POSTGRES_MEMORY_MB: [/whole number of megabytes/, 'much', '255', '300.5'],
@@ -59,6 +59,14 @@ test('a setting that needs another is refused alone, in one line that names both
   expect(() => readConfig({ MOMO_URL: momo.MOMO_URL })).toThrow('The setting MOMO_USER must be given with MOMO_URL');
   expect(() => readConfig(momo)).toThrow('The setting MOMO_SUBSCRIPTION must be given with MOMO_URL');
   expect(readConfig({ ...momo, MOMO_SUBSCRIPTION: 'subscription' })).toMatchObject({ MOMO_CURRENCY: 'GHS' });
+});
+
+test('a bucket without its keys is refused, in one line that names the key', () => {
+  const photos = { FILES_S3_BUCKET: 'photos', FILES_S3_ACCESS_KEY_ID: 'an-id' };
+  expect(() => readConfig(photos)).toThrow('The setting FILES_S3_SECRET_ACCESS_KEY must be given with FILES_S3_BUCKET');
+  expect(() => readConfig({ BACKUP_URL: 's3://backups', BACKUP_S3_ACCESS_KEY_ID: 'an-id' })).toThrow(
+    'The setting BACKUP_S3_SECRET_ACCESS_KEY must be given with a bucket in BACKUP_URL',
+  );
 });
 
 test('a credential that cannot be used is not shown', () => {

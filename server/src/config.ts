@@ -15,6 +15,10 @@ const SMTP = 'must be the address of a mail server, like smtps://user:password@m
 const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(words, `must be one of ${words.join(', ')}`);
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
+/** The driver takes what is left out from its own defaults, which no installation means. */
+const postgres = z
+  .url({ protocol: /^postgres(ql)?$/, error: POSTGRES })
+  .refine((value) => !/^postgres(ql)?:\/*$/.test(value), POSTGRES);
 const service = z.url({ protocol: /^https?$/, error: SERVICE });
 /** Checked here, since the error that an unusable header throws would show it. */
 const credential = z.string().regex(/^[\x21-\x7e]+$/, CREDENTIAL);
@@ -41,11 +45,11 @@ const Settings = z.object({
   /** Folder of the database, photos and generated secrets. */
   DATA_DIR: z.string().default('./data'),
   /** A PostgreSQL server, 15 or newer; by default the product starts its own in DATA_DIR. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: POSTGRES }).optional(),
+  DATABASE_URL: postgres.optional(),
   /** PostgreSQL itself, where DATABASE_URL leads to a pooler in transaction mode (PgBouncer). */
-  DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/, error: POSTGRES }).optional(),
+  DATABASE_SESSION_URL: postgres.optional(),
   /** A standby, from which reports, dashboards and files are read while it is close behind. */
-  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/, error: POSTGRES }).optional(),
+  DATABASE_REPLICA_URL: postgres.optional(),
   /** Folder of the `initdb` and `postgres` (15 or newer) to start; default: the installed ones. */
   POSTGRES_BIN: z.string().optional(),
   /** Megabytes for the PostgreSQL in DATA_DIR, at least 256; the machine's by default. */
@@ -167,11 +171,17 @@ const NEEDS = [
   ['MOMO_URL', 'MOMO_USER'],
   ['MOMO_URL', 'MOMO_KEY'],
   ['MOMO_URL', 'MOMO_SUBSCRIPTION'],
+  ['FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY_ID'],
+  ['FILES_S3_BUCKET', 'FILES_S3_SECRET_ACCESS_KEY'],
 ] as const;
+
+const BUCKET_NEEDS = ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'] as const;
 
 const together = (config: Config): Config => {
   const [alone, missing] = NEEDS.find(([one, other]) => config[one] !== undefined && config[other] === undefined) ?? [];
   if (alone) throw new SettingError(`The setting ${missing} must be given with ${alone}`, [alone]);
+  const key = config.BACKUP_URL?.startsWith('s3://') && BUCKET_NEEDS.find((name) => config[name] === undefined);
+  if (key) throw new SettingError(`The setting ${key} must be given with a bucket in BACKUP_URL`, ['BACKUP_URL']);
   if (config.BACKUP_URL !== undefined && config.DATABASE_URL !== undefined) {
     throw new SettingError(
       'The settings BACKUP_URL and DATABASE_URL exclude each other: a PostgreSQL server makes its own backups (docs/running.md)',
@@ -180,6 +190,9 @@ const together = (config: Config): Config => {
   }
   return config;
 };
+
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);
 
 /** Reads typed settings. Throws a `SettingError` about the first that cannot be used. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {

@@ -1,6 +1,7 @@
 import { ensureFirstAdmin, type FirstAdmin } from '#domains/identity';
 import { fromDatabase } from '#lib/database-trouble.ts';
 import { type Config, readConfig } from './config.ts';
+import { oddSettings } from './odd-settings.ts';
 import { runProgram, stopSignal } from './program.ts';
 import { type RunningServer, start } from './start.ts';
 
@@ -31,6 +32,7 @@ const firstAdmin = async (
 await runProgram(async () => {
   const signal = stopSignal();
   const config = readConfig(process.env);
+  for (const { says, todo } of oddSettings(process.env, config)) console.warn(`${says}: ${todo}.`);
   const running = await start(config, async () => signal.endWellFromNow());
   console.log(`Banbo listens on ${running.address}`);
   const howToGetIn = describe(await firstAdmin(running, config));

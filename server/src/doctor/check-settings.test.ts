@@ -21,6 +21,13 @@ test('every setting that cannot be used is named, and the others are read', () =
   expect(config.SMS_URL).toBeUndefined();
 });
 
+test('a name that is nearly a setting’s is worth a look', () => {
+  expect(readableSettings({ PROT: '80' }).findings.map(({ grade, says }) => [grade, says])).toEqual([
+    ['good', 'Every setting can be used'],
+    ['warn', 'There is no setting PROT'],
+  ]);
+});
+
 test('of settings that exclude each other, the database’s server is looked at', () => {
   const { config, findings } = readableSettings({ BACKUP_URL: '/mnt/backup', DATABASE_URL: 'postgres://a@b/c' });
   expect(findings).toMatchObject([{ grade: 'bad', says: expect.stringContaining('exclude each other') }]);

@@ -1,4 +1,5 @@
 import { type Config, readConfig, SettingError } from '../config.ts';
+import { oddSettings } from '../odd-settings.ts';
 import { bad, type Diagnosis, good, warn } from './finding.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -14,6 +15,7 @@ export const readableSettings = (environment: Environment): { config: Config; fi
     try {
       const config = readConfig(left);
       if (findings.length === 0) findings.push(good(SETTINGS, 'Every setting can be used'));
+      findings.push(...oddSettings(environment, config).map(({ says, todo }) => warn(SETTINGS, says, todo)));
       return { config, findings };
     } catch (error) {
       if (!(error instanceof SettingError)) throw error;

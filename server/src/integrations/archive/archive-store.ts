@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { StartRefusal } from '#lib/refusal.ts';
 import type { Config } from '../../config.ts';
 import { folderArchive } from './folder-archive.ts';
 
@@ -48,15 +47,11 @@ export type ArchiveState = {
   openFailure: string | null;
 };
 
-const CREDENTIALS = ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'] as const;
-
 /** The store of the setting BACKUP_URL: a folder, or a bucket with a prefix. */
 export const openArchiveStore = async (url: string, config: Config): Promise<ArchiveStore> => {
   if (!url.startsWith('s3://')) return folderArchive(url.startsWith('file://') ? fileURLToPath(url) : url);
   const { host: bucket, pathname } = new URL(url);
   const prefix = decodeURIComponent(pathname.slice(1));
-  const missing = CREDENTIALS.find((name) => !config[name]);
-  if (missing) throw new StartRefusal(`The setting ${missing} is missing: BACKUP_URL needs it for a bucket`);
   // Loaded on demand, as many installations have a folder.
   const { s3Archive } = await import('./s3-archive.ts');
   return s3Archive({
