@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -181,6 +182,42 @@ test('a server starts on a disk that filled while it was down, and again after b
     expect(await statusOf('/api/nationality')).toBe(200);
   }
 
+  disk.empty();
+  await untilTaken();
+  await stop('SIGTERM');
+  expect((await stored()).drivers).toContain(driver_code);
+});
+
+/** The number of the PostgreSQL on the disk, whose own file only its processes see. */
+const postmasterOnDisk = (): number => {
+  const all = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
+  const own = all.filter((line) => line.includes(`postgres -D ${join(disk.dataDir, 'database')}`));
+  // Others with these words start it, and wait for it.
+  return Math.max(...own.map((line) => Number.parseInt(line, 10)));
+};
+
+test('PostgreSQL that ends on a disk without a byte left starts again, so that everybody reads', async () => {
+  await stop('SIGTERM');
+  const elsewhere = dataFolder();
+  onTestFinished(elsewhere.remove);
+  const place = join(elsewhere.dataDir, 'backups');
+  mkdirSync(place);
+  server = await startOnDisk({ BACKUP_URL: place });
+  const driver_code = codeOf(await register());
+  // Fills faster than the server gives up its reserve, and takes all of that too.
+  await expect
+    .poll(() => {
+      disk.fill();
+      return person().statusOf('/auth/login', STAFF);
+    })
+    .toBe(503);
+  disk.fill();
+  for (let death = 0; death < 2; death += 1) {
+    process.kill(postmasterOnDisk(), 'SIGKILL');
+    await expect.poll(() => statusOf('/api/nationality')).toBe(503);
+    disk.fill();
+    await expect.poll(() => statusOf('/api/nationality')).toBe(200);
+  }
   disk.empty();
   await untilTaken();
   await stop('SIGTERM');

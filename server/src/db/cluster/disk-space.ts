@@ -3,8 +3,6 @@ import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const MB = 1024 * 1024;
-/** Three segments of the write-ahead log: the one that a full disk would refuse, and two more. */
-const DISK_RESERVE_BYTES = 48 * MB;
 /**
  * Below this, connections may only read, apart from work that uses the reserve: PostgreSQL ends
  * with a PANIC when its log finds no room, and then reading ends too.
@@ -14,12 +12,18 @@ const LOW_BYTES = 64 * MB;
 const KEPT_FREE_BYTES = 24 * MB;
 /** A segment of the log, without which nothing at all is written. */
 const FLOOR_BYTES = 16 * MB;
+/** Four segments of the log: one that a full disk would refuse, two more, and one for a start. */
+const DISK_RESERVE_BYTES = 64 * MB;
 /** A margin above the low mark, so that the reserve is not made and removed in turns. */
 const MARGIN_BYTES = 16 * MB;
 const EVERY_MS = 1_000;
 
-/** The part of the reserve for starts, in which PostgreSQL writes small files. */
-const START_RESERVE_BYTES = 2 * MB;
+/**
+ * The part of the reserve for starts: no program gets it while PostgreSQL runs. A start takes a
+ * piece for small files such as its lock; the rest, a segment of the log, is for a start that fails
+ * without it.
+ */
+const START_RESERVE_BYTES = FLOOR_BYTES + 2 * MB;
 const START_BYTES = MB / 4;
 
 const appendTo = (path: string, bytes: number): void => {
@@ -53,11 +57,13 @@ export type DiskSpace = {
   isFull: () => boolean;
   /** Measures the disk, and shrinks the reserve file far enough for PostgreSQL to start. */
   makeRoomToStart: () => void;
+  /** Gives up the whole reserve file, for a start that has failed on a full disk. */
+  giveUpReserve: () => void;
   stop: () => void;
 };
 
 /**
- * Watches the disk of the reserve file `path`. The file holds 48 MB for PostgreSQL's log, for the
+ * Watches the disk of the reserve file `path`. The file holds 64 MB for PostgreSQL's log, for the
  * writes that go on without room, and for the files that PostgreSQL writes at a start. `hasRoom`
  * turns false when less than 64 MB are left. When less than 24 are left, the file is given up by as
  * much, until only the part for starts remains. It is taken again when there is room for both, and
@@ -112,6 +118,7 @@ export const watchDiskSpace = (path: string): DiskSpace => {
       measureSafely();
       if (free() < START_BYTES) shrinkTo(Math.max(0, size() - START_BYTES));
     },
+    giveUpReserve: () => shrinkTo(0),
     stop: () => clearInterval(timer),
   };
 };

@@ -168,14 +168,12 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     const start = async (signal?: AbortSignal) => {
       disk.makeRoomToStart();
       socket.makeAgain();
-      const started = await startPostmaster({
-        folder,
-        socketDir: socket.folder,
-        binaries,
-        runAs,
-        settings,
-        log,
-        signal,
+      const how = { folder, socketDir: socket.folder, binaries, runAs, settings, log, signal };
+      const started = await startPostmaster(how).catch((error: unknown) => {
+        if (!disk.isFull() || signal?.aborted) throw error;
+        // After a crash it reads its log, and may need a segment more of it.
+        disk.giveUpReserve();
+        return startPostmaster(how);
       });
       // PostgreSQL's checkpointer falls asleep for `checkpoint_timeout` while it starts, and heeds
       // `archive_timeout` only once it wakes.
