@@ -10,6 +10,7 @@ import { StartRefusal } from '#lib/refusal.ts';
 import { describeBackup } from './backup/backup-mark.ts';
 import { type Config, readConfig } from './config.ts';
 import { prepareDataDir, readConfigOfData } from './data-dir.ts';
+import type { Diagnosis } from './doctor/finding.ts';
 import { endBySignal, runProgram } from './program.ts';
 import { readSettingsFile } from './settings-file.ts';
 import { withDatabase } from './with-database.ts';
@@ -109,6 +110,12 @@ const restoreMoment = async (config: Config, wanted: OfArchive): Promise<void> =
   if (restored.lostPhotos > 0) {
     console.log(
       `${restored.lostPhotos} photos that it names are not in the backups: npm run adopt has the server start without them.`,
+    );
+  }
+  if (wanted.to === null) {
+    const last = new Date(restored.moment).toISOString().slice(0, 19).replace('T', ' ');
+    console.log(
+      `The last change in these backups is of ${last}. If people worked later than that, the end of the backups is missing, which nothing in them can show.`,
     );
   }
   if (!restored.isOfMoment) console.log('No moment between that and the one that you named is kept.');
@@ -362,9 +369,13 @@ const sendSimulated = async (args: string[], asks: string): Promise<void> => {
 const doctor = async ([file, ...more]: string[], asks: string): Promise<void> => {
   if (more.length > 0) throw new StartRefusal(asks);
   if (file !== undefined) Object.assign(process.env, readSettingsFile(file));
-  const { examine, inLines } = await import('./doctor/examine.ts');
-  const findings = await examine(process.env);
-  for (const line of inLines(findings)) console.log(line);
+  const { examine, findingInLines, inSum } = await import('./doctor/examine.ts');
+  const findings: Diagnosis[] = [];
+  for await (const finding of examine(process.env)) {
+    findings.push(finding);
+    for (const line of findingInLines(finding)) console.log(line);
+  }
+  console.log(`\n${inSum(findings)}`);
   if (findings.some(({ grade }) => grade === 'bad')) process.exitCode = 1;
 };
 

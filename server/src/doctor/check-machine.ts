@@ -105,10 +105,10 @@ export const checkNode = (version: string, wanted: string): Diagnosis => {
 export const checkPostgres = ({ DATA_DIR, DATABASE_URL, POSTGRES_BIN }: Config): Diagnosis[] => {
   if (DATABASE_URL !== undefined) return [];
   try {
-    const { version } = findBinaries(POSTGRES_BIN);
+    const { version, release } = findBinaries(POSTGRES_BIN);
     refuseBackup(DATA_DIR);
     return hasCluster(DATA_DIR, version)
-      ? [good('PostgreSQL', `Version ${version} is there, and the database is of that version`)]
+      ? [good('PostgreSQL', `PostgreSQL ${release} is there, and the database is of version ${version}`)]
       : [warn('PostgreSQL', `There is no database in ${DATA_DIR} yet`, 'start the server once: npm start')];
   } catch (error) {
     return [badBecause('PostgreSQL', error, 'see README.md, Which database')];

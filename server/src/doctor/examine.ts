@@ -53,41 +53,45 @@ const ofDatabase = async (config: Config, db: Db): Promise<Diagnosis[]> => {
 
 const TODO = 'look at DATA_DIR/log/postgresql.log, or at the server of DATABASE_URL';
 
-/** Looks an installation over, beside its server or without one. Changes nothing. */
-export const examine = async (environment: Record<string, string | undefined>): Promise<Diagnosis[]> => {
+/**
+ * Looks an installation over, beside its server or without one, and gives what it finds as it finds
+ * it: a service that does not answer holds up only what comes after it. Changes nothing.
+ */
+export async function* examine(environment: Record<string, string | undefined>): AsyncGenerator<Diagnosis> {
   const { config, findings } = readableSettings(environment);
+  yield* findings;
+  yield* [checkAddress(config), checkProxy(config)];
+  yield* checkSecrets(config);
   const machine = await ofMachine(config);
-  const database = machine.mayAskDatabase
-    ? await withDatabase(config, (db) => ofDatabase(config, db)).catch((error: unknown) => [
-        badBecause('Database', error, TODO),
-      ])
-    : [];
-  return [
-    ...findings,
-    ...[checkAddress(config), checkProxy(config)],
-    ...checkSecrets(config),
-    ...machine.findings,
-    await checkServer(config),
-    ...(await checkPublicAddress(config)),
-    ...database,
-    ...checkServices(config),
-    ...(await checkSmsService(config)),
-    ...(await checkArchive(config)),
-  ];
-};
+  yield* machine.findings;
+  yield await checkServer(config);
+  yield* await checkPublicAddress(config);
+  if (machine.mayAskDatabase) {
+    yield* await withDatabase(config, (db) => ofDatabase(config, db)).catch((error: unknown) => [
+      badBecause('Database', error, TODO),
+    ]);
+  }
+  yield* checkServices(config);
+  yield* await checkSmsService(config);
+  yield* await checkArchive(config);
+}
 
 const MARKS = { good: 'ok   ', warn: 'look ', bad: 'WRONG' } as const;
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-/** The findings as lines for a person; wrong ones last, next to the prompt. */
-export const inLines = (findings: readonly Diagnosis[]): string[] => {
+/** A finding as lines for a person. */
+export const findingInLines = ({ grade, about, says, todo }: Diagnosis): string[] => [
+  `${MARKS[grade]}  ${about}: ${says}.`,
+  ...(todo === undefined ? [] : [`       → ${todo[0]?.toUpperCase()}${todo.slice(1)}.`]),
+];
+
+/** All findings in a sentence, next to the prompt, which names the wrong ones. */
+export const inSum = (findings: readonly Diagnosis[]): string => {
   const of = (grade: Diagnosis['grade']) => findings.filter((one) => one.grade === grade);
-  const lines = [...of('good'), ...of('warn'), ...of('bad')].flatMap(({ grade, about, says, todo }) => [
-    `${MARKS[grade]}  ${about}: ${says}.`,
-    ...(todo === undefined ? [] : [`       → ${todo[0]?.toUpperCase()}${todo.slice(1)}.`]),
-  ]);
-  const [wrong, worth] = [of('bad').length, of('warn').length];
+  const [wrong, worth] = [of('bad'), of('warn').length];
   const looks = worth === 0 ? '' : `, ${counted(worth, 'thing is', 'things are')} worth a look`;
-  return [...lines, '', `${wrong === 0 ? 'Nothing is' : counted(wrong, 'thing is', 'things are')} wrong${looks}.`];
+  if (wrong.length === 0) return `Nothing is wrong${looks}.`;
+  const names = [...new Set(wrong.map(({ about }) => about))].join(', ');
+  return `${counted(wrong.length, 'thing is', 'things are')} wrong (${names})${looks}.`;
 };

@@ -68,6 +68,9 @@ test('a lost disk takes at most the last minute with it: what is restored agrees
   const restored = join(elsewhere.dataDir, 'restored');
   const said = await runProduct('restore', restored, [], settings);
   expect(said).toMatchObject({ code: 0, output: expect.stringContaining(`is restored to ${restored}: `) });
+  expect(said.output).toMatch(
+    /^The last change in these backups is of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\. If people worked later/m,
+  );
   const stored = await readStored(restored);
   const old = load.confirmed.filter(({ at }) => at < lostAt - 60_000);
   expect(stored.drivers).toEqual(expect.arrayContaining(old.map(({ driver }) => driver)));

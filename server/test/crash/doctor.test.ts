@@ -23,7 +23,7 @@ test('an installation is looked over without its server, beside it, and with ano
   expect(linesOf(without.output, 'Backup')).toEqual(['WRONG  Backup: No backup was ever made.']);
   expect(linesOf(without.output, 'Server')).toEqual(['look   Server: No server runs at http://127.0.0.1:2.']);
   expect(without.output).toMatch(/→ Make one: npm run backup/);
-  expect(without.output).toMatch(/\n1 thing is wrong, \d+ things are worth a look\.\n$/);
+  expect(without.output).toMatch(/\n1 thing is wrong \(Backup\), \d+ things are worth a look\.\n$/);
 
   const server = await startServer(folder.dataDir);
   const port = new URL(server.address).port;
@@ -44,4 +44,36 @@ test('a database that is away is one finding, and the rest is looked over', asyn
   expect(code).toBe(1);
   expect(linesOf(output, 'Database')).toEqual([expect.stringContaining('DATABASE_URL leads to no database')]);
   expect(linesOf(output, 'Disk')).toHaveLength(1);
+});
+
+/** Settings that hold a secret, each of a kind that a finding looks at. */
+const SECRETS = {
+  DATABASE_URL: 'postgres://me:SECRET@127.0.0.1:1/none',
+  SMTP_URL: 'smtps://me:SECRET@127.0.0.1:1',
+  BACKUP_URL: 's3://bucket',
+  BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1',
+  ...{ BACKUP_S3_ACCESS_KEY_ID: 'SECRET', BACKUP_S3_SECRET_ACCESS_KEY: 'SECRET', BACKUP_PASSPHRASE: 'SECRET' },
+  ...{ FILES_S3_BUCKET: 'photos', FILES_S3_ACCESS_KEY_ID: 'SECRET', FILES_S3_SECRET_ACCESS_KEY: 'SECRET' },
+  ...{ SMS_URL: 'http://127.0.0.1:1/send', SMS_TOKEN: 'SECRET', SMS_IN_SECRET: 'SECRET', METRICS_TOKEN: 'SECRET' },
+  ...{ MOMO_URL: 'http://127.0.0.1:1', MOMO_USER: 'SECRET', MOMO_KEY: 'SECRET', MOMO_SUBSCRIPTION: 'SECRET' },
+  ...{ TOKEN_SECRET: 'SECRET', MAIL_FROM: 'a@b.example', PUBLIC_URL: 'https://me:SECRET@127.0.0.1:1' },
+};
+
+test('no secret of a setting is shown, whether it can be used or not', async () => {
+  let drawn = 0;
+  const secret = (): string => {
+    drawn += 1;
+    return `s3cret-${drawn}-${'x'.repeat(32)}`;
+  };
+  const filled = Object.fromEntries(
+    Object.entries(SECRETS).map(([name, value]) => [name, value.replaceAll('SECRET', secret)]),
+  );
+  expect(drawn).toBeGreaterThan(13);
+  const { DATABASE_URL, ...others } = filled;
+  const spoiled = Object.fromEntries(Object.entries(filled).map(([name, value]) => [name, `${value} \n`]));
+  for (const settings of [others, { ...filled, BACKUP_URL: '' }, spoiled]) {
+    const { output } = await runProduct('doctor', folder.dataDir, [], { ...settings, PORT: '2' });
+    expect(output).toContain('Settings: ');
+    expect(output).not.toContain('s3cret');
+  }
 });

@@ -24,7 +24,7 @@ import { awaitLater } from '#lib/gather.ts';
 import { readConfig } from '../../config.ts';
 import { baseObject, idOfBase, putSealed } from './archive.ts';
 import { type Archiver, openArchiver } from './archiver.ts';
-import { readSealing } from './sealing.ts';
+import { beginSealing, readSealing } from './sealing.ts';
 
 let root: string;
 let dataDir: string;
@@ -113,6 +113,24 @@ test('what another server with a copy of the folder has kept stays, and a new ch
   expect(chainOf()).not.toBe(first);
   expect(kept()).toEqual({ [first]: [ONE], [chainOf()]: [ONE] });
   expect(other.state()).toMatchObject({ lacksBase: true });
+});
+
+test('another disk in the place is opened anew, and a chain begins there', async () => {
+  const disks = [`${place}-first`, `${place}-second`] as const;
+  const archiver = await open();
+  await keep(archiver, ONE);
+  const first = chainOf();
+  renameSync(place, disks[0]);
+  mkdirSync(place);
+  await beginSealing(folderArchive(place), undefined);
+  expect(await keep(archiver, TWO)).toBe(true);
+  expect(chainOf()).not.toBe(first);
+  expect(kept()).toEqual({ [chainOf()]: [TWO] });
+  expect(archiver.state()).toMatchObject({ stalled: null, lacksBase: true });
+  renameSync(place, disks[1]);
+  renameSync(disks[0], place);
+  expect(await keep(archiver, THREE)).toBe(true);
+  expect(kept()).toEqual({ [first]: [ONE], [chainOf()]: [THREE] });
 });
 
 test('a place that is away keeps nothing, is not made anew, and is gone on with', async () => {

@@ -12,8 +12,9 @@ import { keepBase } from './keep-base.ts';
 import { photoKeeper } from './keep-photos.ts';
 import { keepSegment, OtherContent } from './keep-segment.ts';
 import { type OpenedBase, openNewestBase } from './open-newest-base.ts';
-import { markedStore, oneAtATime, openPlace, wordsOf } from './open-place.ts';
+import { markedStore, OtherPlace, oneAtATime, openPlace, wordsOf } from './open-place.ts';
 import { removeWhatIsOld } from './remove-by-bases.ts';
+import { markIn } from './sealing.ts';
 import { logWatch, waitingLog } from './watch-log.ts';
 
 /** The archiving of a server's log, and of its photos. */
@@ -94,8 +95,9 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
   const withinMinutes = (): AbortSignal => AbortSignal.any([ending.signal, AbortSignal.timeout(KEEP_MS)]);
   const archive = (): Promise<BackupArchive> => {
     const open = async (): Promise<BackupArchive> => {
-      const sealing = await openPlace(place.until(withinMinutes()), passphrase, chains.chainIn(store.place) !== null);
-      return { store: markedStore(store, uptime), sealing };
+      const within = place.until(withinMinutes());
+      const sealing = await openPlace(within, passphrase, chains.chainIn(store.place) !== null);
+      return { store: markedStore(store, (await markIn(within)) ?? '', uptime), sealing };
     };
     opening ??= open().catch((error: unknown) => {
       opening = null;
@@ -115,14 +117,22 @@ const archiverOf = async (place: ArchiveStore, config: Config, uptime: () => num
   };
   const waitingMb = (): number => (waitingLog(dataDir)?.count ?? 0) * SEGMENT_MB;
   const mustDropLog = (): boolean => cluster !== null && (!cluster.hasRoom() || waitingMb() > BEHIND_MB);
-  const log = oneAtATime(uptime, async (signal, name: string, path: string): Promise<void> => {
+  const keepIn = async (signal: AbortSignal, name: string, path: string): Promise<Date> => {
     const { sealing, store: opened } = await archive();
     const within = { sealing, store: opened.until(AbortSignal.any([ending.signal, signal])) };
     await photos.keepNew(within);
-    const until = await keepSegment(within, chainNow(), name, path).catch((error: unknown) => {
-      if (!(error instanceof OtherContent)) throw error;
-      beginChain(`${error.message}, as of another server with a copy of this folder.`);
-      return keepSegment(within, chainNow(), name, path);
+    return keepSegment(within, chainNow(), name, path);
+  };
+  const log = oneAtATime(uptime, async (signal, name: string, path: string): Promise<void> => {
+    const until = await keepIn(signal, name, path).catch((error: unknown) => {
+      if (error instanceof OtherPlace) {
+        // It may have a key of its own.
+        opening = null;
+        beginChain(`${error.message}.`);
+      } else if (error instanceof OtherContent) {
+        beginChain(`${error.message}, as of another server with a copy of this folder.`);
+      } else throw error;
+      return keepIn(signal, name, path);
     });
     isInGap = false;
     state.keptUntil = until;

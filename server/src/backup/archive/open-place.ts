@@ -1,15 +1,18 @@
 import type { ArchiveStore } from '#integrations/archive/archive-store.ts';
 import { isMissingFile } from '#lib/durable-files.ts';
-import { ARCHIVE_MARK, beginSealing, readSealing, type Sealing } from './sealing.ts';
+import { beginSealing, markIn, readSealing, type Sealing } from './sealing.ts';
 
 /** Milliseconds for which a bucket is taken to be the one that was looked at. */
 const LOOK_MS = 10 * 60_000;
 
-const isMarked = (store: ArchiveStore): Promise<boolean> =>
-  store.has(ARCHIVE_MARK).catch((error: unknown) => {
-    if (isMissingFile(error)) return false;
+const markNow = (store: ArchiveStore): Promise<string | null> =>
+  markIn(store).catch((error: unknown) => {
+    if (isMissingFile(error)) return null;
     throw error;
   });
+
+/** The place has other backups than those that were opened, as where two disks take turns. */
+export class OtherPlace extends Error {}
 
 const awayWords = ({ place, mayVanish }: ArchiveStore): string =>
   mayVanish
@@ -18,14 +21,17 @@ const awayWords = ({ place, mayVanish }: ArchiveStore): string =>
 
 /**
  * The store of an archive that was opened, whose puts fail where the archive is gone: below a disk
- * that was disconnected lies an empty folder, on the disk of the data. `uptime` is in milliseconds.
+ * that was disconnected lies an empty folder, on the disk of the data. They throw `OtherPlace`
+ * where another than that of `mark` is there. `uptime` is in milliseconds.
  */
-export const markedStore = (store: ArchiveStore, uptime: () => number): ArchiveStore => {
+export const markedStore = (store: ArchiveStore, mark: string, uptime: () => number): ArchiveStore => {
   let looked = uptime();
   const of = (inner: ArchiveStore): ArchiveStore => {
     const look = async (): Promise<void> => {
       if (!inner.mayVanish && uptime() - looked < LOOK_MS) return;
-      if (!(await isMarked(inner))) throw new Error(awayWords(inner));
+      const found = await markNow(inner);
+      if (found === null) throw new Error(awayWords(inner));
+      if (found !== mark) throw new OtherPlace(`Another disk is in the place of the backups, ${inner.place}`);
       looked = uptime();
     };
     return {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PassThrough, Readable, type Transform } from 'node:stream';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
@@ -96,10 +97,15 @@ const readKey = async (store: ArchiveStore, passphrase: string): Promise<string>
   }
 };
 
-const readMark = async (store: ArchiveStore): Promise<z.infer<typeof Mark> | null> => {
+/** The mark of a place as it is written, by which one is told from another; null without one. */
+export const markIn = async (store: ArchiveStore): Promise<string | null> => {
   const found = await store.get(ARCHIVE_MARK);
-  if (found === null) return null;
-  const written = (await bufferUpTo(found, MARK_BYTES)).toString();
+  return found === null ? null : (await bufferUpTo(found, MARK_BYTES)).toString();
+};
+
+const readMark = async (store: ArchiveStore): Promise<z.infer<typeof Mark> | null> => {
+  const written = await markIn(store);
+  if (written === null) return null;
   let mark: unknown;
   try {
     mark = JSON.parse(written);
@@ -161,6 +167,6 @@ const makeKey = async (store: ArchiveStore, passphrase: string): Promise<string>
 export const beginSealing = async (store: ArchiveStore, passphrase: string | undefined): Promise<Sealing> => {
   const identity = passphrase === undefined ? null : await makeKey(store, passphrase);
   const recipient = identity === null ? null : await (await loadAge()).identityToRecipient(identity);
-  await store.put(ARCHIVE_MARK, asStream(JSON.stringify({ format: 1, recipient })));
+  await store.put(ARCHIVE_MARK, asStream(JSON.stringify({ format: 1, recipient, id: randomUUID() })));
   return identity === null || recipient === null ? plain : encrypted(recipient, identity);
 };

@@ -7,8 +7,8 @@ import { StartRefusal } from '#lib/refusal.ts';
 /** The oldest PostgreSQL that the product runs on. */
 export const OLDEST_VERSION = 15;
 
-/** The paths of PostgreSQL's programs and their major version. */
-export type Binaries = { initdb: string; postgres: string; version: number };
+/** The paths of PostgreSQL's programs, their major version (18) and their release (18.4). */
+export type Binaries = { initdb: string; postgres: string; version: number; release: string };
 
 const INSTEAD = `or set DATABASE_URL to a PostgreSQL server, ${OLDEST_VERSION} or newer`;
 
@@ -41,8 +41,8 @@ const folderOf = (given: string | undefined): string => {
   return folder;
 };
 
-/** The major version in a text such as `postgres (PostgreSQL) 15.6 (Debian 15.6-0)`. */
-const majorVersion = (said: string): number => Number(/\(PostgreSQL\) (\d+)/.exec(said)?.[1]);
+/** The release in a text such as `postgres (PostgreSQL) 15.6 (Debian 15.6-0)`. */
+const releaseOf = (said: string): string => /\(PostgreSQL\) (\S+)/.exec(said)?.[1] ?? '';
 
 /**
  * PostgreSQL's programs in `given`, the setting POSTGRES_BIN, or those installed with the product
@@ -59,8 +59,9 @@ export const findBinaries = (given: string | undefined): Binaries => {
       advice: `set POSTGRES_BIN to others, ${INSTEAD}`,
     });
   }
-  const version = majorVersion(asked.stdout);
-  if (version >= OLDEST_VERSION) return { initdb: join(folder, 'initdb'), postgres, version };
+  const release = releaseOf(asked.stdout);
+  const version = Number.parseInt(release, 10);
+  if (version >= OLDEST_VERSION) return { initdb: join(folder, 'initdb'), postgres, version, release };
   throw new StartRefusal(
     `The setting POSTGRES_BIN is unusable: PostgreSQL ${OLDEST_VERSION} or newer is needed, and ${asked.stdout.trim()} is in ${folder}`,
   );

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
 import { asPhoto, sendPdf } from '#http/headers.ts';
+import { wrongSecrets } from '#http/limits/wrong-secrets.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
@@ -72,8 +73,10 @@ export const incidentRoutes = (app: ApiScope, deps: Deps): void => {
   change(contract.startShift, beginShift);
   change(contract.endShift, finishShift);
   read(contract.watchBoard, (asked) => noteBoard(db, asked));
-  act(contract.takeText, async (asked, { headers }) => {
-    checkTextSecret(deps.config.SMS_IN_SECRET, headers['x-sms-secret']);
+  const noteWrong = wrongSecrets(deps.now);
+  act(contract.takeText, async (asked, request, reply) => {
+    const given = request.headers['x-sms-secret'];
+    checkTextSecret({ expected: deps.config.SMS_IN_SECRET, given }, () => noteWrong(request, reply));
     return takeTextCall(db, asked);
   });
   read(contract.callForHelp, (asked, request) => takeCall(db, asked, marksOf(request)));

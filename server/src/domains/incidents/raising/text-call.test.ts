@@ -58,6 +58,15 @@ test('another text, and one without or with a wrong secret, raises nothing', asy
   expect(await incidentsOf('+233247770002')).toEqual([]);
 });
 
+test('wrong secrets of an address are bounded, and the right one is taken beside them', async () => {
+  const secrets = Array.from({ length: 130 }, (_, n) => ({ 'x-sms-secret': `guess ${n}` }));
+  const answers: number[] = [];
+  for (const headers of secrets) answers.push((await text('024 777 0004', 'SOS', headers)).http);
+  expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10);
+  expect(answers.filter((status) => status === 401).length).toBeGreaterThan(0);
+  expect(await text('024 777 0004', 'SOS')).toMatchObject({ http: 200, is_call: true });
+});
+
 test('without the setting no text is taken', async () => {
   const plain = await startApp();
   const answer = await plain.app.inject({

@@ -11,14 +11,21 @@ import { holdNamed, insertSignals, insertSteps, openCallOfNumber } from './raisi
 /** The most of a text message that the time line keeps. */
 const MOST_WORDS = 500;
 
-/** Refuses calls without the gateway's secret; with 404 `not_found` while none is set. */
-export const checkTextSecret = (expected: string | undefined, given: unknown): void => {
+/**
+ * Refuses calls without the gateway's secret, after `noteWrong`; with 404 `not_found` while none is
+ * set.
+ */
+export const checkTextSecret = (
+  { expected, given }: { expected: string | undefined; given: unknown },
+  noteWrong: () => void,
+): void => {
   if (expected === undefined) throw new Refusal('not_found', 'Text messages are not taken here.');
+  const isRight = typeof given === 'string' && timingSafeEqual(secretDigest(given), secretDigest(expected));
+  if (isRight) return;
+  noteWrong();
   if (typeof given !== 'string' || given === '')
     throw new Refusal('missing_credentials', 'The gateway’s secret is missing.');
-  if (!timingSafeEqual(secretDigest(given), secretDigest(expected))) {
-    throw new Refusal('wrong_credentials', 'The gateway’s secret is wrong.');
-  }
+  throw new Refusal('wrong_credentials', 'The gateway’s secret is wrong.');
 };
 
 type Text = { from: string; text: string };

@@ -1,16 +1,11 @@
 import * as contract from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuseFor } from '#http/limits/counts.ts';
+import { wrongSecrets } from '#http/limits/wrong-secrets.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
-import { addressKey } from '#lib/address-key.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { spanCounts } from '#lib/span-counts.ts';
 import { makeFeedSecret, secretCheck, showFeeds } from './feed-secret.ts';
 import { type FeedDeps, feedOf } from './feeds.ts';
-
-/** Wrong secrets a minute from one address; right ones are taken beside any number of them. */
-const MOST_WRONG = 120;
 
 const headerOf = ({ headers }: FastifyRequest): string | null => {
   const own = headers['x-feed-secret'];
@@ -25,7 +20,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' && !value.
 /** Refuses calls without the secret before their bodies are read, and bounds wrong ones. */
 const gate = ({ db, now }: FeedDeps) => {
   const secrets = secretCheck({ db, now });
-  const wrong = spanCounts(60);
+  const noteWrong = wrongSecrets(now);
   const isRight = async (request: FastifyRequest): Promise<boolean | null> => {
     const { key, id, deviceid } = request.query as Record<string, unknown>;
     const [header, own] = [headerOf(request), textOf(key)];
@@ -42,9 +37,7 @@ const gate = ({ db, now }: FeedDeps) => {
       request.isOfFeed = true;
       return;
     }
-    const count = wrong.peek(addressKey(request.address), MOST_WRONG, now().getTime());
-    if (!count.allowed) refuseFor(reply, count.retryAfter, 'Too many wrong secrets. Please wait a minute.');
-    count.count();
+    noteWrong(request, reply);
     if (right === null) throw new Refusal('missing_credentials', 'The feed needs its secret.');
     throw new Refusal('wrong_credentials', 'The feed’s secret is wrong.');
   };
