@@ -877,6 +877,39 @@ CREATE TRIGGER count_waived_deleted AFTER DELETE ON credit_uses REFERENCING OLD 
 CREATE TRIGGER count_waived_inserted AFTER INSERT ON credit_uses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_waived();
 CREATE TRIGGER count_waived_updated AFTER UPDATE ON credit_uses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_waived();
 
+-- Changes, other than waivers, that lowered what is owed without money.
+CREATE TABLE forgiven (
+  id bigint DEFAULT nextval('credit_uses_id_seq'::regclass) NOT NULL,
+  -- Of the kinds that the contract names; a newer server may store others.
+  kind text COLLATE "C" NOT NULL,
+  driver_id bigint,
+  tenancy_id bigint,
+  -- The change in a few words: `Plan from November 2026`.
+  subject text NOT NULL,
+  -- The sum by which what was owed that day fell; null for one over too many people to add up.
+  amount numeric(14, 2),
+  reason text,
+  asked_by bigint NOT NULL,
+  -- Null below the limit; `asked_by` where one person decided alone.
+  approved_by bigint,
+  forgiven_on date NOT NULL,
+  -- Why it was taken back; null while it holds.
+  taken_back text,
+  CONSTRAINT forgiven_pkey PRIMARY KEY (id),
+  CONSTRAINT forgiven_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES accounts(id),
+  CONSTRAINT forgiven_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES accounts(id),
+  CONSTRAINT forgiven_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
+  CONSTRAINT forgiven_tenancy_id_fkey FOREIGN KEY (tenancy_id) REFERENCES tenancies(id),
+  CONSTRAINT forgiven_amount_check CHECK (amount > 0),
+  CONSTRAINT forgiven_kind_check CHECK (kind <> ''),
+  CONSTRAINT forgiven_reason_check CHECK (reason <> ''),
+  CONSTRAINT forgiven_subject_check CHECK (subject <> ''),
+  CONSTRAINT forgiven_taken_back_check CHECK (taken_back <> '')
+);
+CREATE INDEX forgiven_by_day ON forgiven (forgiven_on, id);
+CREATE INDEX forgiven_of_driver ON forgiven (driver_id, forgiven_on, id);
+CREATE INDEX forgiven_of_tenancy ON forgiven (tenancy_id);
+
 CREATE TABLE freed_payments (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   payment_id bigint NOT NULL,
@@ -4439,6 +4472,47 @@ CREATE VIEW driver_records AS
     persons.photo
    FROM drivers
      LEFT JOIN persons ON persons.id = drivers.person_id;
+
+CREATE VIEW given_up AS
+ SELECT credit_uses.id,
+    credit_uses.used_on AS given_up_on,
+    credit_uses.waived_as AS kind,
+    credit_uses.driver_id,
+    NULL::bigint AS tenancy_id,
+    NULL::text AS subject,
+    credit_uses.type_code,
+    credit_uses.payment_year,
+    credit_uses.payment_month,
+    credit_uses.amount AS credit_used,
+    credit_uses.waived AS given_up,
+    credit_uses.waiver_reason AS reason,
+    credit_uses.asked_by,
+    credit_uses.used_by AS approved_by,
+    credit_uses.status,
+    credit_uses.status_reason
+   FROM credit_uses
+  WHERE credit_uses.waived_as IS NOT NULL
+UNION ALL
+ SELECT forgiven.id,
+    forgiven.forgiven_on AS given_up_on,
+    forgiven.kind,
+    forgiven.driver_id,
+    forgiven.tenancy_id,
+    forgiven.subject,
+    NULL::text AS type_code,
+    NULL::smallint AS payment_year,
+    NULL::smallint AS payment_month,
+    NULL::numeric AS credit_used,
+    forgiven.amount AS given_up,
+    forgiven.reason,
+    forgiven.asked_by,
+    forgiven.approved_by,
+        CASE
+            WHEN forgiven.taken_back IS NULL THEN 'used'
+            ELSE 'returned'
+        END COLLATE "C" AS status,
+    forgiven.taken_back AS status_reason
+   FROM forgiven;
 
 -- == functions ==
 

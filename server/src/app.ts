@@ -57,6 +57,7 @@ import {
   allOwed,
   arrearsRoutes,
   bookedMinutes,
+  forgiving,
   isPaidInYear,
   mergeApprovals,
   moneyOf,
@@ -65,7 +66,7 @@ import {
   waiverApprovals,
   wouldOwe,
 } from '#domains/payments';
-import { priceChange, priceRoutes } from '#domains/prices';
+import { priceAdditions, priceChange, priceRoutes, typeChange } from '#domains/prices';
 import { receiptRoutes } from '#domains/receipts';
 import {
   driversInvolved,
@@ -228,7 +229,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
   lookupRoutes(routes, deps);
   priceRoutes(routes, {
     ...{ ...deps, lists, owedFrom: firstYearOwed, isPaid: isPaidInYear },
-    ...{ zoneNames: namesOfZones, staff: staffDirectory },
+    ...{ zoneNames: namesOfZones, staff: staffDirectory, forgiving },
   });
   const offersPrompts = deps.config.MOMO_URL !== undefined;
   const served = { offersPrompts, hasMapFile: mapFileOf(deps.config) !== null };
@@ -260,7 +261,9 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
     staff: staffDirectory,
     definitions: [
       ...[
-        priceChange,
+        priceChange(forgiving),
+        ...Object.values(priceAdditions),
+        typeChange(forgiving),
         ...settingApprovals,
         wordsChange,
         codeForEqual(identity),

@@ -2,7 +2,7 @@ import type { Permission } from '../common/permissions.ts';
 import type { Role } from '../common/roles.ts';
 
 type Kind = {
-  /** The change in a few words: `Price in use`. */
+  /** The change in a few words: `Change of a price`. */
   label: string;
   /** The permission of those who approve it. */
   needs: Permission;
@@ -23,7 +23,10 @@ export const APPROVAL_KINDS = {
   'site.money': { label: 'Company setting over money', needs: 'site.change', page: '/general_setup' },
   'site.owner': { label: 'Who is told of each day', needs: 'site.change', page: '/general_setup' },
   'messages.words': { label: 'Words of a text message', needs: 'messages.change', page: '/message_templates' },
-  'prices.change': { label: 'Price in use', needs: 'prices.change', page: '/view_yearly_payment/:id' },
+  'prices.change': { label: 'Change of a price', needs: 'prices.change', page: '/view_yearly_payment/:id' },
+  'types.change': { label: 'Due day of a payment type', needs: 'prices.change', page: '/payment_types' },
+  'prices.add': { label: 'First price of a year', needs: 'prices.change', page: '/payment_list' },
+  'prices.add_land': { label: 'First price of land', needs: 'prices.change', page: '/yearly_payments' },
   'payments.backdated': {
     label: 'Money of an earlier day',
     needs: 'payments.clear',

@@ -19,6 +19,25 @@ export const WAIVER_KIND_LABELS = {
   write_off: 'Write-off',
 } as const satisfies Record<WaiverKind, string>;
 
+/** Changes, other than waivers, that lower what is owed without money. */
+export const FORGIVEN_KIND_LABELS = {
+  payment_type: 'Later due day',
+  price: 'Lower price',
+  plan: 'Other plan',
+  merge: 'Merge',
+  import: 'Import',
+  rent_charge: 'Cancelled rent',
+  rent_review: 'Lower rent',
+  land_fee: 'Land fee',
+} as const;
+export type ForgivenKind = keyof typeof FORGIVEN_KIND_LABELS;
+
+const GIVEN_UP_LABELS = { ...WAIVER_KIND_LABELS, ...FORGIVEN_KIND_LABELS };
+export type GivenUpKind = keyof typeof GIVEN_UP_LABELS;
+/** The kinds of the list of waivers. */
+export const GIVEN_UP_KINDS = Object.keys(GIVEN_UP_LABELS) as [GivenUpKind, ...GivenUpKind[]];
+export const givenUpLabel = (kind: GivenUpKind): string => GIVEN_UP_LABELS[kind];
+
 /** The states of the use of credit that keeps it. */
 const WAIVER_STATES = ['used', 'returned'] as const;
 export const WAIVER_STATE_LABELS = { used: 'In force', returned: 'Taken back' } as const;
@@ -27,23 +46,34 @@ const WAIVER_SOURCES = ['people', 'server'] as const;
 type WaiverSource = (typeof WAIVER_SOURCES)[number];
 const WAIVER_SOURCE_LABELS = { people: 'People', server: 'The server' } as const satisfies Record<WaiverSource, string>;
 
-/** A due fee of which the missing part was given up, so that it is covered. */
+/**
+ * A due fee of which the missing part was given up, so that it is covered; or another change that
+ * lowered what is owed without money, of which `description` says what it was.
+ */
 export const Waiver = z.object({
   id: Id,
-  kind: z.enum(WAIVER_KINDS),
+  kind: z.enum(GIVEN_UP_KINDS),
   waived_on: Day,
-  driver_id: Id,
+  /** Null, with empty names, where it is not about one driver. */
+  driver_id: Id.nullable(),
   driver_code: z.string(),
   fullname: z.string(),
   car_number: z.string(),
+  tenancy_id: Id.nullable(),
   ...feeFields,
+  /** Null for what is no waiver of a fee. */
+  payment_type: feeFields.payment_type.nullable(),
   /** The fee’s price: what was waived, and the credit that paid the rest. */
-  price: Money,
-  waived: Money,
-  credit_used: Money,
+  price: Money.nullable(),
+  /** Null for a change over too many people to add up. */
+  waived: MoneySum.nullable(),
+  credit_used: Money.nullable(),
   /** Null for the server’s own, whose reason is its setting. */
   reason: z.string().nullable(),
-  /** Names; null for the server. They are one where one person decided alone. */
+  /**
+   * Names; null for the server. They are one where one person decided alone. `approved_by` is also
+   * null for a change up to the limit of one person.
+   */
   asked_by: z.string().nullable(),
   approved_by: z.string().nullable(),
   status: z.enum(WAIVER_STATES),
@@ -57,6 +87,7 @@ type WaivedBy = Pick<Waiver, 'asked_by' | 'approved_by'>;
 /** The person who gave up a fee, and another one who approved it. */
 export const waiverByWhom = ({ asked_by, approved_by }: WaivedBy): [by: string, approval?: string] => {
   if (asked_by === null) return [WAIVER_SOURCE_LABELS.server];
+  if (approved_by === null) return [asked_by];
   return asked_by === approved_by ? [`${asked_by}, alone`] : [asked_by, `approved by ${approved_by}`];
 };
 
@@ -64,11 +95,11 @@ export const waiverList = defineList({
   name: 'waivers',
   url: '/waivers',
   access: 'payments.read',
-  summary: 'Fees of which the missing part was waived or written off, the newest first',
+  summary: 'What was waived, written off or given up by another change of what is owed, the newest first',
   tags: ['payments'],
   row: Waiver,
   filters: {
-    kind: choiceFilter('Kind', 'All', WAIVER_KINDS, (kind) => WAIVER_KIND_LABELS[kind]),
+    kind: choiceFilter('Kind', 'All', GIVEN_UP_KINDS, givenUpLabel),
     by: choiceFilter('Given by', 'Anybody', WAIVER_SOURCES, (one) => WAIVER_SOURCE_LABELS[one]),
     status: choiceFilter('State', 'All', WAIVER_STATES, (state) => WAIVER_STATE_LABELS[state]),
     driver: textFilter('Driver code or car number', 20, { anyCharacters: true }),
@@ -79,7 +110,7 @@ export const waiverList = defineList({
   sorts: ['-waived_on', 'waived_on'],
   columns: [
     columnOf('waived_on', 'Day', 'day', { sort: 'waived_on' }),
-    { key: 'kind', header: 'Kind', kind: 'text', value: ({ kind }) => WAIVER_KIND_LABELS[kind] },
+    { key: 'kind', header: 'Kind', kind: 'text', value: ({ kind }) => givenUpLabel(kind) },
     columnOf('driver_code', 'Driver Code'),
     columnOf('fullname', 'Full Name', 'name'),
     columnOf('car_number', 'Car Number'),
@@ -97,14 +128,15 @@ export const listWaivers = waiverList.page;
 export const exportWaivers = waiverList.file;
 
 const WaiverFigure = z.object({
-  kind: z.enum(WAIVER_KINDS),
+  kind: z.enum([...WAIVER_KINDS, 'forgiven']),
   by: z.enum(WAIVER_SOURCES),
   count: z.number().int(),
   amount: MoneySum,
 });
 
 export const waiverFigures = endpoint('GET /waivers/figures', 'payments.read', {
-  summary: 'What was waived and written off and not taken back, by kind and by people or the server',
+  summary:
+    'What was given up and not taken back: waived and written off, by people or the server, and by other changes',
   description: 'By the days on which it was given up.',
   query: z.strictObject({ from: Day.optional(), to: Day.optional() }),
   answer: z.array(WaiverFigure),

@@ -103,11 +103,13 @@ export const {
     },
     add: {
       summary: 'Set the price of a land code for a year, a zone and a use',
-      description: 'A year, code, zone and use have one price: another is refused with `conflict`.',
+      description:
+        'A year, code, zone and use have one price: another is refused with `conflict`. ' +
+        'One below that of the year before, or that holds there now, waits for another person; `entry` is null until then.',
       errors: ['conflict'],
       example: { year: 2030, type_code: 'CC2000', zone_id: '1', amount: '250.00' },
       body: NewLandPrice,
-      created: Saved,
+      created: Saved.extend({ entry: LandPriceRow.nullable() }),
     },
     change: {
       summary: 'Change the amount of a yearly price of the land side',

@@ -114,11 +114,12 @@ export const {
     add: {
       summary: 'Set the price of a type for a year',
       description:
-        'Of a type that is priced by plan, for the plan; left out, that is Monthly Subscription. A year, type and plan have one price: another is refused with `conflict`.',
+        'Of a type that is priced by plan, for the plan; left out, that is Monthly Subscription. A year, type and plan have one price: another is refused with `conflict`. ' +
+        'One below that of the year before, or without one to compare it with once drivers are registered, waits for another person; `entry` is null until then.',
       errors: ['conflict'],
       example: { year: 2030, type_code: 'RF', amount: '250.00' },
       body: NewYearlyPrice,
-      created: Saved,
+      created: Saved.extend({ entry: YearlyPrice.nullable() }),
     },
     change: {
       summary: 'Change the amount of a yearly price',

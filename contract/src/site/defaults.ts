@@ -27,6 +27,7 @@ export const SITE_DEFAULTS: Site = {
   taxes: [],
   missing_money_days: 7,
   waive_up_to: '0.00',
+  forgive_limit: '0.00',
   expense_limit: '500.00',
   petty_cash_float: '500.00',
   reclaims_input_tax: false,

@@ -107,6 +107,7 @@ export const SiteChange = z
       .min(0, 'Give a number of days.')
       .max(90, 'At most 90 days.'),
     waive_up_to: Site.shape.waive_up_to,
+    forgive_limit: Site.shape.forgive_limit,
     expense_limit: Site.shape.expense_limit,
     petty_cash_float: Site.shape.petty_cash_float,
     reclaims_input_tax: z.boolean(),
@@ -180,6 +181,7 @@ export const APPROVED_SITE_FIELDS = [
   'reclaims_input_tax',
   'waive_up_to',
   'missing_money_days',
+  'forgive_limit',
   'expense_limit',
   'petty_cash_float',
   'owner_numbers',

@@ -57,6 +57,8 @@ export const FIRST_EVENING_HOUR = 16;
 
 /** The most that the server may waive of a fee by itself, in pesewas: a network's charge. */
 const MOST_WAIVED = 1_000n;
+/** The most that one person may give up in a day, in pesewas. */
+const MOST_FORGIVEN = 100_000n;
 
 /** A feature, and the plans that include it. */
 export const PlanFeatureRow = z.object({ name: text, plans: z.array(z.enum(PLAN_SLUGS)).max(PLAN_SLUGS.length) });
@@ -94,6 +96,14 @@ export const Site = z.object({
   waive_up_to: Money.refine(
     (amount) => toPesewas(amount) <= MOST_WAIVED,
     'The server waives at most GHS 10.00 of a fee by itself.',
+  ),
+  /**
+   * The most that one person gives up in a day of what is owed, by changes that bring no money.
+   * Another person approves those above it.
+   */
+  forgive_limit: Money.refine(
+    (amount) => toPesewas(amount) <= MOST_FORGIVEN,
+    'One person gives up at most GHS 1,000.00 in a day.',
   ),
   /** Another person approves an expense above it. */
   expense_limit: Money,
@@ -138,7 +148,7 @@ export type SiteField = keyof Site;
  */
 export const PublicSite = Site.omit({
   ...{ missing_money_days: true, waive_up_to: true, ring_seconds: true, supervisor_numbers: true },
-  ...{ expense_limit: true, petty_cash_float: true, reclaims_input_tax: true },
+  ...{ forgive_limit: true, expense_limit: true, petty_cash_float: true, reclaims_input_tax: true },
   ...{ owner_numbers: true, owner_emails: true, owner_message_hour: true },
 }).extend({
   offers_prompts: z.literal(true).optional(),

@@ -23,7 +23,7 @@ test('a price in use waits for a second person, who is told, approves it and see
     .filter({ hasText: /\d changes? waits? for your approval/ })
     .getByRole('link', { name: /Open/ })
     .click();
-  await second.getByRole('link', { name: `Price in use: REGISTRATION FEE ${year}` }).click();
+  await second.getByRole('link', { name: `Change of a price: REGISTRATION FEE ${year}` }).click();
   await expect(second.getByText('GHS 260.00', { exact: true })).toBeVisible();
   await lookOver(second, 'approvals-waiting');
   await second.getByRole('button', { name: 'Approve' }).click();

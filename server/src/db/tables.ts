@@ -501,6 +501,27 @@ type PaymentsTables = {
      */
     asked_by: string | null;
   };
+  /** Changes, other than waivers, that lowered what is owed without money. */
+  forgiven: {
+    id: Generated<string>;
+    /** Of the kinds that the contract names; a newer server may store others. */
+    kind: string;
+    driver_id: string | null;
+    tenancy_id: string | null;
+    /** The change in a few words: `Plan from November 2026`. */
+    subject: string;
+    /**
+     * The sum by which what was owed that day fell; null for one over too many people to add up.
+     */
+    amount: string | null;
+    reason: string | null;
+    asked_by: string;
+    /** Null below the limit; `asked_by` where one person decided alone. */
+    approved_by: string | null;
+    forgiven_on: string;
+    /** Why it was taken back; null while it holds. */
+    taken_back: string | null;
+  };
   freed_payments: {
     id: GeneratedAlways<string>;
     payment_id: string;

@@ -28,7 +28,7 @@ export const serveLookup = (app: ApiScope, deps: LookupDeps, lookup: Lookup): vo
   });
   change(lookup.change, async (tx, { id, body: { id: inForm = id, ...given }, ...asked }) => {
     if (inForm !== id) throw refusalAt('invalid_input', 'id', OTHER_ID);
-    return { message: 'The changes are saved.', entry: await changeEntry(tx, lookup, { id, given }, by(asked)) };
+    return changeEntry(tx, lookup, { id, given }, by(asked));
   });
   change(lookup.remove, async (tx, { id, ...asked }) => `${await removeEntry(tx, lookup, id, by(asked))} is deleted.`);
 };

@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { firstYearOwed } from '#domains/drivers';
 import { staffDirectory } from '#domains/identity';
 import { landDesk as land, namesOfZones } from '#domains/land';
-import { isPaidInYear } from '#domains/payments';
+import { forgiving, isPaidInYear } from '#domains/payments';
 import { grantApproval, refuseApproval } from '../../src/domains/approvals/decide-approval.ts';
 import type { AnyApproval } from '../../src/domains/approvals/define-approval.ts';
 import { askIfBackdated, backdatedMoney } from '../../src/domains/clearance/desk/backdated-money.ts';
@@ -29,7 +29,7 @@ export const askForPrice = async (
   const { rows } = await sql<{ id: string }>`
     SELECT id::text FROM payment_list WHERE type_code = ${typeCode} AND year = ${year} ORDER BY id LIMIT 1`.execute(tx);
   const changed = { desk: 'drivers', id: rows[0]?.id ?? '', amount } as const;
-  await changePrice(tx, changed, { facts, staff, by: { caller, now } });
+  await changePrice(tx, changed, { facts, forgiving, staff, by: { caller, now } });
   return lastAsked(tx);
 };
 

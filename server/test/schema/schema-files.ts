@@ -13,7 +13,7 @@ const OWNERS: Readonly<Record<string, string>> = {
     'persons drivers driver_plans car_requests driver_looks driver_changes driver_merges ' +
     'driver_imports driver_import_lines driver_import_mappings driver_openings',
   prices: 'payment_types payment_list',
-  payments: 'payments payment_attempts credit_uses freed_payments reminder_batches reminders',
+  payments: 'payments payment_attempts credit_uses forgiven freed_payments reminder_batches reminders',
   clearance: 'transfers transfer_changes prompts statement_imports statement_lines statement_mappings',
   refunds: 'refunds',
   devices: 'devices device_fittings device_imports device_import_lines device_import_mappings',

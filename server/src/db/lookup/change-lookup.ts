@@ -91,6 +91,15 @@ export type LookupRules = {
   fixedInUse?: Readonly<Record<string, { words: string; by?: keyof Tables }>>;
   /** Refuses an entry as it would become. No other transaction changes the list meanwhile. */
   check?: (tx: Tx, entry: Values) => Promise<void>;
+  /**
+   * Asks another person for a change that must wait, or applies it as one that somebody may make
+   * alone; null for every other change.
+   */
+  ask?: (
+    tx: Tx,
+    change: { entry: LookupRow; after: LookupRow; given: Values },
+    by: ChangedBy,
+  ) => Promise<{ message: string; isWaiting: boolean } | null>;
   /** Writes to the audit log. */
   audit: (tx: Tx, by: Caller, change: Audited, now: Date) => Promise<void>;
 };
@@ -159,29 +168,33 @@ const refuseChangeInUse = async (tx: Tx, rules: LookupRules, entry: LookupRow, c
 };
 
 /**
- * Changes an entry; records that have it follow its new name in the same transaction, as the
- * foreign keys say. Refuses with 404 `not_found`, with 409 `conflict` a repeat and what must stay
- * in use, and what the list's own check refuses.
+ * Changes an entry and says so in a sentence; one that waits for another person stays as it is.
+ * Records that have it follow its new name in the same transaction, as the foreign keys say.
+ * Refuses with 404 `not_found`, with 409 `conflict` a repeat and what must stay in use, and what
+ * the list's own check refuses.
  */
 export const changeEntry = async (
   tx: Tx,
   rules: LookupRules,
   { id, given }: { id: string; given: Values },
   by: ChangedBy,
-): Promise<LookupRow> => {
+): Promise<{ message: string; entry: LookupRow }> => {
+  const message = 'The changes are saved.';
   const values = asStored(rules.table, given);
   const entry = await lockToChange(tx, rules, id);
   const changed = Object.keys(values).filter((column) => values[column] !== entry[column]);
-  if (changed.length === 0) return entry;
+  if (changed.length === 0) return { message, entry };
   refuseKept(rules, entry);
   await refuseRepeat(tx, rules, values, id);
   await refuseChangeInUse(tx, rules, entry, changed);
   const after = { ...entry, ...values };
   await rules.check?.(tx, after);
+  const asked = await rules.ask?.(tx, { entry, after, given: values }, by);
+  if (asked) return { message: asked.message, entry: asked.isWaiting ? entry : after };
   if (changed.includes(rules.table.key)) await lockUses(tx, rules.table, entry[rules.table.key]);
   await updateEntry(tx, rules.table, id, values);
   await auditEntry(tx, rules, entry, by, { action: 'lookups.change', before: entry, after });
-  return after;
+  return { message, entry: after };
 };
 
 /**

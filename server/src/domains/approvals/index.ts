@@ -9,6 +9,7 @@ export {
 } from './ask-approval.ts';
 export { grantApproval, kindsFor, refuseApproval } from './decide-approval.ts';
 export { type AnyApproval, defineApproval } from './define-approval.ts';
+export type { Forgiving } from './forgiving.ts';
 export { handsOn, type Subject } from './hands.repo.ts';
 export {
   areOnePerson,

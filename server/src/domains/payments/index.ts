@@ -70,6 +70,7 @@ export {
   recordsOfCredit,
   takeCredit,
 } from './credit/refund-credit.ts';
+export { forgiving } from './forgiving/forgiving.ts';
 export { type BookedMinutes, bookedMinutes } from './income/booked-minutes.ts';
 export { countClaimsOf, latestPayments, waitingFigures } from './income/income.repo.ts';
 export { incomeOf, receivedByMode } from './income/income.ts';

@@ -1,5 +1,8 @@
-import { OPENING_BALANCE, type PaymentType, paymentTypes } from '@banbo/contract';
+import { formatDay, OPENING_BALANCE, type PaymentType, paymentTypes, today } from '@banbo/contract';
+import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
+import { type ChangedBy, changeEntry, type LookupRules } from '#db/lookup/change-lookup.ts';
+import { askOrApply, defineApproval, type Forgiving, type StaffHolders } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { paymentTypeByCode, paymentTypeTable, readPaymentTypes } from './prices.repo.ts';
@@ -68,6 +71,66 @@ export const PAYMENT_TYPES = {
   },
   check: checkType,
   audit,
+};
+
+const LaterDay = z.strictObject({
+  from: z.string(),
+  given: z.record(z.string(), z.unknown()),
+  /** Money text; null where it was not added up. */
+  forgives: z.string().nullable(),
+});
+
+/** A payment type that drivers owe from a later day on: nobody owes it for the time between. */
+export const typeChange = (forgiving: Forgiving) =>
+  defineApproval({
+    kind: 'types.change',
+    input: LaterDay,
+    apply: async (tx, { input: { from, given, forgives }, subjectId, ...made }) => {
+      const ask = async (_: Tx, { entry: { due_from } }: { entry: Record<string, unknown> }) => {
+        if (due_from === from) return null;
+        throw new Refusal('conflict', 'Another day was set meanwhile.');
+      };
+      const change = { id: subjectId, given };
+      const { entry } = await changeEntry(tx, { ...PAYMENT_TYPES, ask }, change, { caller: made.by, now: made.now });
+      const { description, due_from } = entry as unknown as PaymentType;
+      const subject = `${description}: due from ${formatDay(due_from)}, no longer ${formatDay(from)}`;
+      await forgiving.note(tx, { kind: 'payment_type', subject, amount: forgives }, made);
+      return { message: `${description} is due from ${formatDay(due_from)} on.` };
+    },
+  });
+
+export type TypeChanges = {
+  forgiving: Forgiving;
+  staff: StaffHolders;
+  /** The first year that members may owe, or null while there is none. */
+  owedFrom: (db: Db) => Promise<number | null>;
+};
+
+/**
+ * The rules of payment types, by which a later due day of one that drivers owe already waits for
+ * another person. Rule 25 of docs/product/prices.md.
+ */
+export const paymentTypeRules = ({ forgiving, staff, owedFrom }: TypeChanges) => {
+  const ask: LookupRules['ask'] = async (tx, { entry, after, given }, { caller: by, now }: ChangedBy) => {
+    const [was, is] = [entry, after] as unknown as [PaymentType, PaymentType];
+    const isOwed = was.side !== 'land' && was.period !== 'any' && was.due_from <= today(now);
+    if (!isOwed || is.due_from <= was.due_from || (await owedFrom(tx)) === null) return null;
+    const apply = () => changeEntry(tx, PAYMENT_TYPES, { id: entry.id, given }, { caller: by, now });
+    const forgives = await forgiving.sumOf(tx, { drivers: 'all', now }, apply);
+    const because = (await forgiving.whyWaits(tx, { by, now }, forgives)) ?? 'Drivers owe it for less time.';
+    return askOrApply(
+      tx,
+      typeChange(forgiving),
+      {
+        subject: { id: entry.id, name: was.description },
+        input: { from: was.due_from, given, forgives },
+        changes: [{ field: 'Due from', before: formatDay(was.due_from), after: formatDay(is.due_from) }],
+        ...{ because, by, now },
+      },
+      staff,
+    );
+  };
+  return { ...PAYMENT_TYPES, ask };
 };
 
 /** The payment type of a code in any case; refuses with 404 `not_found`. */

@@ -4,34 +4,25 @@ import { type LookupDeps, serveLookup } from '#http/lookup-routes.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import type { Caller } from '#lib/caller.ts';
-import { findType, PAYMENT_TYPES } from './payment-type-rules.ts';
+import { findType, paymentTypeRules, type TypeChanges } from './payment-type-rules.ts';
 import { missingPrices } from './price-of.ts';
 import { pageOfPrices } from './prices.repo.ts';
 import { addPrice } from './yearly/add-price.ts';
-import {
-  type ApproversOfPrices,
-  changePrice,
-  type PriceFacts,
-  removePrice,
-  showPrice,
-} from './yearly/change-prices.ts';
+import { changePrice, type PriceFacts, removePrice, showPrice } from './yearly/change-prices.ts';
 import { copyPrices, previewCopy } from './yearly/copy-prices.ts';
 import { landPricesSource, missingLandPrices, presentLandPrice, showLandPrices } from './yearly/land-prices.ts';
 import type { DeskPrice } from './yearly/note-prices.ts';
 
-type Deps = LookupDeps & PriceFacts & ApproversOfPrices & { lists: Lists };
+type Deps = LookupDeps & PriceFacts & TypeChanges & { lists: Lists };
 
 const by = ({ by: caller, now }: { by: Caller; now: Date }) => ({ caller, now });
-
-const addedMessage = (price: DeskPrice): string =>
-  `${contract.pricedName(price)} costs ${contract.formatMoney(price.amount)} in ${price.year}.`;
 
 // The order of fields is the schema's, since a repeated call gets its answer as stored.
 const presentDriversPrice = ({ id, year, type_code, description, plan, amount }: DeskPrice): contract.YearlyPrice => ({
   ...{ id, year, type_code, description, plan, amount },
 });
 
-const driversPriceRoutes = (app: ApiScope, { staff, ...facts }: Deps): void => {
+const driversPriceRoutes = (app: ApiScope, { staff, forgiving, ...facts }: Deps): void => {
   const { db, now: clock } = facts;
   const { read, change } = serving(app, { db, now: clock });
   read(contract.listYearlyPrices, async ({ query }, _, reply) => answerList(reply, await pageOfPrices(db, query)));
@@ -40,12 +31,12 @@ const driversPriceRoutes = (app: ApiScope, { staff, ...facts }: Deps): void => {
     return { ...presentDriversPrice(price), in_use, waiting };
   });
   change(contract.addYearlyPrice, async (tx, asked) => {
-    const price = await addPrice(tx, 'drivers', asked.body, facts.zoneNames, by(asked));
-    return { message: addedMessage(price), entry: presentDriversPrice(price) };
+    const { message, entry } = await addPrice(tx, 'drivers', asked.body, { facts, forgiving, staff, by: by(asked) });
+    return { message, entry: entry && presentDriversPrice(entry) };
   });
   change(contract.changeYearlyPrice, async (tx, { id, body, ...asked }) => {
     const changed = { desk: 'drivers', id, amount: body.amount } as const;
-    const { message, entry } = await changePrice(tx, changed, { facts, staff, by: by(asked) });
+    const { message, entry } = await changePrice(tx, changed, { facts, forgiving, staff, by: by(asked) });
     return { message, entry: presentDriversPrice(entry) };
   });
   change(contract.deleteYearlyPrice, (tx, { id, ...asked }) =>
@@ -61,7 +52,7 @@ const driversPriceRoutes = (app: ApiScope, { staff, ...facts }: Deps): void => {
   }));
 };
 
-const landPriceRoutes = (app: ApiScope, { staff, ...facts }: Deps): void => {
+const landPriceRoutes = (app: ApiScope, { staff, forgiving, ...facts }: Deps): void => {
   const { db, now: clock, zoneNames, lists } = facts;
   const { read, change } = serving(app, { db, now: clock });
   lists.serve(app, contract.landPrices, landPricesSource(zoneNames), () => undefined);
@@ -70,12 +61,12 @@ const landPriceRoutes = (app: ApiScope, { staff, ...facts }: Deps): void => {
     return { ...presentLandPrice(price), in_use, waiting };
   });
   change(contract.addLandPrice, async (tx, asked) => {
-    const price = await addPrice(tx, 'land', asked.body, zoneNames, by(asked));
-    return { message: addedMessage(price), entry: presentLandPrice(price) };
+    const { message, entry } = await addPrice(tx, 'land', asked.body, { facts, forgiving, staff, by: by(asked) });
+    return { message, entry: entry && presentLandPrice(entry) };
   });
   change(contract.changeLandPrice, async (tx, { id, body, ...asked }) => {
     const changed = { desk: 'land', id, amount: body.amount } as const;
-    const { message, entry } = await changePrice(tx, changed, { facts, staff, by: by(asked) });
+    const { message, entry } = await changePrice(tx, changed, { facts, forgiving, staff, by: by(asked) });
     return { message, entry: presentLandPrice(entry) };
   });
   change(contract.deleteLandPrice, (tx, { id, ...asked }) => removePrice(tx, { desk: 'land', id }, facts, by(asked)));
@@ -96,7 +87,7 @@ const landPriceRoutes = (app: ApiScope, { staff, ...facts }: Deps): void => {
 };
 
 export const priceRoutes = (app: ApiScope, deps: Deps): void => {
-  serveLookup(app, deps, PAYMENT_TYPES);
+  serveLookup(app, deps, paymentTypeRules(deps));
   driversPriceRoutes(app, deps);
   landPriceRoutes(app, deps);
   const { read } = serving(app, deps);

@@ -52,6 +52,7 @@ const WHOLE: SiteChange = {
   taxes: [{ name: 'VAT', rate: '15' }],
   missing_money_days: 14,
   waive_up_to: '1.50',
+  forgive_limit: '30.00',
   expense_limit: '200.00',
   petty_cash_float: '300.00',
   reclaims_input_tax: true,

@@ -22,6 +22,7 @@ const WORDS: Words = {
   tin: { name: 'TIN', say: (tin) => tin || 'none' },
   waive_up_to: { name: 'amount that the server waives', say: formatMoney },
   taxes: { name: 'taxes', say: (rows) => listInWords(rows.map(({ name, rate }) => `${name} ${rate}%`)) },
+  forgive_limit: { name: 'limit of what one person gives up in a day', say: formatMoney },
   expense_limit: { name: 'limit of expenses without approval', say: formatMoney },
   petty_cash_float: { name: 'float of the petty cash', say: formatMoney },
   reclaims_input_tax: { name: 'reclaiming of input tax', say: (does) => (does ? 'yes' : 'no') },

@@ -48,7 +48,14 @@ test('the public pages learn the defaults until staff set something, and then th
   // Nobody outside learns the amount that is waived, or drivers would pay that much less.
   const shown = PublicSite.parse(SITE_DEFAULTS);
   expect(Object.keys(SITE_DEFAULTS).filter((field) => !(field in shown))).toEqual([
-    ...['missing_money_days', 'waive_up_to', 'expense_limit', 'petty_cash_float', 'reclaims_input_tax'],
+    ...[
+      'missing_money_days',
+      'waive_up_to',
+      'forgive_limit',
+      'expense_limit',
+      'petty_cash_float',
+      'reclaims_input_tax',
+    ],
     ...['ring_seconds', 'supervisor_numbers', 'owner_numbers', 'owner_emails', 'owner_message_hour'],
   ]);
   expect(await site()).toEqual(shown);

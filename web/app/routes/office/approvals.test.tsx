@@ -29,7 +29,7 @@ const inQuestion = () => within(screen.getByRole('dialog'));
 
 test('an approval shows the change before and after, and leads to its record', async () => {
   open();
-  expect(await screen.findByRole('heading', { name: 'Price in use: REGISTRATION FEE 2026' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Change of a price: REGISTRATION FEE 2026' })).toBeVisible();
   expect(screen.getByText('GHS 200.00')).toBeVisible();
   expect(screen.getByText('GHS 250.00')).toBeVisible();
   expect(screen.getByRole('link', { name: 'REGISTRATION FEE 2026' })).toHaveAttribute('href', '/view_yearly_payment/7');
@@ -85,7 +85,7 @@ test('the list says what waits, by whom, and which were decided alone', async ()
   serve({ '/approvals': rowsOf([ROW, { ...ROW, id: '3', ...decided }]) });
   openOfficePage(['approvals'], '/approvals');
   const table = within(await screen.findByRole('table'));
-  const [first] = await table.findAllByRole('link', { name: 'Price in use: REGISTRATION FEE 2026' });
+  const [first] = await table.findAllByRole('link', { name: 'Change of a price: REGISTRATION FEE 2026' });
   expect(first).toHaveAttribute('href', '/approvals/4');
   expect(table.getByText('Waiting')).toBeVisible();
   expect(table.getByText('Efua Boateng, alone')).toBeVisible();

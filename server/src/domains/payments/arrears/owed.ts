@@ -129,6 +129,15 @@ export const debtsOf = async (db: Db, ids: readonly string[], now: Date): Promis
   return new Map(ordered(debts).map((one) => [one.driver_id, one]));
 };
 
+/** The pesewas that these current drivers, or all, owe by today, less their credit. */
+export const owedByDrivers = async (db: Db, of: readonly string[] | 'all', now: Date): Promise<bigint> => {
+  const ids = of === 'all' ? undefined : of;
+  const credits = await creditOf(db, ids);
+  const toDebts = await asDebts(db, today(now), { waiting: new Map(), credits });
+  const situations = await readSituations(db, { ...(ids && { ids }), drivers: plannedDrivers(ids) });
+  return toDebts(situations).reduce((sum, { total }) => sum + total, 0n);
+};
+
 /** The debts of all current drivers, the oldest month first, and what was collected of dues. */
 type AllOwed = { debts: readonly Debt[]; collected: CollectedSums };
 

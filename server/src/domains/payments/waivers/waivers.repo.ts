@@ -1,48 +1,50 @@
-import type { ListQuery, waiverList } from '@banbo/contract';
+import { GIVEN_UP_KINDS, type ListQuery, type waiverList } from '@banbo/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
-import type { ListSql } from '#db/list/list-sql.ts';
+import { equals, type ListSql } from '#db/list/list-sql.ts';
 import type { PricedClaim } from '../claims/prices-of-claims.ts';
 
 type Query = ListQuery<typeof waiverList>;
 
 const COLUMNS = [
   'id',
-  'used_on',
-  'waived_as',
+  'given_up_on',
+  'kind',
   'driver_id',
+  'tenancy_id',
+  'subject',
   'type_code',
   'payment_year',
   'payment_month',
-  'waived',
-  'amount',
-  'waiver_reason',
+  'given_up',
+  'credit_used',
+  'reason',
   'asked_by',
-  'used_by',
+  'approved_by',
   'status',
   'status_reason',
-] as const satisfies readonly (keyof Tables['credit_uses'])[];
+] as const satisfies readonly (keyof Tables['given_up'])[];
 
-export type WaiverRow = Pick<Selectable<Tables['credit_uses']>, (typeof COLUMNS)[number]>;
+export type WaiverRow = Pick<Selectable<Tables['given_up']>, (typeof COLUMNS)[number]>;
 
 /** Relations of other domains. */
 type WaiverRelations = { driversNamed: (text: string) => RawBuilder<{ id: string }> };
 
-/** Fees of which a part was given up. */
+/** Waivers, write-offs and other changes that gave up a part of what is owed. */
 export const waiversSql = ({ driversNamed }: WaiverRelations): ListSql<Query, WaiverRow> => ({
-  rows: (db) => db.selectFrom('credit_uses').select(COLUMNS),
-  // Written out, so that the planner sees that the partial indexes have all rows.
-  always: () => sql`waived_as IS NOT NULL`,
+  rows: (db) => db.selectFrom('given_up').select(COLUMNS),
+  // A newer server may have stored kinds that this one has no words for.
+  always: () => sql`kind = ANY(${[...GIVEN_UP_KINDS]}::text[])`,
   filters: {
-    kind: (kind) => sql`waived_as = ${sql.lit(kind)}`,
+    kind: equals('kind'),
     by: (by) => (by === 'server' ? sql`asked_by IS NULL` : sql`asked_by IS NOT NULL`),
-    status: (status) => sql`status = ${sql.lit(status)}`,
+    status: equals('status'),
     driver: (text) => sql`driver_id = ANY(ARRAY(${driversNamed(text)}))`,
-    driver_id: (id) => sql`driver_id = ${id}`,
-    from: (day) => sql`used_on >= ${day}::date`,
-    to: (day) => sql`used_on <= ${day}::date`,
+    driver_id: equals('driver_id'),
+    from: (day) => sql`given_up_on >= ${day}::date`,
+    to: (day) => sql`given_up_on <= ${day}::date`,
   },
-  sorts: { waived_on: ['used_on', 'id'] },
+  sorts: { waived_on: ['given_up_on', 'id'] },
 });
 
 type WaitingClaim = PricedClaim & { id: string; transfer_id: string | null; transaction_id: string };

@@ -1,23 +1,28 @@
 import {
   BASE_PLAN,
   formatMoney,
+  LAND_USES,
   MISSING_PLAN,
   MISSING_PRICED_TYPE,
   MISSING_PRICED_ZONE,
   type NewLandPrice,
   type NewYearlyPrice,
   OPENING_BALANCE,
+  PLAN_SLUGS,
   type PlanSlug,
   pricedName,
   priceYears,
   today,
 } from '@banbo/contract';
+import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
-import type { ChangedBy } from '#db/lookup/change-lookup.ts';
 import { violatedReference } from '#db/violated-constraint.ts';
-import { refusalAt } from '#lib/refusal.ts';
-import { auditPrices, type DeskPrice, noteSetting, type ZoneNames } from './note-prices.ts';
-import { amountOf, holdType, insertPrice, type PriceDesk } from './yearly-prices.repo.ts';
+import { askOrApply, defineApproval } from '#domains/approvals';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
+import type { PriceChanging } from './change-prices.ts';
+import { auditPrices, type DeskPrice, noteSetting, priceSubject, type ZoneNames } from './note-prices.ts';
+import { whyTooLow } from './too-low.ts';
+import { holdType, insertPrice, type PriceDesk, priceOfKey } from './yearly-prices.repo.ts';
 
 /** Refuses a year that prices cannot be set for now with 400 `invalid_input`. */
 export const checkPriceYear = (year: number, now: Date): void => {
@@ -69,34 +74,77 @@ const refuseGoneZone = (error: unknown): never => {
   throw refusalAt('invalid_input', 'zone_id', MISSING_PRICED_ZONE);
 };
 
+const NewPrice = z.strictObject({
+  year: z.number().int(),
+  type_code: z.string(),
+  plan: z.enum(PLAN_SLUGS).nullable(),
+  zone_id: z.string().nullable(),
+  land_use: z.enum(LAND_USES).nullable(),
+  amount: z.string(),
+  description: z.string(),
+  zone: z.string().nullable(),
+});
+type NewPrice = z.infer<typeof NewPrice>;
+
+const refuseSet = async (tx: Tx, price: NewPrice): Promise<void> => {
+  const set = await priceOfKey(tx, price);
+  if (!set) return;
+  const named = `${pricedName(price)} has a price for ${price.year} already`;
+  throw refusalAt('conflict', 'year', `${named}: ${formatMoney(set.amount)}.`);
+};
+
+const KINDS = { drivers: 'prices.add', land: 'prices.add_land' } as const;
+
+const additionAt = (desk: PriceDesk) =>
+  defineApproval({
+    kind: KINDS[desk],
+    input: NewPrice,
+    apply: async (tx, { input: { description, zone, ...price }, askedBy, by, now }) => {
+      await refuseSet(tx, { ...price, description, zone });
+      const id = await insertPrice(tx, price).catch(refuseGoneZone);
+      if (id === undefined) throw new Refusal('conflict', `${description} has a price for ${price.year} already.`);
+      const added = { id, description, zone, ...price };
+      await auditPrices(tx, { caller: by, now }, [{ action: 'prices.add', price: added }]);
+      await noteSetting(tx, [added], [...new Set([askedBy.accountId, by.accountId])], now);
+      return { message: `${pricedName(added)} costs ${formatMoney(price.amount)} in ${price.year}.` };
+    },
+  });
+
+/** First prices of a year that another person approves, by the desk that sets them. */
+export const priceAdditions = { drivers: additionAt('drivers'), land: additionAt('land') } as const;
+
+/** The desk's answer: the price, or null while it waits for another person. */
+type Added = { message: string; entry: DeskPrice | null };
+
 /**
  * Sets a price for a year: of a type and plan at the drivers' desk, of a code, zone and use at the
- * land's. Refuses with 400 `invalid_input` a year off the list, an unknown type, that of opening
- * balances or of the other side, a wrong plan and an unknown zone, and with 409 `conflict` an
- * existing price.
+ * land's. One that may be too low waits for another person. Refuses with 400 `invalid_input` a year
+ * off the list, an unknown type, that of opening balances or of the other side, a wrong plan and an
+ * unknown zone, and with 409 `conflict` an existing price, and while one waits.
  */
 export const addPrice = async <Desk extends PriceDesk>(
   tx: Tx,
   desk: Desk,
   given: NewPriceOf[Desk],
-  zoneNames: ZoneNames,
-  by: ChangedBy,
-): Promise<DeskPrice> => {
-  checkPriceYear(given.year, by.now);
+  { facts, staff, by: { caller: by, now } }: PriceChanging,
+): Promise<Added> => {
+  checkPriceYear(given.year, now);
   const type = await pricedType(tx, desk, given.type_code);
   const { type_code, description } = type;
   const { year, amount } = given;
   const plan = 'plan' in given ? given.plan : undefined;
-  const { zone, ...place } = await placeFor(tx, desk === 'land' ? (given as NewLandPrice) : {}, zoneNames);
-  const price = { year, type_code, plan: planFor(type, plan), ...place, amount };
-  const id = await insertPrice(tx, price).catch(refuseGoneZone);
-  if (id === undefined) {
-    const set = await amountOf(tx, price);
-    const named = `${pricedName({ ...price, description, zone })} has a price for ${year} already`;
-    throw refusalAt('conflict', 'year', set === undefined ? `${named}.` : `${named}: ${formatMoney(set)}.`);
-  }
-  const added = { id, description, zone, ...price };
-  await auditPrices(tx, by, [{ action: 'prices.add', price: added }]);
-  await noteSetting(tx, [added], [by.caller.accountId], by.now);
-  return added;
+  const place = await placeFor(tx, desk === 'land' ? (given as NewLandPrice) : {}, facts.zoneNames);
+  const price = { year, type_code, plan: planFor(type, plan), ...place, amount, description };
+  await refuseSet(tx, price);
+  const subject = { id: priceSubject(price).id, name: `${pricedName(price)} ${year}` };
+  const changes = [{ field: 'Price', before: '', after: formatMoney(amount) }];
+  const because = await whyTooLow(tx, desk, price, facts);
+  const { message } = await askOrApply(
+    tx,
+    priceAdditions[desk],
+    { subject, input: price, changes, because, by, now },
+    staff,
+  );
+  const added = await priceOfKey(tx, price);
+  return { message, entry: added ? { ...price, id: added.id } : null };
 };

@@ -1,10 +1,11 @@
-import { formatMoney, pricedName, today } from '@banbo/contract';
+import { formatMoney, pricedName, today, toPesewas } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import type { ChangedBy } from '#db/lookup/change-lookup.ts';
 import {
   askApproval,
   defineApproval,
+  type Forgiving,
   refuseWhileWaiting,
   type StaffHolders,
   waitingApproval,
@@ -19,6 +20,7 @@ import {
   withZones,
   type ZoneNames,
 } from './note-prices.ts';
+import { whyTooLow } from './too-low.ts';
 import {
   deletePrice,
   lockAnyPrice,
@@ -39,8 +41,8 @@ export type PriceUses = {
 
 export type PriceFacts = PriceUses & { zoneNames: ZoneNames };
 
-/** The people who may approve another amount of a price in use. */
-export type ApproversOfPrices = { staff: StaffHolders };
+/** Facts and people of adding and changing prices, and the author. */
+export type PriceChanging = { facts: PriceFacts; forgiving: Forgiving; staff: StaffHolders; by: ChangedBy };
 
 /** True if drivers may owe it: months since the first registration, or this year's price. */
 const mayBeOwed = (
@@ -108,48 +110,65 @@ const setAmount = async (tx: Tx, price: DeskPrice, amount: string, by: ChangedBy
 };
 
 /** `zone` is the name of the price's zone as it was asked for. */
-const AmountChange = z.strictObject({ from: z.string(), to: z.string(), zone: z.string().optional() });
-
-/** Changes the amount of a price in use. Unpaid fees get the new price; paid ones stay. */
-export const priceChange = defineApproval({
-  kind: APPROVED,
-  input: AmountChange,
-  apply: async (tx, { input: { from, to, zone = null }, subjectId, askedBy, by, now }) => {
-    const price = { ...existing(await lockAnyPrice(tx, subjectId), PRICE_NOUN), zone };
-    if (price.amount !== from)
-      throw new Refusal('conflict', `${pricedName(price)} now costs ${formatMoney(price.amount)}.`);
-    await noteSetting(tx, [price], [...new Set([askedBy.accountId, by.accountId])], now);
-    const costs = await setAmount(tx, price, to, { caller: by, now });
-    const anew =
-      price.period === 'monthly'
-        ? `Months of ${price.year} that are not paid yet get the new price.`
-        : 'Where it is not paid yet, it gets the new price.';
-    return { message: `${costs} ${anew}` };
-  },
+const AmountChange = z.strictObject({
+  from: z.string(),
+  to: z.string(),
+  zone: z.string().optional(),
+  forgives: z.string().nullable().optional(),
 });
 
+/** Another amount of a price. Unpaid fees get the new price; paid ones stay. */
+export const priceChange = (forgiving: Forgiving) =>
+  defineApproval({
+    kind: APPROVED,
+    input: AmountChange,
+    apply: async (
+      tx,
+      { input: { from, to, zone = null, forgives = '0.00' }, subjectId, isAlone, askedBy, by, now },
+    ) => {
+      const price = { ...existing(await lockAnyPrice(tx, subjectId), PRICE_NOUN), zone };
+      if (price.amount !== from)
+        throw new Refusal('conflict', `${pricedName(price)} now costs ${formatMoney(price.amount)}.`);
+      await noteSetting(tx, [price], [...new Set([askedBy.accountId, by.accountId])], now);
+      const costs = await setAmount(tx, price, to, { caller: by, now });
+      const made = { askedBy, by, isAlone, now };
+      const subject = `${pricedName(price)} ${price.year}: ${formatMoney(to)}, no longer ${formatMoney(from)}`;
+      await forgiving.note(tx, { kind: 'price', subject, amount: forgives }, made);
+      const anew =
+        price.period === 'monthly'
+          ? `Months of ${price.year} that are not paid yet get the new price.`
+          : 'Where it is not paid yet, it gets the new price.';
+      return { message: `${costs} ${anew}` };
+    },
+  });
+
 /**
- * Changes the amount of a price; one in use waits for another person's approval. Refuses with 404
- * `not_found`, and with 409 `conflict` while a change waits.
+ * Changes the amount of a price; one in use, or that may now be too low, waits for another person's
+ * approval. Refuses with 404 `not_found`, and with 409 `conflict` while a change waits.
  */
 export const changePrice = async (
   tx: Tx,
   { desk, id, amount }: { desk: PriceDesk; id: string; amount: string },
-  { facts, staff, by: { caller: by, now } }: ApproversOfPrices & { facts: PriceFacts; by: ChangedBy },
+  { facts, forgiving, staff, by: { caller: by, now } }: PriceChanging,
 ): Promise<Changed> => {
   await refuseWhileWaiting(tx, APPROVED, id);
   const price = existing(await lockPrice(tx, desk, id), PRICE_NOUN);
   const was = await withZone(tx, price, facts.zoneNames);
   const entry = { ...was, amount };
   if (was.amount === amount) return { message: 'The price stays as it is.', entry };
-  if ((await useOfPrice(tx, price, facts, now)) === null) {
+  const use = await useOfPrice(tx, price, facts, now);
+  const isLower = toPesewas(amount) < toPesewas(was.amount);
+  const because = isLower ? await whyTooLow(tx, desk, entry, facts) : null;
+  if (use === null && because === null) {
     await noteSetting(tx, [price], [by.accountId], now);
     return { message: await setAmount(tx, was, amount, { caller: by, now }), entry };
   }
   const subject = { id, name: `${pricedName(was)} ${price.year}` };
   const changes = [{ field: 'Price', before: formatMoney(was.amount), after: formatMoney(amount) }];
-  const input = { from: was.amount, to: amount, ...(was.zone !== null && { zone: was.zone }) };
-  const asked = await askApproval(tx, priceChange, { subject, input, changes, by, now }, staff);
+  const drivers = isLower && desk === 'drivers' ? 'all' : [];
+  const forgives = await forgiving.sumOf(tx, { drivers, now }, () => updateAmount(tx, id, amount));
+  const input = { from: was.amount, to: amount, ...(was.zone !== null && { zone: was.zone }), forgives };
+  const asked = await askApproval(tx, priceChange(forgiving), { subject, input, changes, by, now }, staff);
   return { message: asked.message, entry: asked.state === 'asked' ? was : entry };
 };
 

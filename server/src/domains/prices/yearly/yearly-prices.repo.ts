@@ -13,7 +13,7 @@ export const OF_LAND = sql<boolean>`payment_list.side <> 'drivers' AND plan IS N
 /** The rows of `payment_list` that a desk sets. */
 const atDesk = (desk: PriceDesk): RawBuilder<boolean> => (desk === 'land' ? OF_LAND : OF_DRIVERS);
 
-type Key = {
+export type Key = {
   year: number;
   type_code: string;
   plan: PlanSlug | null;
@@ -73,17 +73,22 @@ export const insertPrice = async (tx: Tx, price: Key & { amount: string }): Prom
   return added?.id;
 };
 
-/** The amount of the price that has this key, or undefined. */
-export const amountOf = async (db: Db, { year, type_code, plan, zone_id, land_use }: Key) => {
-  const found = await db
+const ofKey = (db: Db, { type_code, plan, zone_id, land_use }: Omit<Key, 'year'>) =>
+  db
     .selectFrom('payment_list')
-    .select('amount')
-    .where('year', '=', year)
+    .select(['id', 'year', 'amount'])
     .where('type_code', '=', type_code)
-    .where(sql<boolean>`(plan, zone_id, land_use) IS NOT DISTINCT FROM (${plan}, ${zone_id}::bigint, ${land_use})`)
-    .executeTakeFirst();
-  return found?.amount;
-};
+    .where(sql<boolean>`(plan, zone_id, land_use) IS NOT DISTINCT FROM (${plan}, ${zone_id}::bigint, ${land_use})`);
+
+type StoredPrice = { id: string; year: number; amount: string };
+
+/** The price that has this key, or undefined. */
+export const priceOfKey = (db: Db, key: Key): Promise<StoredPrice | undefined> =>
+  ofKey(db, key).where('year', '=', key.year).executeTakeFirst();
+
+/** The latest price of the same type, plan and place in an earlier year, or undefined. */
+export const priceBefore = (db: Db, key: Key): Promise<StoredPrice | undefined> =>
+  ofKey(db, key).where('year', '<', key.year).orderBy('year', 'desc').limit(1).executeTakeFirst();
 
 export const updateAmount = async (tx: Tx, id: string, amount: string): Promise<void> => {
   await tx.updateTable('payment_list').set({ amount }).where('id', '=', id).execute();

@@ -107,7 +107,7 @@ test('a year is one of twenty, from five before this one on', async () => {
     expect(await copyTo(year)).toMatchObject(refused);
   }
   for (const year of [2021, 2040]) {
-    const { status, body } = await add({ year, type_code: 'DP' });
+    const { status, body } = await add({ year, type_code: 'DP', amount: '1500.00' });
     expect(status).toBe(201);
     await send('DELETE', `/${body.entry.id}`);
   }

@@ -1,8 +1,9 @@
 import {
   type AnswerOf,
   caseFee,
+  feeName,
+  givenUpLabel,
   shownName,
-  WAIVER_KIND_LABELS,
   WAIVER_STATE_LABELS,
   type Waiver,
   waiverByWhom,
@@ -32,8 +33,10 @@ const stateCell = ({ status, status_reason }: Waiver) => (
   </StatusBadge>
 );
 
-const reasonCell = ({ reason, driver_code }: Waiver) => (
-  <OneLine label={`the reason for ${driver_code}`}>{reason ?? 'Up to the limit'}</OneLine>
+const reasonCell = ({ reason, driver_code, description, asked_by }: Waiver) => (
+  <OneLine label={`the reason for ${driver_code || description}`}>
+    {reason ?? (asked_by === null ? 'Up to the limit' : '')}
+  </OneLine>
 );
 
 const byCell = (waiver: Waiver) => {
@@ -48,17 +51,20 @@ const byCell = (waiver: Waiver) => {
 
 const nameCell =
   (seesDrivers: boolean) =>
-  ({ driver_id, driver_code, fullname }: Waiver) => (
-    <OneLine isName label={`the name of ${driver_code}`}>
-      {seesDrivers ? <Link to={`/view_driver/${driver_id}`}>{shownName(fullname)}</Link> : shownName(fullname)}
-    </OneLine>
-  );
+  ({ driver_id, driver_code, fullname }: Waiver) =>
+    driver_id !== null && (
+      <OneLine isName label={`the name of ${driver_code}`}>
+        {seesDrivers ? <Link to={`/view_driver/${driver_id}`}>{shownName(fullname)}</Link> : shownName(fullname)}
+      </OneLine>
+    );
+
+const feeCell = (waiver: Waiver) => (waiver.payment_type === null ? feeName(waiver) : caseFee(waiver));
 
 const columnsFor = (seesDrivers: boolean): readonly Shown[] => [
   { key: 'waived_on', oneLine: true },
-  { key: 'kind', oneLine: true, cell: ({ kind }) => WAIVER_KIND_LABELS[kind] },
+  { key: 'kind', oneLine: true, cell: ({ kind }) => givenUpLabel(kind) },
   { key: 'fullname', heading: true, grows: true, cell: nameCell(seesDrivers) },
-  { key: 'fee', oneLine: true, cell: caseFee },
+  { key: 'fee', oneLine: true, cell: feeCell },
   { key: 'reason', grows: true, cell: reasonCell },
   { key: 'by', oneLine: true, spare: true, cell: byCell },
   { key: 'status', oneLine: true, cell: stateCell },
@@ -73,14 +79,15 @@ const NONE = { count: 0, amount: '0.00' };
 function WaiverFigures({ from, to }: { from: string | undefined; to: string | undefined }) {
   const { data } = useQuery(read(waiverFigures, { query: { ...(from && { from }), ...(to && { to }) } }));
   if (!data) return null;
-  const labelled = (label: string, isOfKind: (figure: Figure) => boolean) => {
+  const labelled = (label: string, isOfKind: (figure: Figure) => boolean, [one, many] = ['fee', 'fees']) => {
     const { count, amount } = data.find(isOfKind) ?? NONE;
-    return { label: `${label} (${counted(count, 'fee', 'fees')})`, amount };
+    return { label: `${label} (${counted(count, one, many)})`, amount };
   };
   const figures = [
     labelled('Waived by people', ({ kind, by }) => kind === 'waiver' && by === 'people'),
     labelled('Waived by the server', ({ kind, by }) => kind === 'waiver' && by === 'server'),
     labelled('Written off', ({ kind }) => kind === 'write_off'),
+    labelled('Given up by other changes', ({ kind }) => kind === 'forgiven', ['change', 'changes']),
   ];
   return <StandingFigures figures={figures} />;
 }

@@ -190,6 +190,14 @@ export function SettingGroups({ settings, onShow }: Props) {
           />
         </div>
         <ApprovalNote field="waive_up_to" settings={settings} />
+        <p className="muted small">
+          A change that lowers what is owed without money, such as another plan for past months, waits for another
+          person once somebody has given up more than this in a day. GHS 1,000.00 at most; with 0.00 each one waits.
+        </p>
+        <div className={`tiles ${styles.fields}`}>
+          {input('forgive_limit', 'Given up by one person in a day up to (GHS)', 8)}
+        </div>
+        <ApprovalNote field="forgive_limit" settings={settings} />
       </Group>
       <Group title="Expenses" shows="payment" onShow={onShow}>
         <p className="muted small">

@@ -197,7 +197,12 @@ const NUMBER_FIELDS = [
 ] as const;
 
 /** Settings that are amounts. */
-const MONEY_FIELDS: ReadonlySet<SiteField> = new Set(['waive_up_to', 'expense_limit', 'petty_cash_float']);
+const MONEY_FIELDS: ReadonlySet<SiteField> = new Set([
+  'waive_up_to',
+  'forgive_limit',
+  'expense_limit',
+  'petty_cash_float',
+]);
 
 const isNumberField = (field: SiteField): field is (typeof NUMBER_FIELDS)[number] =>
   (NUMBER_FIELDS as readonly SiteField[]).includes(field);

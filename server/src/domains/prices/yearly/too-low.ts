@@ -1,0 +1,35 @@
+import { formatMoney, landPriceIn, pricedName, toPesewas } from '@banbo/contract';
+import type { Db } from '#db/database.ts';
+import { pricesForPlace } from './land-prices.repo.ts';
+import { type Key, type PriceDesk, priceBefore } from './yearly-prices.repo.ts';
+
+type AskedPrice = Key & { amount: string; description: string; zone: string | null };
+
+/** The amount that a price of the land side is compared with, and its year. */
+const heldOfLand = async (db: Db, price: AskedPrice) => {
+  const before = await priceBefore(db, price);
+  if (before) return before;
+  const held = landPriceIn(await pricesForPlace(db, price), price.type_code, price);
+  return held && { ...held, year: price.year };
+};
+
+/**
+ * The sentence why a price of a year waits for another person, or null: it is below that of the
+ * year before, or drivers may owe it and it has none to be compared with. A land code without any
+ * price before is taken at any amount, so that its first price only raises what is paid.
+ */
+export const whyTooLow = async (
+  db: Db,
+  desk: PriceDesk,
+  price: AskedPrice,
+  { owedFrom }: { owedFrom: (db: Db) => Promise<number | null> },
+): Promise<string | null> => {
+  const before = desk === 'land' ? await heldOfLand(db, price) : await priceBefore(db, price);
+  if (before) {
+    if (toPesewas(price.amount) >= toPesewas(before.amount)) return null;
+    return `It costs ${formatMoney(before.amount)} in ${before.year}.`;
+  }
+  const first = desk === 'land' ? null : await owedFrom(db);
+  if (first === null || price.year < first) return null;
+  return `${pricedName(price)} has no price before ${price.year} to compare it with.`;
+};
