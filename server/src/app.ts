@@ -27,7 +27,7 @@ import {
   recordsOfMoney,
 } from '#domains/clearance';
 import { deviceRoutes, fittingsInMerges } from '#domains/devices';
-import { debtsRelease, driverRoutes, firstYearOwed, memberDirectory, ownersById } from '#domains/drivers';
+import { debtsRelease, driverRoutes, firstYearOwed, memberDirectory, ownersById, planChange } from '#domains/drivers';
 import {
   callerFinder,
   codeForEqual,
@@ -270,6 +270,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
         roleChange,
         ...Object.values(backdated),
         debtsRelease,
+        planChange(forgiving),
       ],
       ...[
         correction,
@@ -302,6 +303,8 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
     },
     wouldOwe,
     moneyOfDrivers: { of: moneyOfDrivers, debtors: debts },
+    forgiving,
+    staff: staffDirectory,
   });
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });
   const registrationDays = deps.config.REGISTRATION_DAYS;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openBrowser } from './browser.ts';
-import { PASSWORD } from './builders/identity.ts';
+import { buildCaller, PASSWORD } from './builders/identity.ts';
 import { OF_BOTH } from './builders/many-drivers.ts';
 import type { TestApp } from './harness.ts';
 
@@ -31,6 +31,21 @@ export const removeDriver = (it: TestApp, headers: Headers, id: string, reason =
 
 /** A reason for merging two built drivers, who have nothing in common. */
 export const SAME_PERSON = 'Both came with the same card and photo.';
+
+/** Merges two built drivers; where another person has to approve it, one does. */
+export const mergeByTwo = async (it: TestApp, headers: Headers, { id, into }: { id: string; into: string }) => {
+  const body = { into, reason: 'Registered twice.', same_person: SAME_PERSON };
+  const asked = await callDriver(it, headers, 'POST', `${id}/merge`, body);
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM approvals WHERE subject_id = ${id} AND kind LIKE 'drivers.merge%' AND status = 'asked'`.execute(
+    it.db,
+  );
+  if (!rows[0]) return asked;
+  const second = await buildCaller(it, 'SystemAdmin');
+  const url = `/api/approvals/${rows[0].id}/approve`;
+  const { message } = (await it.app.inject({ method: 'POST', url, headers: second.headers })).json();
+  return { status: 200, body: { status: true, message } };
+};
 
 /** Signs a member who has the password `PASSWORD` in, on a browser of their own. */
 export const signInMember = async (

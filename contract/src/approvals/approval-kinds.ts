@@ -60,6 +60,12 @@ export const APPROVAL_KINDS = {
     asks: 'drivers.merge',
     page: '/view_driver/:id',
   },
+  'drivers.plan': {
+    label: 'Plan of due months',
+    needs: 'payments.waive',
+    asks: 'drivers.change',
+    page: '/view_driver/:id',
+  },
   'debts.release': { label: 'Debts and credit of imported drivers', needs: 'payments.clear', page: '/arrears' },
   'refunds.write_off': { label: 'Write-off of a refund owed back', needs: 'payments.waive', page: '/refunds/:id' },
   'books.journal': { label: 'Journal', needs: 'books.approve', asks: 'books.write', page: '/journals/:id' },

@@ -65,7 +65,7 @@ export const changeDriverPlan = endpoint('PATCH /drivers/:id/plan', 'drivers.cha
   summary: 'Put a current driver on another plan from a month on, with a reason',
   description:
     'Months before it keep their plan and price, and a plan that is to begin later still does. The plan that the month has ' +
-    'already is answered as made. Refused with 422 for a month before the registration, or more than a year ahead.',
+    'already is answered as made. One that gives up what is owed waits for another person; the plan stays until then. Refused with 422 for a month before the registration, or more than a year ahead.',
   errors: ['not_found', 'refused', 'conflict'],
   body: DriverPlanChange,
   answer: Changed,

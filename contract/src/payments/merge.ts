@@ -17,7 +17,7 @@ export const MergePreview = z.object({
   /** Moves from the duplicate to the kept record; `ended` payments were rejected or reversed. */
   moves: z.object({ cleared: Moved, waiting: Moved, ended: Moved, credit: NetMoney }),
   /** Fees that the duplicate owes and that nobody would owe any more; another person approves. */
-  lost: Moved,
+  lost: Moved.extend({ pays: MoneySum }),
   /**
    * Fees that both have paid, with what covers each for one of them and becomes credit of the kept
    * record; nothing where all was waived. Without a transaction ID it is credit that paid. For

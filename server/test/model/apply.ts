@@ -1,6 +1,6 @@
 import type { Books } from './books.ts';
 import { correctId } from './correct.ts';
-import { askPrice, changePlan, decideAsked, payDue, register, returnUse, useCredit } from './drivers.ts';
+import { approvePlan, askPrice, changePlan, decideAsked, payDue, register, returnUse, useCredit } from './drivers.ts';
 import { clearClaim, decide, matchClaims } from './matching.ts';
 import { approveMerge, merge } from './merges.ts';
 import { assign, award, bankPaid, bounced, capture, decideMoney, endMoney, receive } from './money.ts';
@@ -66,6 +66,8 @@ export const apply = (books: Books, operation: Operation, named: Named): Outcome
       return returnUse(books, operation.driver, operation.fee);
     case 'plan':
       return changePlan(books, operation);
+    case 'approve plan':
+      return approvePlan(books, operation);
     case 'ask price':
       return askPrice(books, operation);
     case 'approve':

@@ -113,7 +113,9 @@ export type Waiver = {
   status: 'asked' | 'refused' | 'approved' | 'stale';
 };
 /** A merge that waits for another person, by its duplicate: `frees` are payments. */
-export type Merge = { driver: string; into: string; frees: readonly string[]; by: number };
+export type Merge = { driver: string; into: string; frees: readonly string[]; pays: bigint; by: number };
+/** A cheaper plan of due months that waits for another person. */
+export type AskedPlan = { driver: string; from: string; plans: Driver['plans']; by: number };
 /** A statement of all money of a month's day. */
 export type Statement = { key: string; month: string; ids: readonly string[] };
 export type Prompt = {
@@ -165,6 +167,7 @@ export const openBooks = ({ month, without, waivesUpTo }: Given) => {
     uses: openTable(journal, { driver: (row: Use) => row.driver }),
     waivers: openTable(journal, { driver: (row: Waiver) => row.driver, status: (row: Waiver) => row.status }),
     merges: openTable<Merge | null>(journal),
+    plans: openTable<AskedPlan | null>(journal),
     statements: openTable(journal, { month: (row: Statement) => row.month }),
     prompts: openTable<Prompt>(journal),
     hands: openTable(journal, { subject: (row: Hand) => row.subject }),

@@ -29,6 +29,8 @@ const returnCredit: Choice = (chooser) => {
 
 const plan: Choice = (chooser) => {
   const { books, random } = chooser;
+  const asked = random.of(books.plans.all().filter((one) => one !== null));
+  if (asked) return { do: 'approve plan', driver: asked.driver, by: mostlyOther(chooser, asked.by) };
   const driver = driverOf(chooser);
   if (!driver) return null;
   const from = ahead(books.month(), random.below(3));
@@ -129,8 +131,6 @@ const payPrompt: Choice = (chooser) => {
 /** Mostly two who have both paid a fee, in runs of few things alone: the seeds of others stay. */
 const mergePaid: Choice = (chooser) => {
   const { books, random } = chooser;
-  const waiting = books.merges.all().find((one) => one !== null);
-  if (waiting) return { do: 'approve merge', driver: waiting.driver, by: mostlyOther(chooser, waiting.by) };
   const paid = current(chooser).filter(({ code }) => coverOf(books, code).has('RF'));
   const [into, driver] = paid.slice(-2);
   return into && driver && random.isOneIn(2)
@@ -141,6 +141,8 @@ const mergePaid: Choice = (chooser) => {
 /** The older record is kept: months that only the duplicate owes would ask for an approval. */
 const merge: Choice = (chooser) => {
   const { books, random } = chooser;
+  const waiting = books.merges.all().find((one) => one !== null);
+  if (waiting) return { do: 'approve merge', driver: waiting.driver, by: mostlyOther(chooser, waiting.by) };
   const ofPaid = chooser.only && mergePaid(chooser);
   if (ofPaid) return ofPaid;
   const begun = current(chooser).filter(({ code }) => creditOf(books, code) > 0n && !coverOf(books, code).has('RF'));

@@ -1,5 +1,5 @@
 import type { Books, Fee } from './books.ts';
-import { coverOf, creditOf, dueOf, giveBack, settle, takeCredit } from './dues.ts';
+import { coverOf, creditOf, dueOf, giveBack, settle, sumOfDue, takeCredit } from './dues.ts';
 import { noteHand, ofPlan, ofPrice } from './hands.ts';
 import type { Named, Of, Outcome } from './operations.ts';
 
@@ -12,17 +12,36 @@ export const register = (books: Books, { plan }: Of<'register'>, { code = '', id
   return DONE;
 };
 
-/** Another plan from a month on; one that begins later still does (drivers, rule 54). */
+/**
+ * Another plan from a month on; one that begins later still does (drivers, rule 54). One by which
+ * due months cost less waits for another person (approvals, rule 9).
+ */
 export const changePlan = (books: Books, { driver, plan, from, by }: Of<'plan'>): Outcome => {
-  const { plans, since, mergedInto } = books.drivers.get(driver);
-  if (from < since || mergedInto !== null) return REFUSED;
+  const one = books.drivers.get(driver);
+  const { plans, since, mergedInto } = one;
+  if (books.plans.find(driver) || from < since || mergedInto !== null) return REFUSED;
   const before = (plans.findLast((one) => one.from <= from) ?? plans[0])?.plan;
   if (before === plan) return DONE;
   const rest = plans.filter((one) => one.from !== from);
   const next = [...rest, { plan, from }].toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  const gives = sumOfDue(dueOf(books, one)) - sumOfDue(dueOf(books, { ...one, plans: next }));
+  if (gives > 0n && books.keeps('a cheaper plan of due months waits for another person')) {
+    books.plans.put(driver, { driver, from, plans: next, by });
+    return DONE;
+  }
   books.drivers.change(driver, { plans: next });
   noteHand(books, by, 'priced', ofPlan(driver, from));
   return DONE;
+};
+
+export const approvePlan = (books: Books, { driver, by }: Of<'approve plan'>): Outcome => {
+  const asked = books.plans.find(driver);
+  if (!asked || asked.by === by) return REFUSED;
+  books.plans.put(driver, null);
+  if (books.drivers.get(driver).mergedInto !== null) return { isDone: true, word: 'stale' };
+  books.drivers.change(driver, { plans: asked.plans });
+  for (const person of [asked.by, by]) noteHand(books, person, 'priced', ofPlan(driver, asked.from));
+  return { isDone: true, word: 'applied' };
 };
 
 /**

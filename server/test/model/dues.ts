@@ -105,6 +105,8 @@ export const dueOf = (books: Books, driver: Driver): Due[] => {
   });
 };
 
+export const sumOfDue = (due: readonly Due[]): bigint => due.reduce((sum, { price }) => sum + price, 0n);
+
 /** All that was paid towards a fee itself and covers nothing. */
 const partsOf = (books: Books, code: string, fee: Fee): bigint =>
   paymentsOf(books, code)

@@ -1,5 +1,5 @@
 import { type Books, byTime, CREDIT, type Fee, type Payment, typeOf, type Use } from './books.ts';
-import { creditIn, giveBack, returnUncovered, settle } from './dues.ts';
+import { creditIn, creditOf, dueOf, giveBack, returnUncovered, settle, sumOfDue } from './dues.ts';
 import { hasAnyHand, noteHand, ofMoney, ofPayment } from './hands.ts';
 import type { Of, Outcome } from './operations.ts';
 
@@ -66,16 +66,29 @@ const join = (books: Books, { driver, into, by }: { driver: string; into: string
 const isRefused = (books: Books, driver: string, into: string): boolean =>
   driver === into || books.drivers.get(driver).mergedInto !== null || books.drivers.get(into).mergedInto !== null;
 
-/** With a payment that becomes credit it waits for another person. */
+/** The kept record's debts that the duplicate's payments and credit pay (drivers, rule 26). */
+const paysOf = (books: Books, driver: string, into: string): bigint => {
+  if (!books.keeps('a merge that pays debts waits for another person')) return 0n;
+  const paid = coversOf(books, driver);
+  const [covered, rest] = [true, false].map((isPaid) =>
+    sumOfDue(dueOf(books, books.drivers.get(into)).filter(({ fee }) => paid.has(fee) === isPaid)),
+  ) as [bigint, bigint];
+  const own = creditOf(books, driver);
+  const credit = own > 0n ? own : 0n;
+  return covered + (credit < rest ? credit : rest);
+};
+
+/** With a payment that becomes credit, or debts that vanish, it waits for another person. */
 export const merge = (books: Books, { driver, into, by }: Of<'merge'>): Outcome => {
   if (books.merges.find(driver) || isRefused(books, driver, into)) return REFUSED;
   const payments = frees(paidTwice(books, driver, into));
-  if (payments.length > 0) books.merges.put(driver, { driver, into, frees: payments, by });
+  const pays = paysOf(books, driver, into);
+  if (payments.length > 0 || pays > 0n) books.merges.put(driver, { driver, into, frees: payments, pays, by });
   else join(books, { driver, into, by });
   return DONE;
 };
 
-/** Out of date where other payments would be credit by now. */
+/** Out of date where other payments would be credit by now, or other debts paid. */
 export const approveMerge = (books: Books, { driver, by }: Of<'approve merge'>): Outcome => {
   const asked = books.merges.find(driver);
   if (!asked || asked.by === by) return REFUSED;
@@ -89,6 +102,7 @@ export const approveMerge = (books: Books, { driver, by }: Of<'approve merge'>):
   books.merges.put(driver, null);
   const isStale =
     isRefused(books, driver, asked.into) ||
+    paysOf(books, driver, asked.into) !== asked.pays ||
     frees(paidTwice(books, driver, asked.into))
       .toSorted()
       .join() !== asked.frees.toSorted().join();

@@ -40,7 +40,7 @@ export type Operation =
   | ({ do: 'ask prompt'; payer: string } & Row)
   | { do: 'pay prompt'; prompt: string; id: string }
   | ({ do: 'merge'; driver: string; into: string } & By)
-  | ({ do: 'approve merge'; driver: string } & By)
+  | ({ do: 'approve merge' | 'approve plan'; driver: string } & By)
   | { do: 'match claims' | 'use credit' }
   | { do: 'month'; month: string };
 

@@ -287,8 +287,12 @@ const requestOf = async (product: Product, books: Books, operation: Operation): 
       const merged = { into, reason: REASON, same_person: 'Both records are of one person, as the papers say.' };
       return post(`/drivers/${books.drivers.get(operation.driver).id}/merge`, merged, operation.by);
     }
+    case 'approve plan':
     case 'approve merge': {
-      const page = '/approvals?kind=drivers.merge_paid&status=asked&size=200';
+      const isPaid = (books.merges.find(operation.driver)?.frees.length ?? 0) > 0;
+      const merge = isPaid ? 'drivers.merge_paid' : 'drivers.merge';
+      const kind = operation.do === 'approve plan' ? 'drivers.plan' : merge;
+      const page = `/approvals?kind=${kind}&status=asked&size=200`;
       const { rows } = await product.call('GET', page, undefined, 0);
       const waiting = rows.find(({ subject }) => subject === operation.driver);
       return post(`/approvals/${waiting?.id ?? '999999999'}/approve`, undefined, operation.by);
@@ -313,7 +317,13 @@ const namedBy = ({ do: what }: Operation, body: Record<string, unknown>): Named 
   return what === 'receive' ? { id: String(body.transaction_id) } : {};
 };
 
-const APPROVALS: ReadonlySet<string> = new Set(['approve', 'approve refund', 'approve waiver', 'approve merge']);
+const APPROVALS: ReadonlySet<string> = new Set([
+  'approve',
+  'approve refund',
+  'approve waiver',
+  'approve merge',
+  'approve plan',
+]);
 
 /**
  * Asks the product for what the model does too; the key is that of a call whose answer may be

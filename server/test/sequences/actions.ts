@@ -193,7 +193,10 @@ const mergeDuplicate: Action = async (world, { amount, payer, month, which, by, 
   const claim = { ...submissionOf(twin, { amount }), ...fee, transaction_id: world.freshId() };
   await buildPayment(it, claim as PaymentSubmission, which % 3 ? 'cleared' : 'reversed');
   const merged = { into: into.id, reason, same_person: SAME_PERSON };
-  const isMerged = await call(world, 'POST', `/drivers/${twin.id}/merge`, merged, by);
+  await call(world, 'POST', `/drivers/${twin.id}/merge`, merged, by);
+  // One that pays debts of the other record waits for another person.
+  const record = it.db.selectFrom('drivers').select('merged_into').where('id', '=', twin.id);
+  const isMerged = (await record.executeTakeFirstOrThrow()).merged_into !== null;
   if (isMerged) world.merged.push(twin.id);
   return isMerged;
 };

@@ -11,7 +11,7 @@ import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { carRoutes } from './cars/cars.routes.ts';
-import { changePlan } from './changing/change-plan.ts';
+import { changePlan, type PlanChanging } from './changing/change-plan.ts';
 import { changingRoutes } from './changing/changing.routes.ts';
 import { publicProfile } from './drivers.present.ts';
 import { importOfDrivers, type WouldOwe } from './imports/driver-import.ts';
@@ -26,7 +26,7 @@ import { findByCarNumber, generalSearch, specialSearch } from './search/search-d
 import { openPhoto, photoOf, showDriver } from './show-driver.ts';
 
 /** `linksTo`: the web's origin for links in text messages, or null where it is not known. */
-type Deps = {
+type Deps = PlanChanging & {
   db: Db;
   notes: LateNotes;
   files: FileStore;
@@ -84,8 +84,7 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
   changingRoutes(app, deps);
   carRoutes(app, deps);
   act(contract.changeDriverPlan, async ({ id, body, by: caller, now }) => {
-    const { plan, from } = await changePlan(db, { caller, id, now }, body);
-    const message = `The driver has the plan ${contract.planOf(plan)?.name} from ${contract.formatMonth(from)} on.`;
+    const message = await changePlan(db, { caller, id, now }, body, deps);
     return { message, driver: await showDriver(db, id) };
   });
   act(contract.findDriverByCarNumber, async ({ body: { car_number: carNumber } }, request) => ({

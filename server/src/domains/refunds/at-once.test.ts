@@ -7,7 +7,7 @@ import { checkBooks } from '../../../test/book-checks.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
-import { callDriver, SAME_PERSON } from '../../../test/drivers.ts';
+import { callDriver, mergeByTwo, SAME_PERSON } from '../../../test/drivers.ts';
 import { PAYOUT, startRefunds } from '../../../test/refunds/harness.ts';
 import { countWaiting, whileHeld } from '../../../test/waiting.ts';
 
@@ -44,9 +44,8 @@ test('what a merged duplicate’s refunds wait for counts for the kept driver, a
   await buildPayment(office.it, submissionOf(twin, { amount: '100.00' }), 'cleared');
   const of = (driver_id: string, amount: string) => ({ from: 'credit', driver_id, amount });
   const first = (await office.ask(of(twin.id, '90.00'))).body;
-  const merge = { into: kept.id, reason: 'Registered twice.', same_person: SAME_PERSON };
-  const merged = await callDriver(office.it, office.asker.headers, 'POST', `${twin.id}/merge`, merge);
-  expect(merged.status).toBe(200);
+  const merged = await mergeByTwo(office.it, office.asker.headers, { id: twin.id, into: kept.id });
+  expect(merged.body.message).toContain('merged into');
   expect(await office.ask(of(kept.id, '110.01'))).toMatchObject({
     status: 422,
     body: { issues: [{ message: 'At most GHS 110.00 can be given back.' }] },

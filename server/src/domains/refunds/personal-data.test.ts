@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callDriver, removeDriver, SAME_PERSON } from '../../../test/drivers.ts';
+import { callDriver, mergeByTwo, removeDriver } from '../../../test/drivers.ts';
 import { startRefunds } from '../../../test/refunds/harness.ts';
 
 let office: Awaited<ReturnType<typeof startRefunds>>;
@@ -23,8 +23,7 @@ test('a person’s file has their refunds, with those of a record that was merge
     .where('driver_id', '=', twin.id)
     .executeTakeFirstOrThrow();
   await office.it.db.updateTable('payments').set({ type_code: 'DP' }).where('id', '=', id).execute();
-  const merge = { into: kept.id, reason: 'Registered twice.', same_person: SAME_PERSON };
-  const merged = await callDriver(office.it, office.asker.headers, 'POST', `${twin.id}/merge`, merge);
+  const merged = await mergeByTwo(office.it, office.asker.headers, { id: twin.id, into: kept.id });
   expect([merged.status, merged.body.message]).toEqual([200, expect.stringContaining('merged into')]);
   const file = await fileOf(kept.id);
   for (const text of [paid_to, 'GHS 33.00', 'Paid twice.']) expect(file).toContain(text);

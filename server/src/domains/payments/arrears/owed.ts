@@ -129,11 +129,10 @@ export const debtsOf = async (db: Db, ids: readonly string[], now: Date): Promis
   return new Map(ordered(debts).map((one) => [one.driver_id, one]));
 };
 
-/** The pesewas that these current drivers, or all, owe by today, less their credit. */
+/** The pesewas that these current drivers, or all, owe by today, whatever credit they have. */
 export const owedByDrivers = async (db: Db, of: readonly string[] | 'all', now: Date): Promise<bigint> => {
   const ids = of === 'all' ? undefined : of;
-  const credits = await creditOf(db, ids);
-  const toDebts = await asDebts(db, today(now), { waiting: new Map(), credits });
+  const toDebts = await asDebts(db, today(now), { waiting: new Map(), credits: new Map() });
   const situations = await readSituations(db, { ...(ids && { ids }), drivers: plannedDrivers(ids) });
   return toDebts(situations).reduce((sum, { total }) => sum + total, 0n);
 };

@@ -10,6 +10,16 @@ export const insertForgiven = async (tx: Tx, row: Insertable<Tables['forgiven']>
   await tx.insertInto('forgiven').values(row).execute();
 };
 
+/** Marks a driver's entry of these words as taken back, with the reason. */
+export const takeBackForgiven = async (
+  tx: Tx,
+  { driverId, subject }: { driverId: string; subject: string },
+  reason: string,
+): Promise<void> => {
+  const held = tx.updateTable('forgiven').set({ taken_back: reason }).where('taken_back', 'is', null);
+  await held.where('driver_id', '=', driverId).where('subject', '=', subject).execute();
+};
+
 /** The sum that an account gave up on a day without another person. */
 export const forgivenAlone = async (db: Db, accountId: string, day: string): Promise<string> => {
   const { rows } = await sql<{ amount: string }>`

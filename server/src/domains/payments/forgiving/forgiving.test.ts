@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildCaller, buildMember } from '../../../../test/builders/identity.ts';
+import { buildPayment } from '../../../../test/builders/payments.ts';
+import { submissionOf } from '../../../../test/builders/submissions.ts';
+import { SAME_PERSON } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 type Person = { id: string; headers: Record<string, string> };
@@ -119,4 +122,61 @@ test('an office of one decides alone, and it is marked so', async () => {
   const answer = await price({ year: 2028, amount: '1.00' });
   expect(answer.body).toMatchObject({ entry: { amount: '1.00' } });
   expect(answer.body.message).toContain('marked as decided alone');
+});
+
+const plan = async (driverId: string, from: string, wanted = 'monthly') =>
+  (await call('PATCH', `/drivers/${driverId}/plan`, { plan: wanted, from, reason: 'Agreed by telephone.' })).body;
+const planIn = async (driverId: string) => (await call('GET', `/drivers/${driverId}`)).body.plans;
+
+test('a cheaper plan of a due month waits for another person, and one from next month on does not', async () => {
+  const { id } = await buildMember(it, { plan: 'platinum' });
+  const second = await buildCaller(it, 'SystemAdmin');
+  const owed = await owedBy(id);
+  expect((await plan(id, '2026-12', 'standard')).message).toContain('has the plan Standard from December 2026 on');
+  expect((await plan(id, '2026-11')).message).toContain('GHS 900.00 of what is owed is given up by it.');
+  expect(await planIn(id)).toMatchObject([{ plan: 'platinum' }, { plan: 'standard' }]);
+  expect(await owedBy(id)).toBe(owed);
+  expect((await approve(clerk)).status).toBe(403);
+  expect((await approve(second)).body.message).toBe(
+    'The driver has the plan Monthly Subscription from November 2026 on.',
+  );
+  expect(Number(await owedBy(id))).toBe(Number(owed) - 900);
+  expect(await waivers()).toMatchObject([
+    { kind: 'plan', driver_id: id, description: 'Plan Monthly Subscription from November 2026', waived: '900.00' },
+  ]);
+});
+
+test('one person gives up as much in a day as the company lets them', async () => {
+  await it.db
+    .insertInto('settings')
+    .values({ name: 'site', value: JSON.stringify({ forgive_limit: '600.00' }) })
+    .execute();
+  await buildCaller(it, 'SystemAdmin');
+  const drivers = [await buildMember(it, { plan: 'standard' }), await buildMember(it, { plan: 'standard' })];
+  const [first, other] = await Promise.all(drivers.map(async ({ id }) => plan(id, '2026-11')));
+  const waits = [first, other].filter(({ message }) => message.startsWith('This waits'));
+  expect(waits).toHaveLength(1);
+  expect(waits[0]?.message).toContain(
+    'GHS 500.00 of what is owed is given up by it. With the GHS 500.00 that you gave up today, that is above the limit of GHS 600.00.',
+  );
+  expect(await waivers()).toMatchObject([{ kind: 'plan', waived: '500.00', approved_by: null }]);
+});
+
+test('a merge that pays what the kept record owes waits, and is listed once another approves it', async () => {
+  const [payer, friend] = [await buildMember(it, { plan: 'monthly' }), await buildMember(it, { plan: 'monthly' })];
+  const second = await buildCaller(it, 'SystemAdmin');
+  await buildPayment(it, submissionOf(payer, { amount: '1200.00' }), 'cleared');
+  const owed = await owedBy(friend.id);
+  const body = { into: friend.id, reason: 'Registered twice.', same_person: SAME_PERSON };
+  const asked = (await call('POST', `/drivers/${payer.id}/merge`, body)).body;
+  expect(asked.message).toBe(`This waits for approval by somebody else: ${payer.driver_code}.`);
+  expect(await owedBy(friend.id)).toBe(owed);
+  expect((await waiting())[0].changes).toContainEqual({
+    field: `Debts of ${friend.driver_code}`,
+    before: 'GHS 1,200.00',
+    after: 'Paid by this record',
+  });
+  expect((await approve(clerk)).status).toBe(403);
+  expect((await approve(second)).body.message).toBe(`${payer.driver_code} was merged into ${friend.driver_code}.`);
+  expect(await waivers()).toMatchObject([{ kind: 'merge', driver_id: friend.id, waived: '1200.00' }]);
 });

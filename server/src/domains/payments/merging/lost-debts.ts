@@ -11,17 +11,36 @@ const standingOf = async (db: Db, id: string, now: Date): Promise<Standing> => {
   return existing((await readStandings(db, [driver], today(driver.removed_at ?? now))).get(id), 'driver');
 };
 
+const sumOf = (fees: readonly { amount: string }[]): bigint =>
+  fees.reduce((sum, { amount }) => sum + toPesewas(amount), 0n);
+
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+
+type Coded = { driver_code: string };
+
+/** A merge as the list of waivers names it: `DRV000001 merged into DRV000002`. */
+export const mergeInWords = (duplicate: Coded, kept: Coded): string =>
+  `${duplicate.driver_code} merged into ${kept.driver_code}`;
+
+/** The debts that a merge ends: those of the duplicate, and those of the record to keep. */
+export type LostDebts = { count: number; amount: string; pays: string };
+
 /**
  * The fees that a duplicate owes and that the record to keep neither owes nor has paid: they were
  * due before its first month, or its list says that they were paid. Plans may differ, which is the
- * office's choice at any time.
+ * office's choice at any time. `pays` is the part of the kept record's debts that vanishes, since
+ * the duplicate paid these fees or has credit for them.
  */
 export const lostDebts = async (
   db: Db,
   { id, into, now }: { id: string; into: string; now: Date },
-): Promise<{ count: number; amount: string }> => {
-  const kept = await standingOf(db, into, now);
+): Promise<LostDebts> => {
+  const [kept, duplicate] = [await standingOf(db, into, now), await standingOf(db, id, now)];
   const stays = new Set([...paidFor(kept.fees), ...kept.due].map(feeKey));
-  const lost = (await standingOf(db, id, now)).due.filter((fee) => !stays.has(feeKey(fee)));
-  return { count: lost.length, amount: fromPesewas(lost.reduce((sum, { amount }) => sum + toPesewas(amount), 0n)) };
+  const lost = duplicate.due.filter((fee) => !stays.has(feeKey(fee)));
+  const paid = new Set(paidFor(duplicate.fees).map(feeKey));
+  const covered = sumOf(kept.due.filter((fee) => paid.has(feeKey(fee))));
+  const credit = duplicate.credit > 0n ? duplicate.credit : 0n;
+  const pays = fromPesewas(covered + least(credit, sumOf(kept.due) - covered));
+  return { count: lost.length, amount: fromPesewas(sumOf(lost)), pays };
 };

@@ -8,7 +8,7 @@ import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller, buildMember } from '../../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
-import { callDriver, removeDriver, SAME_PERSON, signInMember } from '../../../../test/drivers.ts';
+import { callDriver, mergeByTwo, removeDriver, SAME_PERSON, signInMember } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { sendRegistration } from '../../../../test/register.ts';
 import { readTotals } from '../../../../test/totals.ts';
@@ -65,10 +65,9 @@ test('payments, claims and credit become the kept record’s, and count once', a
     },
     obstacles: [],
   });
-  expect(await merge(duplicate.id, kept.id)).toEqual({
-    status: 200,
-    body: { status: true, message: `${duplicate.driver_code} was merged into ${kept.driver_code}.` },
-  });
+  expect((await mergeByTwo(it, staff.headers, { id: duplicate.id, into: kept.id })).body.message).toContain(
+    `${duplicate.driver_code} was merged into ${kept.driver_code}.`,
+  );
   expect(new Set(await ownersOf(ids))).toEqual(new Set([kept.id]));
   expect(await standing(kept.id)).toMatchObject({ paid: '650.00', waiting: '500.00', credit: '150.00' });
   expect(await standing(duplicate.id)).toMatchObject({ paid: '0.00', waiting: '0.00', credit: '0.00' });
@@ -83,7 +82,7 @@ test('a record whose person was erased is merged as any, and its account stays d
   const { headers } = await buildCaller(it, 'SuperAdmin');
   const erased = await callDriver(it, headers, 'POST', `${duplicate.id}/erase`, { reason });
   expect(erased.status).toBe(200);
-  expect(await merge(duplicate.id, kept.id)).toEqual({
+  expect(await mergeByTwo(it, staff.headers, { id: duplicate.id, into: kept.id })).toEqual({
     status: 200,
     body: { status: true, message: `${duplicate.driver_code} was merged into ${kept.driver_code}.` },
   });
@@ -98,7 +97,7 @@ test('a record whose person was erased is merged as any, and its account stays d
 test('credit that came with the duplicate is used, and returned once its money is reversed', async () => {
   const { duplicate, kept } = await pair();
   const overpaid = await buildPayment(it, submissionOf(duplicate, { amount: '600.00' }), 'cleared');
-  await merge(duplicate.id, kept.id);
+  await mergeByTwo(it, staff.headers, { id: duplicate.id, into: kept.id });
   const fee = { payment_type: 'SS', payment_year: 2026, payment_month: 'NOVEMBER' };
   const used = await callDriver(it, staff.headers, 'POST', `${kept.id}/credit_uses`, fee);
   expect(used.status).toBe(201);
@@ -114,8 +113,8 @@ test('uses of credit, and records that were merged before, come along', async ()
   await buildPayment(it, submissionOf(duplicate, { amount: '600.00' }), 'cleared');
   const fee = { payment_type: 'SS', payment_year: 2026, payment_month: 'NOVEMBER' };
   await callDriver(it, staff.headers, 'POST', `${duplicate.id}/credit_uses`, fee);
-  await merge(duplicate.id, kept.id);
-  await merge(kept.id, last.id);
+  await mergeByTwo(it, staff.headers, { id: duplicate.id, into: kept.id });
+  await mergeByTwo(it, staff.headers, { id: kept.id, into: last.id });
   expect(await standing(last.id)).toMatchObject({ paid: '600.00', credit: '100.00', due: [{ payment_type: 'DP' }] });
   const rows = await it.db.selectFrom('drivers').select('merged_into').where('merged_into', '=', last.id).execute();
   expect(rows).toHaveLength(2);
@@ -172,7 +171,7 @@ test('money that names the duplicate’s car is brought together with the kept r
 test('what the duplicate was paid for ends the kept record’s days to pay', async () => {
   const { duplicate, kept } = await pair();
   await buildPayment(it, submissionOf(duplicate), 'cleared');
-  await merge(duplicate.id, kept.id);
+  await mergeByTwo(it, staff.headers, { id: duplicate.id, into: kept.id });
   const row = it.db.selectFrom('drivers').select('unpaid_since').where('id', '=', kept.id);
   expect(await row.executeTakeFirst()).toEqual({ unpaid_since: null });
 });

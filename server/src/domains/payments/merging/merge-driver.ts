@@ -25,8 +25,9 @@ import { notPermitted, Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { type RecordsOfMoney, recordsOfPayments } from '../credit/refund-credit.ts';
 import { payByCredit } from '../credit/settle-credit.ts';
+import { forgiving } from '../forgiving/forgiving.ts';
 import { followMerge, type MergeFollower, refuseFollowers } from './followers.ts';
-import { lostDebts } from './lost-debts.ts';
+import { type LostDebts, lostDebts, mergeInWords } from './lost-debts.ts';
 import {
   countedMoneyOf,
   countPaymentsOf,
@@ -58,7 +59,7 @@ type Made = {
 export type ApproversOfMerges = { staff: StaffHolders; followers: readonly MergeFollower[] };
 
 /** The locked records of a merge, with the debts that it loses and the fees that both have paid. */
-type Locked = { pair: Pair; lost: Awaited<ReturnType<typeof lostDebts>>; twice: readonly PaidTwice[] };
+type Locked = { pair: Pair; lost: LostDebts; twice: readonly PaidTwice[] };
 
 /** Locks both records with their payments. */
 const lockForMerge = async (tx: Tx, asked: Asked, made: Made): Promise<Locked> => {
@@ -102,8 +103,24 @@ const merged = async (tx: Tx, { pair, twice }: Locked, made: Made & { askedBy: s
 const sumOf = (some: readonly { amount: string }[]): string =>
   formatMoney(fromPesewas(some.reduce((sum, { amount }) => sum + toPesewas(amount), 0n)));
 
-/** Numbers of payments that a merge frees; older changes that wait have none. */
-const AskedMerge = z.strictObject({ body: DriverMerge, lost: MoneySum, frees: z.array(Id).default([]) });
+/** `frees` are payments; older changes that wait have none, and no debts that it pays. */
+const AskedMerge = z.strictObject({
+  body: DriverMerge,
+  lost: MoneySum,
+  pays: MoneySum.default('0.00'),
+  frees: z.array(Id).default([]),
+});
+
+/** Stores the debts that a merge ended among what was given up. */
+const noteForgiven = (
+  tx: Tx,
+  { pair: { duplicate, kept }, lost }: Locked,
+  { body: { reason }, ...made }: { body: DriverMerge } & Parameters<typeof forgiving.note>[2],
+): Promise<void> => {
+  const amount = fromPesewas(toPesewas(lost.amount) + toPesewas(lost.pays));
+  const subject = mergeInWords(duplicate, kept);
+  return forgiving.note(tx, { kind: 'merge', driver_id: kept.id, subject, amount, reason }, made);
+};
 
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((id) => others.includes(id));
@@ -112,7 +129,10 @@ const mergeBy = (kind: ApprovalKind, followers: readonly MergeFollower[]) =>
   defineApproval({
     kind,
     input: AskedMerge,
-    apply: async (tx, { input: { body, lost: read, frees }, subjectId: id, askedBy, by: caller, now }) => {
+    apply: async (
+      tx,
+      { input: { body, lost: read, pays, frees }, subjectId: id, askedBy, by: caller, isAlone, now },
+    ) => {
       const { into, reason, same_person: samePerson } = body;
       const made = { caller, reason, samePerson, followers, now, askedBy: askedBy.accountId };
       const locked = await lockForMerge(tx, { id, into }, made);
@@ -122,13 +142,19 @@ const mergeBy = (kind: ApprovalKind, followers: readonly MergeFollower[]) =>
         const message = `The merge would now drop debts of ${formatMoney(lost.amount)}.`;
         throw new Refusal('conflict', message);
       }
+      if (lost.pays !== pays) {
+        const message = `The merge would now pay ${formatMoney(lost.pays)} of what ${locked.pair.kept.driver_code} owes.`;
+        throw new Refusal('conflict', message);
+      }
       const payments = paymentsTwice(twice);
       if (!isSame(frees, pluck(payments, 'id'))) {
         const money = payments.length === 0 ? 'no payment' : `payments of ${sumOf(payments)}`;
         const message = `The merge would now turn ${money} into credit.`;
         throw new Refusal('conflict', message);
       }
-      return { message: await merged(tx, locked, made) };
+      const message = await merged(tx, locked, made);
+      await noteForgiven(tx, locked, { body, askedBy, by: caller, isAlone, now });
+      return { message };
     },
   });
 
@@ -163,9 +189,12 @@ const askToMerge = async (
   const changes = [
     { field: 'Record', before: duplicate.driver_code, after: `Part of ${kept.driver_code}` },
     ...(lost.count > 0 ? [{ field: 'Debts', before: debts, after: 'Not owed any more' }] : []),
+    ...(toPesewas(lost.pays) > 0n
+      ? [{ field: `Debts of ${kept.driver_code}`, before: formatMoney(lost.pays), after: 'Paid by this record' }]
+      : []),
     ...(payments.length > 0 ? [{ field: 'Paid twice', before: frees, after: `Credit of ${kept.driver_code}` }] : []),
   ];
-  const input = { body, lost: lost.amount, frees: pluck(payments, 'id') };
+  const input = { body, lost: lost.amount, pays: lost.pays, frees: pluck(payments, 'id') };
   const asked = { subject, input, changes, reason: body.reason, by, now };
   return (await askApproval(tx, mergeBy(payments.length > 0 ? FREEING : LOSING, followers), asked, staff)).message;
 };
@@ -175,8 +204,8 @@ const askToMerge = async (
  * move in one transaction with the records. Entries of the books stay and count for that record;
  * receipts keep the payer they were printed for. Of a fee that both have paid, the money of one
  * becomes credit. Refused as `pairOf` refuses, and with 422 `refused` without evidence that they
- * are one person. A merge with which debts would be lost, or a payment becomes credit, waits for
- * another person's approval.
+ * are one person. A merge with which debts would be lost, a payment becomes credit, or debts of the
+ * kept record vanish above what one person may give up, waits for another person's approval.
  */
 export const mergeDriver = async (
   tx: Tx,
@@ -187,7 +216,10 @@ export const mergeDriver = async (
   const made = { caller, reason, samePerson, followers, now, askedBy: caller.accountId };
   for (const kind of MERGES) await refuseWhileWaiting(tx, kind, id);
   const locked = await lockForMerge(tx, { id, into }, made);
-  if (locked.lost.count > 0 || paymentsTwice(locked.twice).length > 0)
+  const paysMuch = await forgiving.whyWaits(tx, { by: caller, now }, locked.lost.pays);
+  if (locked.lost.count > 0 || paysMuch !== null || paymentsTwice(locked.twice).length > 0)
     return askToMerge(tx, locked, { body, by: caller, now, staff, followers });
-  return merged(tx, locked, made);
+  const message = await merged(tx, locked, made);
+  await noteForgiven(tx, locked, { body, askedBy: caller, by: caller, isAlone: false, now });
+  return message;
 };

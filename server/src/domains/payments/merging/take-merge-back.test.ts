@@ -8,7 +8,7 @@ import { buildCaller, buildMember } from '../../../../test/builders/identity.ts'
 import { buildContactMessage } from '../../../../test/builders/messages.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { nextTransactionId, submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
-import { callDriver, removeDriver, SAME_PERSON, signInMember } from '../../../../test/drivers.ts';
+import { callDriver, mergeByTwo, removeDriver, SAME_PERSON, signInMember } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { sendRegistration } from '../../../../test/register.ts';
 import { readTotals } from '../../../../test/totals.ts';
@@ -244,7 +244,7 @@ test('money that was decided on since stands on the merge, and says so', async (
   await buildPayment(it, submissionOf(duplicate, { amount: '900.00' }), 'cleared');
   const claim = subscriptionOf(duplicate, 2026, 'DECEMBER');
   const waiting = await buildPayment(it, claim);
-  await merge(duplicate.id, kept.id);
+  await mergeByTwo(it, staff.headers, { id: duplicate.id, into: kept.id });
   await changePayment(it, waiting, 'clear');
   const cleared = `Since the merge money was cleared for ${kept.driver_code}: ${claim.transaction_id}. Reverse that first.`;
   expect(await message(takeBack(duplicate.id))).toEqual([409, cleared]);
@@ -265,7 +265,7 @@ test('a payment that was reversed since keeps the merge', async () => {
   const { duplicate, kept } = await pair();
   const claim = submissionOf(duplicate);
   const id = await buildPayment(it, claim, 'cleared');
-  await merge(duplicate.id, kept.id);
+  await mergeByTwo(it, staff.headers, { id: duplicate.id, into: kept.id });
   await changePayment(it, id, 'reverse', 'Never came.');
   expect(await message(takeBack(duplicate.id))).toEqual([
     409,

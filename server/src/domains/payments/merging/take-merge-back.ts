@@ -6,7 +6,9 @@ import { countCreditApart, creditOf } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { postSettled, returnOwnUses, settleCredit } from '../credit/settle-credit.ts';
+import { takeBackForgiven } from '../forgiving/forgiven.repo.ts';
 import { followBack, type MergeFollower } from './followers.ts';
+import { mergeInWords } from './lost-debts.ts';
 import { countedMoneyOf, lockPaymentsOf, moveAttemptsBack, moveMoneyBack, transactionIdsOf } from './merge.repo.ts';
 import { payTwiceAgain } from './pay-once.ts';
 
@@ -71,6 +73,7 @@ const takenBack = async (tx: Tx, { caller, id, followers, now }: TakingBack): Pr
     setOffBy: () => 'a merge that was taken back',
   });
   await postSettled(tx, { ...settled, returned: [...returned, ...settled.returned] }, made);
+  await takeBackForgiven(tx, { driverId: kept.id, subject: mergeInWords(duplicate, kept) }, made.reason);
   return `${duplicate.driver_code} is a record of its own again, with what it had before the merge.`;
 };
 

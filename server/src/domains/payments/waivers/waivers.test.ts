@@ -12,7 +12,7 @@ import { buildPayment, changePayment } from '../../../../test/builders/payments.
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
 import { buildTransfer } from '../../../../test/builders/transfers.ts';
 import { author } from '../../../../test/clearing-office.ts';
-import { callDriver, removeDriver, SAME_PERSON } from '../../../../test/drivers.ts';
+import { callDriver, mergeByTwo, removeDriver } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { whileHeld } from '../../../../test/waiting.ts';
 
@@ -240,8 +240,8 @@ test('debts of a removed driver are written off by two people, and can be taken 
 test('nothing is written off of a record that was merged into another one', async () => {
   const driver = await registeredIn('2026-11');
   const { driver: kept } = await buildDriver(it, { plan: 'monthly' });
-  const body = { into: kept.id, reason: 'Registered twice.', same_person: SAME_PERSON };
-  expect((await callDriver(it, other.headers, 'POST', `${driver.id}/merge`, body)).status).toBe(200);
+  const merged = await mergeByTwo(it, other.headers, { id: driver.id, into: kept.id });
+  expect(merged.body.message).toContain('merged into');
   expect((await ask(driver, { kind: 'write_off' })).body.message).toBe(
     'This record was merged into another one, which owes its debts.',
   );
@@ -346,12 +346,15 @@ test('a waiver moves with its record where that is merged, and back with it', as
   const driver = await registeredIn('2026-11');
   const { driver: kept } = await buildDriver(it, { plan: 'monthly' });
   await waive(driver);
-  const body = { into: kept.id, reason: 'Registered twice.', same_person: SAME_PERSON };
-  expect((await callDriver(it, other.headers, 'POST', `${driver.id}/merge`, body)).status).toBe(200);
-  expect(await waiversOf(kept)).toMatchObject([{ driver_code: kept.driver_code, waived: '300.00' }]);
+  const merged = await mergeByTwo(it, other.headers, { id: driver.id, into: kept.id });
+  expect(merged.body.message).toContain('merged into');
+  expect(await waiversOf(kept)).toContainEqual(expect.objectContaining({ kind: 'waiver', waived: '300.00' }));
   expect((await standingOf(kept)).covered[0]).toMatchObject({ covered_by: 'waived' });
   expect((await callDriver(it, other.headers, 'POST', `${driver.id}/merge/take_back`)).status).toBe(200);
-  expect([await waiversOf(kept), await waiversOf(driver)]).toMatchObject([[], [{ status: 'used' }]]);
+  expect([await waiversOf(kept), await waiversOf(driver)]).toMatchObject([
+    [{ kind: 'merge', status: 'returned' }],
+    [{ status: 'used' }],
+  ]);
 });
 
 test('whoever changed the price of a claim that waits does not approve a waiver of its driver', async () => {

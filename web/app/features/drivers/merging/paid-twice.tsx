@@ -9,6 +9,7 @@ export const waitsFor = ({ lost, paid_twice }: MergePreview): string | null => {
   const reasons = [
     ...(paid_twice.some(({ transaction_id }) => transaction_id !== null) ? ['a payment becomes credit'] : []),
     ...(lost.count > 0 ? ['debts are not owed any more'] : []),
+    ...(lost.pays === '0.00' ? [] : ['debts of the record that stays are paid']),
   ];
   return reasons.length === 0 ? null : `You ask for it, since ${reasons.join(' and ')}.`;
 };

@@ -18,7 +18,7 @@ const PREVIEW: MergePreview = {
     ended: { count: 0, amount: '0.00' },
     credit: '50.00',
   },
-  lost: { count: 0, amount: '0.00' },
+  lost: { count: 0, amount: '0.00', pays: '0.00' },
   paid_twice: [],
   credit_after: { pays: [], left: '50.00', is_held: false },
   common: ['name', 'date of birth'],
@@ -154,7 +154,10 @@ test('a month that credit had paid needs nobody else', async () => {
 });
 
 test('debts that nobody would owe any more are said before, and lead back to the duplicate, whose merge waits', async () => {
-  const { user, router } = open('/merge_driver/9?into=7', { ...PREVIEW, lost: { count: 3, amount: '2000.00' } });
+  const { user, router } = open('/merge_driver/9?into=7', {
+    ...PREVIEW,
+    lost: { count: 3, amount: '2000.00', pays: '0.00' },
+  });
   expect(await screen.findByText('GHS 2,000.00 would not be owed any more: 3 fees of DRV000002C.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Ask to merge into DRV000001B' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge DRV000002C into DRV000001B?' }));
