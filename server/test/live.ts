@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 export type LiveEvent = {
   name: string;
   id: string | null;
-  data: { topics?: string[]; resumed?: boolean; ringing?: { id: string }[] };
+  data: { topics?: string[]; resumed?: boolean; ringing?: { id: string; car_number?: string }[] };
 };
 
 const eventOf = (text: string): LiveEvent => {

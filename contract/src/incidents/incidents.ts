@@ -71,10 +71,15 @@ export const getIncidentBoard = endpoint('GET /incidents/board', read, {
   answer: IncidentBoard,
 });
 
-/** The data of a board's event `board`: the calls for help that ring at the page. */
+const Ringing = IncidentRow.pick({ id: true, number: true, grade: true, is_drill: true });
+
+/**
+ * The data of a board's event `board`: the calls for help that ring at the page. A server of the
+ * version before says neither the car nor the time.
+ */
 export const BoardSignal = z.object({
   at: Instant,
-  ringing: z.array(IncidentRow.pick({ id: true, number: true, grade: true, is_drill: true })),
+  ringing: z.array(Ringing.extend(IncidentRow.pick({ car_number: true, raised_at: true }).partial().shape)),
 });
 export type BoardSignal = z.infer<typeof BoardSignal>;
 

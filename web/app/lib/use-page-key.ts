@@ -6,7 +6,7 @@ const TYPING = 'input, textarea, select, [contenteditable=""], [contenteditable=
 export const ABOVE_PAGE = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 /** True while typing, and while something lies above the page. */
-const belongsElsewhere = (target: EventTarget | null): boolean =>
+export const belongsElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(`${TYPING}, ${ABOVE_PAGE}`) !== null;
 
 export type SaidKey = { keys: readonly string[]; says: string };

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { beginTask } from '../../../harness/keyboard-task.ts';
 import { testOnDemo } from '../../../harness/own-product.ts';
 import { memberOf, signIn } from '../../../harness/people.ts';
+import { quietBoard } from '../../../harness/quiet-board.ts';
 import { staffCalls } from '../../../harness/staff-calls.ts';
 import { expect } from '../../../harness/test.ts';
 
@@ -114,6 +115,7 @@ test('cash that was typed wrongly is corrected, and the right receipt printed @d
 });
 
 test('a driver’s second car is registered @deep', async ({ page, product }) => {
+  await quietBoard(await staffCalls(page, product.url, 'superadmin'));
   const { code } = memberOf(product.output());
   await toDashboard(page);
   const task = await beginTask(page);

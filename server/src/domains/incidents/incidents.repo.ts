@@ -115,7 +115,7 @@ export const earlierIncidents = async (
 export const stateOfBoard = async (db: Db): Promise<BoardLine[]> => {
   const { rows } = await sql<BoardLine>`
     SELECT incident.id::text, incident.number, incident.grade, incident.status, incident.is_drill,
-      incident.rings_everywhere, incident.signals, step.id::text AS step, place.id::text AS place, team.signs
+      incident.driver_id::text, incident.raised_at, incident.rings_everywhere, incident.signals, step.id::text AS step, place.id::text AS place, team.signs
     FROM (${open}) AS incident
     LEFT JOIN LATERAL (
       SELECT id FROM incident_steps WHERE incident_id = incident.id ORDER BY id DESC LIMIT 1
@@ -130,7 +130,8 @@ export const stateOfBoard = async (db: Db): Promise<BoardLine[]> => {
     ORDER BY incident.id`.execute(db);
   return rows;
 };
-export type BoardLine = Pick<Incident, 'id' | 'number' | 'grade' | 'status' | 'is_drill' | 'rings_everywhere'> & {
+type BoardColumn = 'id' | 'number' | 'grade' | 'status' | 'is_drill' | 'driver_id' | 'raised_at' | 'rings_everywhere';
+export type BoardLine = Pick<Incident, BoardColumn> & {
   signals: number;
   step: string | null;
   place: string | null;

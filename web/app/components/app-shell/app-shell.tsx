@@ -68,6 +68,8 @@ type Props = SidebarProps & {
   session: SignedIn;
   /** The search box of the bar; null for roles that may search nothing. */
   search: ReactNode;
+  /** Calls for help that ring. */
+  calls?: ReactNode;
   /** The address of the page that the menu marks: a record's is that of its list. */
   page: string;
   userLinks: readonly { label: string; path: string }[];
@@ -75,7 +77,7 @@ type Props = SidebarProps & {
 };
 
 /** The office's frame around a page: top bar, menu (a drawer on small screens) and footer. */
-export function AppShell({ session, search, page, userLinks, children, groups, ...menu }: Props) {
+export function AppShell({ session, search, calls, page, userLinks, children, groups, ...menu }: Props) {
   const [drawer, setDrawer] = useState(false);
   const [isFolded, setFolded] = useKept('banbo.menu-folded', (kept) => kept === true);
   const main = useFocusOnMove();
@@ -108,6 +110,7 @@ export function AppShell({ session, search, page, userLinks, children, groups, .
         <Flex flex={1} miw={0} justify={{ base: 'end', md: 'start' }}>
           {search}
         </Flex>
+        {calls}
         <LiveState />
         <UserMenu session={session} title={session.role} links={userLinks} />
       </header>

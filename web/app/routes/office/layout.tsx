@@ -8,7 +8,7 @@ import {
   personalPages,
 } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Outlet, useLocation, useMatches } from 'react-router';
 import { AppShell } from '~/components/app-shell/app-shell.tsx';
 // It forgets the drivers that were opened last when their session ends, on any page.
@@ -49,6 +49,11 @@ export const useOfficeCounts = (): Readonly<Record<string, number>> => {
   return useQuery({ ...read(getOfficeCounts, {}), staleTime: 60_000, enabled }).data?.counts ?? {};
 };
 
+/** Apart from the frame: it is only for those who answer calls for help. */
+const CallPill = lazy(() =>
+  import('~/features/incidents/board/ringing/call-pill.tsx').then(({ CallPill: found }) => ({ default: found })),
+);
+
 type StaffSession = SignedIn & { role: OfficeRole };
 
 export const isStaffSession = (session: SignedIn | null): session is StaffSession =>
@@ -74,6 +79,13 @@ export function OfficeFrame({ session, children }: { session: StaffSession; chil
         page={page}
         onIntent={fetchAhead}
         counts={counts}
+        calls={
+          can('incidents.answer') && (
+            <Suspense>
+              <CallPill />
+            </Suspense>
+          )
+        }
         search={<OfficeSearch person={session} findsRecords={findsRecords} />}
         userLinks={personalPages(session)}
       >

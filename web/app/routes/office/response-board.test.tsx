@@ -7,6 +7,7 @@ import { LeftBoardNotice } from '~/components/trouble/left-board-notice.tsx';
 import { setSession } from '~/lib/session/session-store.ts';
 import OfficePage from '~/routes/office/page.tsx';
 import { fetchPages, openOfficePage } from '../../../test/dom/office-page.tsx';
+import { ringingStream } from '../../../test/dom/ringing-stream.ts';
 import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
 
@@ -40,21 +41,6 @@ const boardOf = (...incidents: BoardIncident[]): IncidentBoard => ({
   ...{ at: AT, incidents, is_cut: false, shifts: [SHIFT], handovers: [] },
   today: { raised: 7, false_alarms: 2, median_seconds: 11 },
 });
-
-/** A stream that says what the test lets it say. */
-const liveStream = () => {
-  const outs: ReadableStreamDefaultController<Uint8Array>[] = [];
-  const say = (text: string) => act(async () => outs.at(-1)?.enqueue(new TextEncoder().encode(text)));
-  return {
-    answer: () => new Response(new ReadableStream<Uint8Array>({ start: (out) => void outs.push(out) })),
-    rings: (...ids: string[]) => {
-      const ringing = ids.map((id) => ({ id, number: `2026-000${id}`, grade: 'sos', is_drill: false }));
-      return say(`event: board\ndata: ${JSON.stringify({ at: AT, ringing })}\n\n`);
-    },
-    cut: () => act(async () => outs.at(-1)?.error(new Error('The network went.'))),
-    opened: () => outs.length,
-  };
-};
 
 const started = vi.fn();
 
@@ -109,7 +95,7 @@ const open = (
   address = '/response_request/4',
   record: RouteObject | string = 'response_request/:id',
 ) => {
-  const stream = liveStream();
+  const stream = ringingStream();
   const served = serve({
     '/incidents/live': stream.answer,
     '/response_shifts/watching': { at: AT, is_on_shift: true },

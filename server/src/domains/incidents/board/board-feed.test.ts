@@ -42,7 +42,9 @@ afterAll(async () => {
 const openBoard = async (at: string) => {
   const live = await openLive(at, staff, null, '/incidents/live');
   const ringing = () => live.events.findLast(({ name }) => name === 'board')?.data.ringing?.map(({ id }) => id);
-  return { live, ringing };
+  const cars = () =>
+    live.events.findLast(({ name }) => name === 'board')?.data.ringing?.map(({ car_number }) => car_number);
+  return { live, ringing, cars };
 };
 const WAIT = { timeout: 10_000, interval: 20 };
 
@@ -64,6 +66,7 @@ test('an SOS at one server rings on the page of another, and is quiet on both on
     payload: JSON.stringify(event),
   });
   await expect.poll(there.ringing, WAIT).toHaveLength(1);
+  expect(there.cars()).toEqual([driver.car_number]);
   const [id = ''] = there.ringing() ?? [];
   await expect.poll(here.ringing, WAIT).toEqual([id]);
   const payload = { change: 'acknowledge' };

@@ -1,8 +1,9 @@
 import type { BoardSignal } from '@banbo/contract';
 import type { Channel } from '#db/connection/channel.ts';
 import type { Db } from '#db/database.ts';
+import { ownersById } from '#domains/drivers';
 import { outsideCalls } from '#lib/call-id.ts';
-import { pluck } from '#lib/values.ts';
+import { pluck, presentOf } from '#lib/values.ts';
 import { stateOfBoard } from '../incidents.repo.ts';
 import { openShifts, ringsOf } from '../shifts/shifts.repo.ts';
 import { ringsAt, watchingIn } from './show-board.ts';
@@ -41,13 +42,18 @@ const readBoard = async (db: Db, now: Date) => {
   const shifts = await openShifts(db);
   const rung = await ringsOf(db, pluck(lines, 'id'));
   const watching = watchingIn(shifts, now);
+  const raised = lines.filter(({ status }) => status === 'raised');
+  const cars = await ownersById(db, presentOf(pluck(raised, 'driver_id')));
   const state = JSON.stringify([lines, shifts.map(({ id }) => [id, watching.has(id)])]);
   return {
     state,
     ringingAt: (accountId: string): BoardSignal['ringing'] =>
-      lines
+      raised
         .filter((line) => ringsAt(line, rung.get(line.id) ?? [], { accountId, watching }))
-        .map(({ id, number, grade, is_drill }) => ({ id, number, grade, is_drill })),
+        .map(({ id, number, grade, is_drill, driver_id, raised_at }) => ({
+          ...{ id, number, grade, is_drill, car_number: cars.get(driver_id ?? '')?.car_number ?? '' },
+          raised_at: raised_at.toISOString(),
+        })),
   };
 };
 

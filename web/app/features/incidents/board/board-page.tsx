@@ -68,7 +68,7 @@ export function BoardPage({ id }: { id: string }) {
   const sound = useSound();
   const now = useServerNow(board?.at, dataUpdatedAt);
   const shift = board?.shifts.find(({ is_own }) => is_own);
-  useBoardStream();
+  useBoardStream(true, true);
   useWatching(mayAnswer, shift !== undefined);
   const ids = useMemo(() => board?.incidents.map((incident) => incident.id) ?? NONE, [board]);
   useChoice(ids, id);

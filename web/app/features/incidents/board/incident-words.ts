@@ -6,7 +6,7 @@ type Rung = Pick<
   'grade' | 'status' | 'rung' | 'passed_on_at' | 'supervisors_told_at' | 'acknowledged_by'
 >;
 
-/** True where it rings at every page that shows the board. */
+/** True where it rings at every page of those who may answer. */
 const ringsEverywhere = ({ grade, rung, passed_on_at, supervisors_told_at }: Rung): boolean =>
   rung.length === 0 || supervisors_told_at !== null || (isUrgent(grade) && passed_on_at === null);
 

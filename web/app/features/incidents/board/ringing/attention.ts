@@ -7,7 +7,7 @@ export type Ringing = BoardSignal['ringing'][number];
 /** The reasons for which a tab calls: calls for help that ring, and a connection that is lost. */
 export type TabCalls = { ringing: readonly Ringing[]; isLost: boolean };
 
-const byGrade = (a: Ringing, b: Ringing): number =>
+export const byGrade = (a: Ringing, b: Ringing): number =>
   isGraver(a.grade, b.grade) ? -1 : isGraver(b.grade, a.grade) ? 1 : 0;
 
 /** A call in words: `SOS 2026-0412`, or `DRILL SOS 2026-D003`. */
@@ -73,6 +73,13 @@ export const askToNotify = (): void => {
 
 const shown = new Map<string, Notification>();
 
+let openRecord = (_id: string): void => undefined;
+
+/** Says how a notification that is pressed opens its call for help. */
+export const openNotifiedBy = (open: (id: string) => void): void => {
+  openRecord = open;
+};
+
 /** Shows a notification for each call that rings while the page is hidden; takes back others. */
 export const notifyOf = (ringing: readonly Ringing[]): void => {
   const ids = new Set(ringing.map(({ id }) => id));
@@ -86,11 +93,14 @@ export const notifyOf = (ringing: readonly Ringing[]): void => {
     // Phones offer notifications to service workers alone, and throw here.
     bestEffort(() => {
       const made = new Notification(callName(call), {
-        body: 'Open the emergency board to answer.',
+        body: 'Press to open it.',
         tag: `incident-${call.id}`,
         requireInteraction: true,
       });
-      made.addEventListener('click', () => window.focus());
+      made.addEventListener('click', () => {
+        window.focus();
+        openRecord(call.id);
+      });
       shown.set(call.id, made);
     });
   }

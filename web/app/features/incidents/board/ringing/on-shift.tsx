@@ -3,11 +3,11 @@ import styles from '../board.module.css';
 import { timeText } from '../clock.ts';
 
 const noteOf = ({ is_own, is_watching }: OnShift): string => {
-  const notes = [...(is_own ? ['you'] : []), ...(is_watching ? [] : ['board not open'])];
+  const notes = [...(is_own ? ['you'] : []), ...(is_watching ? [] : ['office not open'])];
   return notes.length === 0 ? '' : ` (${notes.join(', ')})`;
 };
 
-/** Lists the people on shift, and whether their page shows the board. */
+/** Lists the people on shift, and whether they have a page of the office open. */
 export function PeopleOnShift({ shifts }: { shifts: readonly OnShift[] }) {
   const isWatched = shifts.some(({ is_watching }) => is_watching);
   return (
@@ -15,8 +15,8 @@ export function PeopleOnShift({ shifts }: { shifts: readonly OnShift[] }) {
       <h2 className={styles.small}>On shift</h2>
       {!isWatched && (
         <p className="note" data-tone="bad">
-          {shifts.length === 0 ? 'Nobody is on shift.' : 'Nobody on shift has the board open.'} Calls for help ring at
-          every open board, and supervisors get a text message at once.
+          {shifts.length === 0 ? 'Nobody is on shift.' : 'Nobody on shift has the office open.'} Calls for help ring at
+          every open page of the office, and supervisors get a text message at once.
         </p>
       )}
       <ul className={styles.shifts}>

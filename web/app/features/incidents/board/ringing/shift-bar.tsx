@@ -14,7 +14,7 @@ import { askToNotify } from './attention.ts';
 import { prepareSound, testSound, unlockSound, useSound } from './siren.ts';
 
 /** Turns the sound on by the first click or key anywhere: browsers allow it there alone. */
-const useSoundByTouch = (isBlocked: boolean): void => {
+export const useSoundByTouch = (isBlocked: boolean): void => {
   useEffect(prepareSound, []);
   useEffect(() => {
     if (!isBlocked) return;

@@ -53,8 +53,37 @@ const play = (context: AudioContext, { tones }: TonePattern, at: number): void =
   sound.set({ ...sound.get(), tones: sound.get().tones + tones.length });
 };
 
+/** The wait of this tab to be the one that is heard; null while nothing rings. */
+let turn: AbortController | null = null;
+let hasTurn = false;
+
+/** One tab of a browser is heard, of those with sound: three would sound like three calls. */
+const waitForTurn = (): void => {
+  if (turn) return;
+  const own = new AbortController();
+  turn = own;
+  if (!navigator.locks) {
+    hasTurn = true;
+    return;
+  }
+  const ring = (): Promise<void> => {
+    hasTurn = true;
+    look();
+    return new Promise((resolve) => own.signal.addEventListener('abort', () => resolve()));
+  };
+  void navigator.locks.request('banbo-siren', { signal: own.signal }, ring).catch(() => undefined);
+};
+
+const endTurn = (): void => {
+  turn?.abort();
+  turn = null;
+  hasTurn = false;
+};
+
 const look = (): void => {
   if (grade === null || audio?.state !== 'running') return;
+  waitForTurn();
+  if (!hasTurn) return;
   const pattern = TONE_PATTERNS[grade];
   if (nextAt > audio.currentTime + AHEAD_S) return;
   const at = Math.max(nextAt, audio.currentTime + 0.05);
@@ -76,7 +105,10 @@ export const ringFor = (grades: readonly IncidentGrade[]): void => {
   grade = next;
   leave?.();
   leave = null;
-  if (next === null) return;
+  if (next === null) {
+    endTurn();
+    return;
+  }
   audioOf();
   leave = steadyInterval(look, LOOK_MS);
   look();
