@@ -34,6 +34,8 @@ export const SosState = z.object({
   placed_at: Instant.nullable(),
   is_safe_noted: z.boolean(),
   is_drill: z.boolean(),
+  /** Where it rang and who was told, of a call that waits for an answer; it names nobody. */
+  tried: z.array(z.object({ at: Instant, words: z.string() })).optional(),
 });
 export type SosState = z.infer<typeof SosState>;
 

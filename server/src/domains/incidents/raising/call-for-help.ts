@@ -22,6 +22,7 @@ import {
   noteBattery,
   noteSafe,
   phonesOf,
+  rungSteps,
   signalOfSecret,
 } from './raising.repo.ts';
 
@@ -58,6 +59,7 @@ export const callState = async (db: Db, { secret }: Secret, now: Date): Promise<
   const found = await signalOfSecret(db, secretDigest(secret));
   if (!found) throw notKnown();
   const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+  const rung = found.status === 'raised' ? await rungSteps(db, found.incident_id) : [];
   return {
     ...{
       at: now.toISOString(),
@@ -68,6 +70,12 @@ export const callState = async (db: Db, { secret }: Secret, now: Date): Promise<
     ended_at: iso(found.ended_at),
     placed_at: iso(await newestPlaceAt(db, found.id)),
     ...{ is_safe_noted: found.safe_at !== null, is_drill: found.is_drill },
+    ...(rung.length > 0 && {
+      tried: rung.map(({ at, words, is_person }) => ({
+        at: at.toISOString(),
+        words: is_person ? 'It rings at one of us in the office.' : words,
+      })),
+    }),
   };
 };
 

@@ -122,6 +122,19 @@ export const insertPlaces = async (tx: Tx, rows: readonly NewPlace[]): Promise<v
     .execute();
 };
 
+/** The newest steps at which an incident rang, the oldest first; `is_person` at one on shift. */
+export const rungSteps = async (db: Db, incidentId: string) => {
+  const steps = await db
+    .selectFrom('incident_steps')
+    .select((eb) => ['at', 'words', eb('actor_id', 'is not', null).as('is_person')])
+    .where('incident_id', '=', incidentId)
+    .where('what', '=', 'rung')
+    .orderBy('id', 'desc')
+    .limit(8)
+    .execute();
+  return steps.reverse();
+};
+
 export const insertSteps = async (tx: Tx, rows: readonly Insertable<Tables['incident_steps']>[]): Promise<void> => {
   if (rows.length > 0)
     await tx

@@ -42,6 +42,19 @@ export const stepsOfCall = ({ call, state, trouble }: Pick<LineView, 'call' | 's
   return trouble ? [] : [{ words: 'Sending…', at: null, is: 'now' }];
 };
 
+/** Milliseconds without an answer after which the caller is told to call instead. */
+const UNANSWERED_MS = 60_000;
+
+/**
+ * For how many milliseconds a call has waited for an answer, once that is a minute, sent or not;
+ * null before, and for one that the office has seen.
+ */
+export const unansweredMs = ({ call, state }: Pick<LineView, 'call' | 'state'>, now: number): number | null => {
+  if (!call || (state && state.status !== 'asked')) return null;
+  const waited = now - Date.parse(call.pressed_at);
+  return waited >= UNANSWERED_MS ? waited : null;
+};
+
 const HEADS: Record<SosState['status'], string> = {
   asked: 'Help is asked for',
   seen: 'The office has seen it',
@@ -51,7 +64,11 @@ const HEADS: Record<SosState['status'], string> = {
 };
 
 /** The heading over a call: never more than the server has said. */
-export const headOfCall = ({ call, state, trouble }: Pick<LineView, 'call' | 'state' | 'trouble'>): string => {
+export const headOfCall = (
+  { call, state, trouble }: Pick<LineView, 'call' | 'state' | 'trouble'>,
+  isUnanswered = false,
+): string => {
+  if (isUnanswered && call?.state === 'sent') return 'Nobody has answered yet';
   if (state) return HEADS[state.status];
   if (call?.state === 'sent') return HEADS.asked;
   return trouble ? 'Not sent yet' : 'Sending…';

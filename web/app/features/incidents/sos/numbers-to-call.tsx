@@ -37,3 +37,24 @@ export const useCallInstead = (): string => {
   const numbers = [emergency_numbers[0]?.number, own && formatPhone(own)].filter(Boolean);
   return numbers.length > 0 ? `Call ${numbers.join(' or ')}.` : '';
 };
+
+/** The first emergency number as one big button, and below it the company's own. */
+export function CallNow() {
+  const { emergency_numbers, mobile_numbers } = useSite();
+  const [first] = emergency_numbers;
+  const [own] = mobile_numbers;
+  return (
+    <>
+      {first && (
+        <a href={`tel:${first.number.replaceAll(' ', '')}`} className={`button ${styles.callNow}`}>
+          Call {first.number} now
+        </a>
+      )}
+      {own && (
+        <a href={`tel:${own}`} className={`button quiet ${styles.wide}`}>
+          Call the office
+        </a>
+      )}
+    </>
+  );
+}

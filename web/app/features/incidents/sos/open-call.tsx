@@ -1,8 +1,9 @@
+import { spanText } from '@banbo/contract';
 import { useEffect, useState } from 'react';
 import type { CallLine, LineView } from './call-line.ts';
 import { CallStepList } from './call-step-list.tsx';
-import { clockTime, stepsOfCall, warningOfCall } from './call-steps.ts';
-import { NumbersToCall, useCallInstead } from './numbers-to-call.tsx';
+import { clockTime, stepsOfCall, unansweredMs, warningOfCall } from './call-steps.ts';
+import { CallNow, NumbersToCall, useCallInstead } from './numbers-to-call.tsx';
 import type { GpsState } from './places.ts';
 import styles from './sos.module.css';
 
@@ -15,6 +16,34 @@ const useSeconds = (): number => {
   }, []);
   return now;
 };
+
+/** For how long a call has waited without an answer, in ms, once that is worth a word; or null. */
+export const useUnanswered = (view: LineView): number | null => unansweredMs(view, useSeconds());
+
+/** Says that nobody has answered, with the way to call instead, and what was tried. */
+function Unanswered({ waited, view: { call, state } }: { waited: number; view: LineView }) {
+  const isSent = call?.state === 'sent';
+  return (
+    <section className={styles.unanswered} aria-label="No answer yet">
+      <p role="alert">
+        {isSent ? 'Nobody in our office has answered yet.' : 'Your call is not sent yet.'} Please call.
+      </p>
+      <CallNow />
+      <p>
+        {spanText(waited)} since you pressed. {isSent ? 'We keep ringing.' : 'We keep trying.'}
+      </p>
+      {state?.tried && (
+        <ul className={styles.tried} aria-label="What was tried">
+          {state.tried.map(({ at, words }) => (
+            <li key={`${at} ${words}`}>
+              <time dateTime={at}>{clockTime(at, true)}</time> {words}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
 
 const GPS: Record<GpsState, string> = {
   off: '',
@@ -72,8 +101,10 @@ function Safe({ view: { call, state }, line }: { view: LineView; line: CallLine 
   );
 }
 
+type Props = { view: LineView; line: CallLine; waited: number | null };
+
 /** A call on its way: what has happened, what to do meanwhile, and the word of safety. */
-export function OpenCall({ view, line }: { view: LineView; line: CallLine }) {
+export function OpenCall({ view, line, waited }: Props) {
   const { call, state, heardAt } = view;
   const place = placeInWords(view);
   return (
@@ -83,6 +114,7 @@ export function OpenCall({ view, line }: { view: LineView; line: CallLine }) {
           <strong>Drill.</strong> This is only an exercise.
         </p>
       )}
+      {waited !== null && <Unanswered waited={waited} view={view} />}
       <Warning view={view} />
       <CallStepList steps={stepsOfCall(view)} />
       {call && (
@@ -92,7 +124,7 @@ export function OpenCall({ view, line }: { view: LineView; line: CallLine }) {
         </p>
       )}
       <div className={styles.low}>
-        <NumbersToCall />
+        {waited === null && <NumbersToCall />}
         {call ? (
           <Safe view={view} line={line} />
         ) : (

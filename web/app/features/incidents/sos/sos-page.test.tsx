@@ -267,3 +267,21 @@ test('the place comes after the call, and newer ones while it is followed', asyn
   const places = sent('/sos/follow').flatMap(({ body }) => (body.place ? [body.place] : []));
   expect(places).toMatchObject([{ accuracy_m: 400 }, { accuracy_m: 12 }]);
 });
+
+test('after 60 s without an answer the caller reads so, with 112 as one big button and what was tried', async () => {
+  remember(CAR);
+  const tried = [{ at: NOW, words: 'The supervisors get a text message.' }];
+  const { answers } = await open({ '/sos/follow': stateOf({ tried }) });
+  await hold();
+  await pass(55_000);
+  expect(heading()).toBe('Help is asked for');
+  await pass(10_000);
+  expect(heading()).toBe('Nobody has answered yet');
+  expect(screen.getByRole('link', { name: 'Call 112 now' })).toHaveAttribute('href', 'tel:112');
+  expect(screen.getByRole('link', { name: 'Call the office' })).toBeVisible();
+  expect(screen.getByRole('list', { name: 'What was tried' })).toHaveTextContent('The supervisors get a text message.');
+  answers['/sos/follow'] = stateOf({ status: 'seen', seen_at: NOW });
+  await pass(20_000);
+  expect(heading()).toBe('The office has seen it');
+  expect(screen.queryByRole('link', { name: 'Call 112 now' })).toBeNull();
+});

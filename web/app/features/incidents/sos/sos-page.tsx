@@ -9,7 +9,7 @@ import { headOfCall } from './call-steps.ts';
 import { CallerForm, CarOfCall } from './caller-car.tsx';
 import { HoldButton } from './hold-button.tsx';
 import { NumbersToCall, useCallInstead } from './numbers-to-call.tsx';
-import { OpenCall } from './open-call.tsx';
+import { OpenCall, useUnanswered } from './open-call.tsx';
 import styles from './sos.module.css';
 import { type SosCaller, tokenOfSession, useCaller } from './use-caller.ts';
 
@@ -106,6 +106,7 @@ export function SosPage() {
   });
   const { call, state, refused } = view;
   const isOpen = call !== null || state !== null;
+  const waited = useUnanswered(view);
   // The button is gone, and keyboards and screen readers go on from the news.
   useEffect(() => {
     if (isOpen) heading.current?.focus();
@@ -121,12 +122,12 @@ export function SosPage() {
       <main id="content" className={styles.main}>
         {isOpen && (
           <h1 className={styles.news} ref={heading} tabIndex={-1}>
-            {headOfCall(view)}
+            {headOfCall(view, waited !== null)}
           </h1>
         )}
         <div className={styles.body}>
           {isOpen ? (
-            <OpenCall view={view} line={line} />
+            <OpenCall view={view} line={line} waited={waited} />
           ) : (
             <Ready caller={caller} typed={typed} onType={setTyped} refused={refused} onCall={line.press} />
           )}
