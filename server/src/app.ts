@@ -35,9 +35,11 @@ import {
   identityRoutes,
   type Passwords,
   roleChange,
+  roleGiving,
   staffDirectory,
   tokenKeys,
   tokenReader,
+  userCreation,
 } from '#domains/identity';
 import { emergenciesOfCars, eraseCalls, incidentRoutes, raiseAlarms } from '#domains/incidents';
 import {
@@ -200,6 +202,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
     linksTo,
     texting,
     textsAreSent: texting.textsAreSent,
+    tellOwner: tellOwnerAtOnce,
   };
   keepAnswersPrivate(scope);
   refuseQueries(scope);
@@ -267,6 +270,8 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
         ...settingApprovals,
         wordsChange,
         codeForEqual(identity),
+        userCreation(identity),
+        roleGiving(identity),
         roleChange,
         ...Object.values(backdated),
         debtsRelease,

@@ -252,6 +252,15 @@ const unlock = async (args: string[], asks: string): Promise<void> => {
   console.log(`${username} can sign in again. If the password is forgotten, a new one is set here, once:\n${link}`);
 };
 
+const confirm = async (args: string[], asks: string): Promise<void> => {
+  const username = onlyArgument(args, asks);
+  const { confirmByOperator } = await import('#domains/identity');
+  const config = readConfigOfData(process.env);
+  const isThere = await withDatabase(config, (db) => confirmByOperator(db, username, new Date()));
+  if (!isThere) throw new StartRefusal(`There is no staff user ${username}`);
+  console.log(`${username} is confirmed, and counts as a person of their own where two have to decide.`);
+};
+
 /** `12 (3600.00)`, or `12` of what has no money. */
 const amountOf = (count: string, amount: string): string => (Number(amount) === 0 ? count : `${count} (${amount})`);
 
@@ -429,6 +438,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     asks: 'Say whom to unlock: npm run unlock -- USERNAME',
     options: [],
     run: unlock,
+  },
+  confirm: {
+    does: 'Confirms that a staff user is a person of their own, where the office has no third who could',
+    asks: 'Say whom to confirm: npm run confirm -- USERNAME',
+    options: [],
+    run: confirm,
   },
   'totals:check': {
     does: 'Compares every total with the sum of its rows',

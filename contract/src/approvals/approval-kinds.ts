@@ -45,6 +45,8 @@ export const APPROVAL_KINDS = {
     asks: 'payments.receive',
     page: '/money_received/:id',
   },
+  'users.create': { label: 'User with a role over money', needs: 'users.change', page: '/system_users' },
+  'users.role': { label: 'Role over money for a user', needs: 'users.change', page: '/view_system_user/:id' },
   'users.code': {
     label: 'Setup code for another SuperAdmin',
     needs: 'users.change',

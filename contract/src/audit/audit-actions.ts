@@ -180,6 +180,7 @@ export const AUDIT_ACTIONS = {
   'site.change_network': 'Changed how a network writes its transaction IDs',
   'users.create': 'Added a user',
   'users.invite': 'Invited a user again',
+  'users.confirm': 'Confirmed a user as a person of their own',
   'users.change': 'Changed a user’s details',
   'users.change_role': 'Changed a user’s role',
   'users.block': 'Blocked a user',

@@ -105,6 +105,13 @@ export type IssuedCode = z.infer<typeof IssuedCode>;
 
 export const InvitedUser = ChangedUser.extend(IssuedCode.shape);
 
+/** `is_confirmed`: a third person knows the user, who counts as the account's maker till then. */
+export const ShownUser = User.extend({ is_confirmed: z.boolean() });
+export type ShownUser = z.infer<typeof ShownUser>;
+
+/** A new user with the invitation; without both while it waits for another person. */
+export const CreatedUser = Done.extend({ ...IssuedCode.partial().shape, user: User.optional() });
+
 export const userList = defineList({
   name: 'users',
   url: '/users',
@@ -143,15 +150,16 @@ export const {
   { read: 'users.read', change: access },
   {
     add: {
-      summary: 'Create a staff user of a lower rank than one’s own, with an invitation',
+      summary:
+        'Create a staff user of a lower rank than one’s own, with an invitation; one over money waits for another person',
       example: {
         ...{ first_name: 'Kofi', last_name: 'Owusu', email: 'kofi@example.com' },
         ...{ username: 'kofi.owusu', user_role: 'Operations' },
       },
       body: NewUser,
-      created: InvitedUser,
+      created: CreatedUser,
     },
-    show: { summary: 'One staff user', answer: User },
+    show: { summary: 'One staff user', answer: ShownUser },
     change: { summary: 'Change a lower-ranked user’s names and contacts', body: UserChange, answer: ChangedUser },
     remove: { summary: 'Delete a lower-ranked user' },
   },
@@ -164,7 +172,8 @@ export const checkNewUsername = endpoint('POST /users/check_username', access, {
 });
 
 export const changeUserRole = endpoint('PATCH /users/:id/role', access, {
-  summary: 'Give a lower-ranked user another role below one’s own',
+  summary: 'Give a lower-ranked user another role below one’s own; one over money waits for another person',
+  errors: ['not_found', 'not_permitted', 'conflict'],
   body: z.strictObject({ user_role: z.enum(STAFF_ROLES, 'Please choose the role.') }),
   answer: ChangedUser,
 });
@@ -192,6 +201,10 @@ const onUser = <M extends 'POST' | 'PATCH', const Url extends string>(call: `${M
 
 export const blockUser = onUser('POST /users/:id/block', 'Block a lower-ranked user at once, until unblocked');
 export const unblockUser = onUser('POST /users/:id/unblock', 'Let a blocked or locked lower-ranked user in again');
+export const confirmUser = onUser(
+  'POST /users/:id/confirm',
+  'Confirm that a user is a person of their own, and not the one who made the account',
+);
 export const resetAdminAccount = onUser(
   'PATCH /auth/reset_admin_account/:id',
   'Forget a lower-ranked user’s wrong passwords',
@@ -212,6 +225,7 @@ export const userEndpoints = {
   changeUserRole,
   blockUser,
   unblockUser,
+  confirmUser,
   inviteUser,
   askUserCode,
   resetAdminAccount,

@@ -13,7 +13,7 @@ test.beforeAll(async ({ browser, product }) => {
   const page = await browser.newPage({ baseURL: product.url });
   const send = await staffCalls(page, product.url, 'superadmin');
   const names = { first_name: 'Akosua', last_name: 'Sarpong' };
-  const { setup_code } = await send('POST', '/users', { ...USER, ...names, user_role: 'Accounts' });
+  const { setup_code } = await send('POST', '/users', { ...USER, ...names, user_role: 'SystemUser' });
   const password = { email: USER.username, setup_code, password: OWN_PASSWORD };
   await send('POST', '/auth/set_admin_password', password);
   await page.close();
@@ -96,9 +96,9 @@ test('editing, another role and deleting are recorded in the audit log @deep', a
   await expect(page.getByRole('heading', { name: 'Akosua Sarpong-Mensah' })).toBeVisible();
   await page.getByRole('button', { name: 'Change role' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Role').selectOption('Legal');
+  await dialog.getByLabel('Role').selectOption('Operations');
   await dialog.getByRole('button', { name: 'Change role' }).click();
-  await expect(page.getByRole('definition').filter({ hasText: 'Legal' })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'Operations' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL('/system_users');
@@ -116,7 +116,7 @@ test('editing, another role and deleting are recorded in the audit log @deep', a
   await searchFor('Changed a user’s role', 'users.change_role');
   await expect(page.getByLabel('What', { exact: true })).toHaveValue('users.change_role');
   await expect(
-    page.getByRole('row').filter({ hasText: 'Legal' }).filter({ hasText: 'Accounts' }).first(),
+    page.getByRole('row').filter({ hasText: 'Operations' }).filter({ hasText: 'SystemUser' }).first(),
   ).toBeVisible();
 });
 

@@ -32,15 +32,32 @@ export const handsOn = async (db: Db, subjects: readonly Subject[]) => {
   return rows;
 };
 
-/** The hands in accounts and in permissions since a moment, the oldest first. */
+/**
+ * The hands in accounts and in permissions since a moment, and the codes of accounts that no third
+ * person has confirmed, the oldest first. A company has hundreds of them at most.
+ */
 export const handsOnPeople = async (db: Db, since: Date) => {
   const found = db
     .selectFrom('hands')
     .select(['account_id', 'subject_kind', 'subject_id', 'what', 'at'])
     .where('subject_kind', 'in', [sql.lit('user'), sql.lit('permission')])
-    .where('at', '>', since)
+    .where((eb) =>
+      eb.or([
+        eb('at', '>', since),
+        sql<boolean>`what IN ('issued_code', 'renewed_code') AND NOT EXISTS (
+          SELECT FROM hands other WHERE other.subject_kind = 'user' AND other.subject_id = hands.subject_id
+            AND other.what = 'confirmed')`,
+      ]),
+    )
     .orderBy('id');
   return found.execute();
+};
+
+/** True once a third person has confirmed the user. */
+export const isConfirmed = async (db: Db, userId: string): Promise<boolean> => {
+  const confirmed = db.selectFrom('hands').select('id').where('subject_kind', '=', sql.lit('user'));
+  const found = confirmed.where('subject_id', '=', userId).where('what', '=', sql.lit('confirmed')).limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
 };
 
 export type HandOnPerson = Awaited<ReturnType<typeof handsOnPeople>>[number];

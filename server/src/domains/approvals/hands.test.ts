@@ -59,6 +59,13 @@ const decide = (accountId: string, subject: typeof MONEY & { since?: Date } = MO
 
 const ONE_PERSON = 'count as one person for 30 days';
 
+const confirmed = (by: string, user: string) =>
+  it.db
+    .transaction()
+    .execute((tx) =>
+      noteHands(tx, [{ accountId: by, what: 'confirmed', subjects: [{ kind: 'user', id: user }] }], it.clock.now),
+    );
+
 test('whoever had a hand in a record does not decide about it, and somebody else does', async () => {
   const [one, other] = [await admin(), await admin()];
   await captured(one);
@@ -66,15 +73,26 @@ test('whoever had a hand in a record does not decide about it, and somebody else
   expect(await decide(other)).toBe('free');
 });
 
-test('a user whom somebody made counts as them for 30 days, in both directions', async () => {
+test('a user whom somebody made counts as them for 30 days and until a third confirms, in both directions', async () => {
   const [maker, other] = [await admin(), await admin()];
   const made = await admin();
   await gaveCode(maker, made);
   await captured(maker);
   expect(await decide(made)).toContain(ONE_PERSON);
   expect(await decide(other)).toBe('free');
+  await confirmed(other, made);
+  expect(await decide(made)).toContain(ONE_PERSON);
   later(31);
   expect(await decide(made)).toBe('free');
+});
+
+test('a user whom no third has confirmed still counts as the maker after 31 days, who stays the only person', async () => {
+  const [maker, made] = [await admin(), await admin()];
+  await gaveCode(maker, made);
+  later(31);
+  await captured(maker);
+  expect(await decide(made)).toContain(ONE_PERSON);
+  expect(await decide(maker)).toBe('alone');
 });
 
 test('two users whom one person made count as one, and two people who made one user stay two', async () => {

@@ -23,6 +23,8 @@ const HANDS = {
   issued_code: 'made a setup code for this account',
   /** Subject `user`: a code for an account in use. */
   renewed_code: 'made a new setup code for this account',
+  /** Subject `user`: a third person knows that the user is a person of their own. */
+  confirmed: 'confirmed this user',
   /** Subject `permission`: a person who held it lost it by this one's doing. */
   took_away: 'took this permission away from somebody',
 } as const;
@@ -59,12 +61,13 @@ export type StaffHolders = {
   ableTo: (db: Db, permission: Permission) => Promise<readonly { id: string; role: Role }[]>;
 };
 
-/** Days for which a setup code joins two accounts, and a loss of permissions counts. */
+/** Days for which a setup code joins two accounts at least, and a loss of permissions counts. */
 const JOINED_DAYS = 30;
 const DAY = 86_400_000;
 
-const readPeople = (db: Db, now: Date): Promise<HandOnPerson[]> =>
-  handsOnPeople(db, new Date(now.getTime() - JOINED_DAYS * DAY));
+const joinedSince = (now: Date): Date => new Date(now.getTime() - JOINED_DAYS * DAY);
+
+const readPeople = (db: Db, now: Date): Promise<HandOnPerson[]> => handsOnPeople(db, joinedSince(now));
 
 const CODES: ReadonlySet<string> = new Set<HandKind>(['issued_code', 'renewed_code']);
 
@@ -139,10 +142,11 @@ export const standingOf = async (
   const holders = (await ableTo(db, needs)).filter(({ role }) => onlyBy === undefined || role === onlyBy);
   if (!holders.some(({ id }) => id === by.accountId)) return { isAlone: false, madeSo: false };
   const people = await readPeople(db, now);
-  if (controllersOf(people, by.accountId).size > 1) return { isAlone: false, madeSo: false };
+  const recent = people.filter(({ at }) => at > joinedSince(now));
+  if (controllersOf(recent, by.accountId).size > 1) return { isAlone: false, madeSo: false };
   const isOwn = (id: string): boolean =>
     controllersOf(people, id).has(by.accountId) &&
-    !people.some(
+    !recent.some(
       ({ what, subject_kind, subject_id }) => what === 'renewed_code' && subject_kind === 'user' && subject_id === id,
     );
   if (!holders.every(({ id }) => id === by.accountId || isOwn(id))) return { isAlone: false, madeSo: false };
@@ -171,7 +175,7 @@ const refusalOf = async (db: Db, { account_id, what }: OwnHand, by: Author, staf
   if (account_id === by.accountId) return new Refusal('not_permitted', `You ${did}, so somebody else has to decide.`);
   const name = (await staff.named(db, [account_id])).get(account_id)?.fullname ?? 'Somebody';
   const joined =
-    'You count as one person for 30 days after a setup code that one made for the other, or a third for both';
+    'You count as one person for 30 days after a setup code that one made for the other, or a third for both, and until somebody else confirms the new user';
   return new Refusal('not_permitted', `${name} ${did}. ${joined}, so somebody else has to decide.`);
 };
 

@@ -177,8 +177,14 @@ const useCode = async ({ id, username }: { id: string; username: string }, setup
 
 const makeUser = async (by: Person, username: string, user_role: StaffRole): Promise<Person> => {
   const user = { first_name: 'Kofi', last_name: 'Owusu', username, email: `${username}@example.com`, user_role };
-  const made = await office.send('POST', '/users', user, by);
-  return useCode(made.user, made.setup_code);
+  await office.send('POST', '/users', user, by);
+  const waiting = it.db.selectFrom('approvals').select('id').where('subject_id', '=', username);
+  const { id } = await waiting.executeTakeFirstOrThrow();
+  await office.send('POST', `/approvals/${id}/approve`, {}, boss);
+  const account = it.db.selectFrom('accounts').select('id').where('login', '=', username);
+  const made = await account.executeTakeFirstOrThrow();
+  const { setup_code } = await office.send('POST', `/users/${made.id}/invitation`, {}, by);
+  return useCode({ ...made, username }, setup_code);
 };
 
 test('make a user and sign in as it', async () => {

@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.ts';
+import type { TellOwner } from '#domains/messages';
 import type { Passwords } from './passwords/password-hashing.ts';
 import type { TokenKeys } from './sessions/access-token.ts';
 
@@ -13,3 +14,6 @@ export type IdentityDeps = {
   /** True where a service sends text messages; absent for no. */
   textsAreSent?: boolean;
 };
+
+/** Changes of users tell the owner, too. */
+export type UserDeps = IdentityDeps & TellOwner;

@@ -7,6 +7,7 @@ import type { SessionCookies } from '#http/session-cookies.ts';
 import { addressKey } from '#lib/address-key.ts';
 import { spanCounts } from '#lib/span-counts.ts';
 import { ownAccountRoutes } from './accounts/own-account.routes.ts';
+import type { UserDeps } from './deps.ts';
 import type { MemberDeps } from './members/member-sign-in.ts';
 import { memberRoutes } from './members/members.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
@@ -54,7 +55,12 @@ const viewRoutes = (app: ApiScope, deps: Pick<MemberDeps, 'db' | 'now'>): void =
 };
 
 /** Every call of identity. */
-export const identityRoutes = (app: ApiScope, deps: MemberDeps, cookies: SessionCookies, lists: Lists): void => {
+export const identityRoutes = (
+  app: ApiScope,
+  deps: MemberDeps & UserDeps,
+  cookies: SessionCookies,
+  lists: Lists,
+): void => {
   limitRenewals(app, deps, cookies);
   authRoutes(app, deps, cookies);
   ownAccountRoutes(app, deps, cookies);

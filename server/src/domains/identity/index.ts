@@ -28,8 +28,11 @@ export { roleChange } from './roles/change-role.ts';
 export { callerFinder, tokenKeys, tokenReader } from './sessions/access-token.ts';
 export { sessionsOf } from './sessions/open-session.ts';
 export { isDeviceOf } from './sign-in/known-origin.ts';
+export { roleGiving } from './users/change-users.ts';
+export { userCreation } from './users/create-user.ts';
 export { codeForEqual } from './users/invite-user.ts';
 export {
+  confirmByOperator,
   ensureFirstAdmin,
   type FirstAdmin,
   givePassword,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { StaffRole, User } from '@banbo/contract';
+import type { ShownUser, StaffRole } from '@banbo/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fetchPages, openOfficePage } from '../../../test/dom/office-page.tsx';
@@ -10,10 +10,11 @@ await fetchPages('view_system_user/:id', 'add_system_user');
 
 const open = (address: string, user_role: StaffRole = 'Legal') => {
   signInAs('SystemAdmin');
-  const user: Partial<User> = {
+  const user: Partial<ShownUser> = {
     ...{ id: '5', username: 'akosua', fullname: 'Akosua Sarpong', email: '', mobile_number: '', user_role },
     ...{ status: 'active', locked_until: null, last_login_at: null, created_at: '2026-09-10T10:00:00.000Z' },
     second_factor: false,
+    is_confirmed: true,
   };
   serve({ '/users/5': user, '/users/9': () => refusal(404, 'There is no such user.') });
   return openOfficePage(['view_system_user/:id', 'add_system_user'], address);

@@ -2,7 +2,7 @@ import { Username, type UsernameCheck } from '@banbo/contract';
 import { Refusal } from '#lib/refusal.ts';
 import { auditorByUsername } from '../auditors/auditors.repo.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { USERNAME_TAKEN } from '../users/change-users.ts';
+import { USERNAME_TAKEN } from '../users/create-user.ts';
 import { maskEmail } from '../users/read-users.ts';
 import { userByUsername } from '../users/users.repo.ts';
 import { recogniseDevice } from './known-origin.ts';

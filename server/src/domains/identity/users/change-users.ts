@@ -1,70 +1,39 @@
 import {
   type AuditAction,
-  type NewUser,
+  fullName,
   normalizePhone,
   outranks,
   type Permission,
+  STAFF_ROLES,
   type StaffRole,
   type UserChange,
 } from '@banbo/contract';
+import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
-import { violatedUnique } from '#db/violated-constraint.ts';
-import { noteLostPermissions } from '#domains/approvals';
+import { askOrApply, defineApproval, noteLostPermissions, refuseWhileWaiting } from '#domains/approvals';
 import { audit, differ } from '#domains/audit';
-import type { Caller } from '#lib/caller.ts';
-import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
+import { existing, Refusal } from '#lib/refusal.ts';
 import { endAccessTokens } from '../accounts/accounts.repo.ts';
 import { changeAccount } from '../accounts/accounts.ts';
-import type { IdentityDeps } from '../deps.ts';
+import type { IdentityDeps, UserDeps } from '../deps.ts';
 import { withdrawSetupCodes } from '../passwords/setup-codes.repo.ts';
 import { permissionsNow } from '../roles/role-permissions.ts';
 import { deleteSecondFactor } from '../second-factor/second-factor.repo.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
 import { deleteViewsOf } from '../views/views.repo.ts';
+import {
+  gainsInWords,
+  noteConfirmed,
+  refuseHigher,
+  refuseTakenName,
+  roleTold,
+  type UserApprovers,
+} from './create-user.ts';
 import { type Acting, issueInvitation, mailTo } from './invite-user.ts';
 import { presentUser } from './read-users.ts';
-import { addUser, clearCounters, lockUser, type UserRow, updateProfile, updateRole, userById } from './users.repo.ts';
-
-export const USERNAME_TAKEN = 'This username is taken. Please choose another.';
-
-const TAKEN: Record<string, [field: string, message: string]> = {
-  accounts_login: ['username', USERNAME_TAKEN],
-  staff_users_email: ['email', 'Another user has this e-mail address.'],
-};
-
-/** Turns a unique index's refusal into a sentence at its field; throws any other error as it is. */
-const refuseTaken = (error: unknown): never => {
-  const taken = TAKEN[violatedUnique(error) ?? ''];
-  throw taken ? refusalAt('conflict', ...taken) : error;
-};
-
-const refuseHigher = (caller: Caller, role: StaffRole): void => {
-  if (!outranks(caller.role, role)) throw new Refusal('not_permitted', 'You can only give roles below your own.');
-};
+import { clearCounters, lockUser, type UserRow, updateProfile, updateRole, userById } from './users.repo.ts';
 
 type Asked = Acting & { id: string };
-
-/**
- * Creates a staff user and its invitation. Refused with 403 `not_permitted` for a role not below
- * the caller's own, and with 409 `conflict` for another user's username or e-mail.
- */
-export const createUser = async (
-  tx: Tx,
-  { body: { username, user_role, ...names }, by, now }: Acting & { body: NewUser },
-  deps: IdentityDeps,
-) => {
-  refuseHigher(by, user_role);
-  const login = username.toLowerCase();
-  const { middle_name = '', mobile_number: mobile = '' } = names;
-  const profile = { ...names, middle_name, mobile_number: normalizePhone(mobile) ?? '' };
-  const id = await addUser(tx, { username: login, role: user_role, ...profile }, now).catch(refuseTaken);
-  const subject = { kind: 'user', id, name: login };
-  await audit(tx, by, { action: 'users.create', subject, after: { username: login, user_role, ...profile } }, now);
-  const user = await userById(tx, id);
-  if (!user) throw new Error(`User ${id} is not there after it was added`);
-  const message = 'The user was created. Pass on the invitation.';
-  return { message, user: presentUser(user, now), ...(await issueInvitation(tx, user, { by, now }, deps)) };
-};
 
 export const auditedValues = (user: UserRow, now: Date): Record<string, unknown> => {
   const { id: _, fullname, created_at, last_login_at, ...values } = presentUser(user, now);
@@ -76,24 +45,29 @@ const permissionsInUse = async (tx: Tx, user: UserRow | null): Promise<readonly 
   user?.status === 'active' && user.has_password ? permissionsNow(tx, user.role) : [];
 
 /**
- * Makes a change of a user of a lower rank than the caller's, under a lock and with an audit entry,
- * which `unlessSame` skips when no value differs. `work` gives the answer's fields beside the user
- * and `says`. Refused with 404 `not_found`, and with 403 `not_permitted` for any other rank, the
- * caller's own included: so users cannot lock themselves out, and the last SuperAdmin cannot be
- * removed, demoted or blocked.
+ * Locks the user. Refused with 404 `not_found`, and with 403 `not_permitted` for one whose rank is
+ * not below the caller's, the caller's own included: so users cannot lock themselves out, and the
+ * last SuperAdmin cannot be removed, demoted or blocked.
  */
-const userChange =
+const lockLower = async (tx: Tx, { id, by }: Asked): Promise<UserRow> => {
+  const user = existing(await lockUser(tx, id), 'user');
+  if (outranks(by.role, user.role)) return user;
+  throw new Refusal('not_permitted', 'You can only do this to users whose rank is below your own.');
+};
+
+/**
+ * Makes a change of a locked user with an audit entry, which `unlessSame` skips when no value
+ * differs. `work` gives the answer's fields beside the user and `says`.
+ */
+const lockedChange =
   <More, A extends Asked = Asked>(
     action: AuditAction,
     says: string,
     work: (tx: Tx, user: UserRow, asked: A, deps: IdentityDeps) => Promise<More>,
     unlessSame = false,
   ) =>
-  async (tx: Tx, asked: A, deps: IdentityDeps) => {
+  async (tx: Tx, user: UserRow, asked: A, deps: IdentityDeps) => {
     const { id, by, now } = asked;
-    const user = existing(await lockUser(tx, id), 'user');
-    if (!outranks(by.role, user.role))
-      throw new Refusal('not_permitted', 'You can only do this to users whose rank is below your own.');
     const more = (await work(tx, user, asked, deps)) as More extends object ? More : object;
     const changed = await userById(tx, id);
     const kept = await permissionsInUse(tx, changed);
@@ -107,11 +81,17 @@ const userChange =
     return { message: says, user: presentUser(changed ?? user, now), ...more };
   };
 
+/** A change of a user of a lower rank than the caller's. */
+const userChange = <More, A extends Asked = Asked>(...parts: Parameters<typeof lockedChange<More, A>>) => {
+  const make = lockedChange<More, A>(...parts);
+  return async (tx: Tx, asked: A, deps: IdentityDeps) => make(tx, await lockLower(tx, asked), asked, deps);
+};
+
 /** Sets the given fields. Refused with 409 `conflict` for another user's e-mail. */
 export const applyProfile = async (tx: Tx, id: string, { mobile_number, ...change }: UserChange): Promise<void> => {
   const given = { ...change, mobile_number: mobile_number && normalizePhone(mobile_number) };
   const profile = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  if (Object.keys(profile).length > 0) await updateProfile(tx, id, profile).catch(refuseTaken);
+  if (Object.keys(profile).length > 0) await updateProfile(tx, id, profile).catch(refuseTakenName);
 };
 
 export const changeUser = userChange(
@@ -123,19 +103,45 @@ export const changeUser = userChange(
 
 type NewRole = Asked & { body: { user_role: StaffRole } };
 
-const giveRole = userChange('users.change_role', 'The role is changed.', async (tx, user, { body }: NewRole) => {
+const setRole = lockedChange('users.change_role', 'The role is changed.', async (tx, user, { body }: NewRole) => {
   await updateRole(tx, user.id, body.user_role);
   await withdrawSetupCodes(tx, user.id);
   return user.has_password ? {} : { message: 'The role is changed. Please make a new invitation.' };
 });
 
+/** A role over money, people or roles for a user. Rule 60 of docs/product/identity.md. */
+export const roleGiving = (deps: UserDeps) =>
+  defineApproval({
+    kind: 'users.role',
+    input: z.strictObject({ from: z.enum(STAFF_ROLES), to: z.enum(STAFF_ROLES) }),
+    apply: async (tx, { input: { from, to }, subjectId: id, askedBy, by, isAlone, now }) => {
+      const user = existing(await lockUser(tx, id), 'user');
+      if (user.role !== from) throw new Refusal('conflict', `${fullName(user)} has another role by now.`);
+      const { message } = await setRole(tx, user, { id, by, now, body: { user_role: to } }, deps);
+      const isOfTwo = askedBy.accountId !== by.accountId;
+      if (isOfTwo) await noteConfirmed(tx, id, { by, now });
+      if (isOfTwo || isAlone) await deps.tellOwner(tx, roleTold({ user, to, askedBy, by }), now);
+      return { message };
+    },
+  });
+
 /**
  * Gives another role, which must also be below the caller's own. It holds from the user's next call
- * on. An open invitation ends: its author may have no higher rank than the new role.
+ * on. An open invitation ends: its author may have no higher rank than the new role. A role with
+ * more over money, people or roles than the one before waits for another person.
  */
-export const changeUserRole: typeof giveRole = async (tx, asked, deps) => {
-  refuseHigher(asked.by, asked.body.user_role);
-  return giveRole(tx, asked, deps);
+export const changeUserRole = async (tx: Tx, asked: NewRole, deps: UserDeps & UserApprovers) => {
+  const { id, body, by, now } = asked;
+  refuseHigher(by, body.user_role);
+  const giving = roleGiving(deps);
+  await refuseWhileWaiting(tx, giving.kind, id);
+  const user = await lockLower(tx, asked);
+  const because = await gainsInWords(tx, { role: body.user_role, before: user.role });
+  const changes = [{ field: 'Role', before: user.role, after: body.user_role }];
+  const change = { subject: { id, name: `${fullName(user)}, ${user.login}` }, changes, because };
+  const input = { from: user.role, to: body.user_role };
+  const { message } = await askOrApply(tx, giving, { ...change, input, by, now }, deps.staff);
+  return { message, user: presentUser(existing(await userById(tx, id), 'user'), now) };
 };
 
 /**

@@ -6,6 +6,7 @@ import type { Passwords } from '../passwords/password-hashing.ts';
 import { hasSetupCode } from '../passwords/setup-codes.repo.ts';
 import { issueSetupCode, setupLink } from '../passwords/setup-codes.ts';
 import { dropSecondFactor } from './change-users.ts';
+import { noteConfirmed } from './create-user.ts';
 import { addUser, lockFirstAdmin, type NewStaffUser, someUserHasPassword, userByUsername } from './users.repo.ts';
 
 /** Gives an account a password without a setup code, as seeds do. */
@@ -64,4 +65,18 @@ export const unlockUser = async (
     await audit(tx, SERVER, { action: 'users.unlock', subject }, now);
     const code = await issueSetupCode(tx, { accountId: user.id, kind: 'staff', now });
     return setupLink(publicUrl, { ...user, username: user.login }, code);
+  });
+
+/**
+ * Confirms on the server that a user is a person of their own, in an office without a third who
+ * could. False when there is no such user.
+ */
+export const confirmByOperator = async (db: Db, username: string, now: Date): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const user = await userByUsername(tx, username.trim().toLowerCase());
+    if (!user) return false;
+    await noteConfirmed(tx, user.id, { by: { accountId: user.id }, now });
+    const subject = { kind: 'user', id: user.id, name: user.login };
+    await audit(tx, SERVER, { action: 'users.confirm', subject }, now);
+    return true;
   });

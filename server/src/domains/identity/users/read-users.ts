@@ -1,6 +1,7 @@
-import { fullName, type ListQuery, type Permission, type User, userList } from '@banbo/contract';
+import { fullName, type ListQuery, type Permission, type ShownUser, type User, userList } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { isConfirmed } from '#domains/approvals';
 import type { Caller } from '#lib/caller.ts';
 import { withIsoDates } from '#lib/iso-dates.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -30,6 +31,12 @@ export const presentUser = (user: UserRow, now: Date): User => {
     ...{ user_role: row.role, status: row.status === 'blocked' ? 'blocked' : unblocked, locked_until },
     ...{ second_factor: row.has_second_factor, created_at: row.created_at, last_login_at: row.last_login_at },
   };
+};
+
+/** A staff user as their page shows them; null when there is none. */
+export const showUser = async (db: Db, { id, now }: { id: string; now: Date }): Promise<ShownUser | null> => {
+  const user = await userById(db, id);
+  return user && { ...presentUser(user, now), is_confirmed: await isConfirmed(db, id) };
 };
 
 /** The caller's own record, by `find`; 404 `not_found` for members and tenants. */

@@ -48,9 +48,17 @@ const useCode = async (user: { email: string; username: string }, setup_code: st
   return { id: '', headers: { authorization: `Bearer ${body.accessToken}` } };
 };
 
-const makeUser = async (by: Person, user_role: StaffRole): Promise<Person> => {
+/** Makes a user and signs in as it; `approver` is the other person for a role over money. */
+const makeUser = async (by: Person, user_role: StaffRole, approver?: Person): Promise<Person> => {
   const names = { first_name: 'Kofi', last_name: 'Owusu', username: `kofi.${user_role.toLowerCase()}` };
-  const { body } = await call('POST', '/users', by, { ...names, email: `${names.username}@example.com`, user_role });
+  const email = `${names.username}@example.com`;
+  let { body } = await call('POST', '/users', by, { ...names, email, user_role });
+  if (approver) {
+    const [waiting] = (await call('GET', '/approvals?kind=users.create&status=asked', approver)).body;
+    expect((await call('POST', `/approvals/${waiting.id}/approve`, approver)).status).toBe(201);
+    const [user] = (await call('GET', `/users?search=${names.username}`, by)).body;
+    ({ body } = await call('POST', `/users/${user.id}/invitation`, by));
+  }
   return { ...(await useCode(body.user, body.setup_code)), id: body.user.id };
 };
 
@@ -85,13 +93,13 @@ test('a code for an active account signs it out, and tells its owner and every S
 
 test('an invitation of a new user tells nobody else', async () => {
   const [admin] = [await buildCaller(it, 'SystemAdmin'), await buildUser(it, { role: 'SuperAdmin' })];
-  await makeUser(admin, 'Legal');
-  expect(await messages()).toMatchObject([{ recipient: 'kofi.legal@example.com' }]);
+  await makeUser(admin, 'SystemUser');
+  expect(await messages()).toMatchObject([{ recipient: 'kofi.systemuser@example.com' }]);
 });
 
 test('an administrator is not their own second person by making a user', async () => {
   const [admin, other] = [await buildCaller(it, 'SuperAdmin'), await buildCaller(it, 'SystemAdmin')];
-  const made = await makeUser(admin, 'SystemAdmin');
+  const made = await makeUser(admin, 'SystemAdmin', other);
   const { state, id } = await askPrice(admin);
   expect(state).toBe('asked');
   expect((await call('POST', `/approvals/${id}/approve`, made)).body).toMatchObject({

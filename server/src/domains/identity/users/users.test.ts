@@ -20,7 +20,7 @@ let serial = 0;
 const newUser = (more: object = {}) => {
   serial += 1;
   const names = { first_name: 'Esi', last_name: 'Owusu' };
-  return { ...names, username: `esi${serial}`, email: `esi${serial}@example.com`, user_role: 'Accounts', ...more };
+  return { ...names, username: `esi${serial}`, email: `esi${serial}@example.com`, user_role: 'SystemUser', ...more };
 };
 
 const signIn = (username: string, password = PASSWORD) =>
@@ -36,7 +36,7 @@ describe('creating a user', () => {
     );
     const set = { email: body.user.email, password: 'Ntoma#4Sky', setup_code: body.setup_code };
     expect((await openBrowser(it).post('/api/auth/set_admin_password', set)).status).toBe(200);
-    expect((await signIn('esi.owusu', 'Ntoma#4Sky')).body.user_role).toBe('Accounts');
+    expect((await signIn('esi.owusu', 'Ntoma#4Sky')).body.user_role).toBe('SystemUser');
     expect((await call('GET', `/users/${body.user.id}`)).body.status).toBe('active');
   });
 
@@ -86,6 +86,63 @@ describe('creating a user', () => {
     });
     expect(await check('ab')).toMatchObject({ status: false, message: expect.stringMatching(/3 to 40/) });
     expect(await check('somebody.new')).toMatchObject({ status: true });
+  });
+});
+
+describe('a role over money', () => {
+  const approvalOf = async (kind: string, by: Record<string, string>) =>
+    (await call('GET', `/approvals?kind=${kind}&status=asked`, undefined, by)).body[0];
+  let keys = 0;
+  const approve = (id: string, by: Record<string, string>) => {
+    keys += 1;
+    const headers = { ...by, 'idempotency-key': `approve-user-${keys}-0123456789` };
+    return call('POST', `/approvals/${id}/approve`, undefined, headers);
+  };
+
+  test('takes another person for a new user, who gets no code; the owner is told', async () => {
+    const owner = JSON.stringify({ owner_numbers: ['+233241230000'] });
+    await it.db.insertInto('settings').values({ name: 'site', value: owner }).execute();
+    const other = (await buildCaller(it, 'SuperAdmin')).headers;
+    const given = newUser({ user_role: 'Accounts' });
+    const asked = await call('POST', '/users', given);
+    expect([asked.status, asked.body.user, asked.body.setup_code]).toEqual([201, undefined, undefined]);
+    expect(asked.body.message).toContain('waits for approval by somebody else');
+    expect((await call('POST', '/users', given)).status).toBe(409);
+    const { id } = await approvalOf('users.create', admin);
+    expect((await approve(id, admin)).status).toBe(403);
+    const approved = await approve(id, other);
+    expect([approved.status, approved.body.invitation]).toEqual([201, undefined]);
+    const [user] = (await call('GET', `/users?search=${given.username}`)).body;
+    expect((await call('GET', `/users/${user.id}`)).body).toMatchObject({ status: 'invited', is_confirmed: true });
+    const texts = it.db.selectFrom('outbox_messages').select('body').where('recipient', '=', '+233241230000');
+    expect((await texts.execute()).map(({ body }) => body)).toEqual([
+      expect.stringMatching(new RegExp(`New user ${given.username}, Accounts, by [\\w.]+, approved by [\\w.]+$`)),
+    ]);
+    await it.db.deleteFrom('settings').execute();
+  });
+
+  test('takes another person when a user gets it, and none for a role with less', async () => {
+    const other = (await buildCaller(it, 'SuperAdmin')).headers;
+    const { id } = await buildUser(it, { role: 'SystemUser' });
+    const give = (user_role: string) => call('PATCH', `/users/${id}/role`, { user_role });
+    expect((await give('SuperUser')).body).toMatchObject({ user: { user_role: 'SystemUser' } });
+    expect((await give('Accounts')).status).toBe(409);
+    const approval = await approvalOf('users.role', admin);
+    expect([(await approve(approval.id, admin)).status, (await approve(approval.id, other)).status]).toEqual([
+      403, 201,
+    ]);
+    expect((await call('GET', `/users/${id}`)).body.user_role).toBe('SuperUser');
+    expect((await give('SystemUser')).body).toMatchObject({ user: { user_role: 'SystemUser' } });
+  });
+
+  test('makes a user count as the maker of the account until a third confirms', async () => {
+    const made = (await call('POST', '/users', newUser())).body.user;
+    const shown = async () => (await call('GET', `/users/${made.id}`)).body.is_confirmed;
+    expect(await shown()).toBe(false);
+    const third = (await buildCaller(it, 'SuperAdmin')).headers;
+    const confirm = (headers: Record<string, string>) => call('POST', `/users/${made.id}/confirm`, undefined, headers);
+    expect((await confirm(admin)).body.message).toMatch(/^You count as one person with Esi Owusu/);
+    expect([(await confirm(third)).status, await shown()]).toEqual([200, true]);
   });
 });
 

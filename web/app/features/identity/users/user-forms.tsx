@@ -13,7 +13,7 @@ import {
 } from '@banbo/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
 import { RecordForm } from '~/components/record/record-form.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
@@ -80,17 +80,26 @@ function UserAddForm({ onCreated }: { onCreated: (answer: Created) => void }) {
 }
 
 export function AddUser() {
-  const [invited, setInvited] = useState<Created | null>(null);
-  if (invited) {
+  const [created, setCreated] = useState<Created | null>(null);
+  if (created) {
+    const { message, user, invitation_link, mailed = false } = created;
+    const isMade = user !== undefined && invitation_link !== undefined;
     return (
-      <Page title="User created" lead={invited.message}>
-        <Invitation invited={invited} />
+      <Page title={isMade ? 'User created' : 'User waits for approval'} lead={message}>
+        {isMade ? (
+          <Invitation invited={{ user, invitation_link, mailed }} />
+        ) : (
+          <p>
+            Once another person has approved it, make the invitation on the user’s page.{' '}
+            <Link to="/system_users">All users</Link>
+          </p>
+        )}
       </Page>
     );
   }
   return (
     <Page lead="They choose their own password with the invitation that you get next.">
-      <UserAddForm onCreated={setInvited} />
+      <UserAddForm onCreated={setCreated} />
     </Page>
   );
 }

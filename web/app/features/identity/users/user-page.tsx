@@ -2,6 +2,7 @@ import {
   askUserCode,
   blockUser,
   changeUserRole,
+  confirmUser,
   deleteUser,
   formatInstant,
   formatPhone,
@@ -10,6 +11,7 @@ import {
   inviteUser,
   resetAdminAccount,
   resetSecondFactor,
+  type ShownUser,
   STAFF_ROLES,
   type StaffRole,
   USER_CHANGES,
@@ -30,7 +32,7 @@ import { useAbility } from '~/lib/session/ability.ts';
 import { useSession } from '~/lib/session/session-store.ts';
 import { UserStatusBadge } from './user-table.tsx';
 
-type Invited = { user: Pick<User, 'id' | 'fullname' | 'email'> } & IssuedCode;
+type Invited = { user: Pick<User, 'id' | 'fullname' | 'email'> } & Pick<IssuedCode, 'invitation_link' | 'mailed'>;
 
 /** A user's invitation with its link to copy, shown only once. */
 export function Invitation({ invited }: { invited: Invited }) {
@@ -104,7 +106,7 @@ function RoleChange({ user: { id, fullname, user_role } }: { user: User }) {
 
 const CALLS = { unblock: unblockUser, reset: resetAdminAccount, block: blockUser } as const;
 
-function UserActions({ user, onInvited }: { user: User; onInvited: (answer: Invited) => void }) {
+function UserActions({ user, onInvited }: { user: ShownUser; onInvited: (answer: Invited) => void }) {
   const navigate = useNavigate();
   const { id, fullname, status, second_factor } = user;
   const params = { id };
@@ -153,6 +155,18 @@ function UserActions({ user, onInvited }: { user: User; onInvited: (answer: Invi
         }}
         send={(name) => (name === 'invite' ? invite() : change(CALLS[name], { params }))}
       />
+      {!user.is_confirmed && (
+        <ChangeButton
+          label="Confirm this person…"
+          title={`Do you know that ${fullname} is a person of their own?`}
+          action="Confirm"
+          danger={false}
+          send={() => change(confirmUser, { params })}
+        >
+          Until somebody else confirms it, {fullname} and the one who made the account count as one person where two
+          have to decide.
+        </ChangeButton>
+      )}
       {second_factor && (
         <ChangeButton
           label="Reset second factor"
