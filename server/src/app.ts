@@ -102,7 +102,7 @@ import { refuseOtherSites } from '#http/same-origin.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { keepSessionsGoing, sessionCookies } from '#http/session-cookies.ts';
 import { timeCalls } from '#http/time-calls.ts';
-import { compileValidator, refuseQueries } from '#http/validate.ts';
+import { compileValidator, refuseBodies, refuseQueries } from '#http/validate.ts';
 import { mapFileOf, serveMapFile } from '#http/web/map-file.ts';
 import { serveWeb } from '#http/web/serve-web.ts';
 import type { ArchiveState } from '#integrations/archive/archive-store.ts';
@@ -206,6 +206,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
   };
   keepAnswersPrivate(scope);
   refuseQueries(scope);
+  refuseBodies(scope);
   readBearers(scope, tokenReader(identity));
   refuseOtherSites(scope, deps.config);
   const inMemory = limitsInMemory(deps.now);
@@ -228,7 +229,10 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
   const lists = listServer({ ...deps, note: exportNote({ ...deps, notes }), mayGoOn });
   healthRoutes(routes, deps);
   const { contentType } = deps.metrics.registry;
-  metricsRoute(routes, { token: METRICS_TOKEN, text: figuresText(deps.metrics, deps), contentType });
+  metricsRoute(routes, {
+    ...{ token: METRICS_TOKEN, text: figuresText(deps.metrics, deps), contentType },
+    isBehindProxy: deps.config.TRUST_PROXY || deps.config.PUBLIC_URL?.startsWith('https:') === true,
+  });
   lookupRoutes(routes, deps);
   priceRoutes(routes, {
     ...{ ...deps, lists, owedFrom: firstYearOwed, isPaid: isPaidInYear },

@@ -296,6 +296,7 @@ type OfOne<Response, Body = undefined> = Endpoint & {
 /** Any import, as far as the server's and the web's parts for all imports know it. */
 export type AnyImport = Common & {
   fields: LineFields;
+  mapping: z.ZodType;
   takes: readonly string[];
   keeps?: readonly string[];
   list: AnyList;

@@ -73,7 +73,10 @@ export const isPermission = (name: string): name is Permission => (PERMISSIONS a
 type Words = {
   of: string;
   may: string;
-  /** True of those over money, people and roles: it takes two people to grant or withdraw them. */
+  /**
+   * True of those over money, people, their privacy and sign-ins, and roles: it takes two people to
+   * grant or withdraw them.
+   */
   needsTwo?: true;
 };
 
@@ -89,8 +92,8 @@ export const PERMISSION_LABELS: Readonly<Record<Permission, Words>> = {
   'drivers.remove': { of: 'Drivers', may: 'remove and restore' },
   'drivers.merge': withTwo('Drivers', 'merge duplicates'),
   'drivers.import': withTwo('Drivers', 'import from files'),
-  'drivers.privacy': { of: 'Drivers', may: 'export and erase a person’s data, and see who viewed it' },
-  'drivers.password_code': { of: 'Drivers', may: 'make new password codes' },
+  'drivers.privacy': withTwo('Drivers', 'export and erase a person’s data, and see who viewed it'),
+  'drivers.password_code': withTwo('Drivers', 'make new password codes'),
   'payments.read': { of: 'Payments', may: 'see' },
   'payments.receive': withTwo('Payments', 'receive at the desk, capture MoMo, enter claims'),
   'payments.clear': withTwo('Payments', 'clear, reject and correct claims, import statements'),
@@ -112,7 +115,7 @@ export const PERMISSION_LABELS: Readonly<Record<Permission, Words>> = {
   'tracking.change': { of: 'Tracker map', may: 'draw paths and stops, and see the secrets of feeds' },
   'incidents.read': { of: 'Emergencies', may: 'see' },
   'incidents.answer': { of: 'Emergencies', may: 'answer, and go on shift' },
-  'incidents.private': { of: 'Emergencies', may: 'see places and next of kin' },
+  'incidents.private': withTwo('Emergencies', 'see places and next of kin'),
   'incidents.teams': { of: 'Emergencies', may: 'add and change response teams and their duties' },
   'incidents.drill': { of: 'Emergencies', may: 'start drills' },
   'land.read': { of: 'Land', may: 'see plots, tenants and applications' },
@@ -120,7 +123,7 @@ export const PERMISSION_LABELS: Readonly<Record<Permission, Words>> = {
     of: 'Land',
     may: 'add plots, change tenants, enter applications, import registers, issue papers and slip codes',
   },
-  'land.answer': { of: 'Land', may: 'decide on tenants’ requests and sign-ins, and answer their messages' },
+  'land.answer': withTwo('Land', 'decide on tenants’ requests and sign-ins, and answer their messages'),
   'land.rent': { of: 'Land', may: 'raise ground rent and penalties, and remind tenants' },
   'land.approve': withTwo('Land', 'decide on applications, place and remove caveats, review rents and cancel charges'),
   'land.setup': {
@@ -142,7 +145,7 @@ export const PERMISSION_LABELS: Readonly<Record<Permission, Words>> = {
   'auditors.open': withTwo('Auditors', 'open and end their sign-ins'),
   'approvals.read': { of: 'Approvals', may: 'see, and decide on what one may change oneself' },
   'audit.read': { of: 'Audit log', may: 'see' },
-  'outbox.read': { of: 'Messages', may: 'see' },
+  'outbox.read': withTwo('Messages', 'see'),
   'jobs.read': { of: 'Jobs', may: 'see, and try failed ones again' },
 };
 

@@ -60,7 +60,8 @@ export const askForSignIn = endpoint('POST /activation_requests', 'public', {
   tags: ['tenants'],
   idempotent: true,
   limits: [
-    { by: { body: 'mobile_number', as: 'phone' }, max: 5, seconds: 86_400 },
+    // Each address apart, or a stranger could use up the day of a tenant's number.
+    { by: { body: 'mobile_number', as: 'phone', each: 'address' }, max: 5, seconds: 86_400 },
     { by: 'caller', max: 5, seconds: 60 },
     { by: 'caller', max: 30, seconds: 86_400 },
     { by: 'address', max: 10, seconds: 60 },

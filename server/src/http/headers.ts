@@ -96,11 +96,13 @@ export const protectAnswers = async (app: FastifyInstance, origins: Origins): Pr
   });
 };
 
-/** Keeps tokens and answers for signed-in people out of caches; a route may set its own rule. */
+/**
+ * Keeps answers out of caches, public ones too, since those of a link or a secret tell of people. A
+ * route may set its own rule.
+ */
 export const keepAnswersPrivate = (app: FastifyInstance): void => {
-  app.addHook('onRequest', async (request, reply) => {
-    const { endpoint } = request.routeOptions.config;
-    if (endpoint && (endpoint.access !== 'public' || endpoint.cookie)) reply.header('cache-control', 'no-store');
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
   });
 };
 

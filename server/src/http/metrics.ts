@@ -12,8 +12,8 @@ const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
 
 /**
- * True for a program on this machine that calls by itself. Behind a tunnel that passes connections
- * on unread everybody looks like that, and only a token keeps strangers out.
+ * True for a program on this machine that calls by itself. Behind a proxy that adds no header, or a
+ * tunnel, everybody looks like that: there only a token keeps strangers out.
  */
 const isOnThisMachine = ({ raw: { socket }, headers }: FastifyRequest): boolean =>
   LOOPBACK.test(socket.remoteAddress ?? '') &&
@@ -22,13 +22,24 @@ const isOnThisMachine = ({ raw: { socket }, headers }: FastifyRequest): boolean 
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-type Deps = { token: string | undefined; text: () => Promise<string>; contentType: string };
+type Deps = {
+  token: string | undefined;
+  /** True where the settings say that a proxy stands before this server. */
+  isBehindProxy: boolean;
+  text: () => Promise<string>;
+  contentType: string;
+};
 
-/** Figures for Prometheus, by the token if one is set; a stranger is told that there is nothing. */
-export const metricsRoute = (app: ApiScope, { token, text, contentType }: Deps): void => {
+/**
+ * Figures for Prometheus: by the token if one is set, else for programs on this machine, and behind
+ * a proxy for none. A stranger is told that there is nothing.
+ */
+export const metricsRoute = (app: ApiScope, { token, isBehindProxy, text, contentType }: Deps): void => {
   const wanted = token === undefined ? null : digest(`Bearer ${token}`);
   const mayRead = (request: FastifyRequest): boolean =>
-    wanted === null ? isOnThisMachine(request) : timingSafeEqual(digest(request.headers.authorization ?? ''), wanted);
+    wanted === null
+      ? !isBehindProxy && isOnThisMachine(request)
+      : timingSafeEqual(digest(request.headers.authorization ?? ''), wanted);
   app.route({
     ...getMetrics,
     handler: async (request, reply) => {

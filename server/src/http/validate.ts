@@ -1,5 +1,5 @@
 import { unseenIn } from '@banbo/contract';
-import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Refusal } from '#lib/refusal.ts';
@@ -43,6 +43,25 @@ export const compileValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
     const path = [route.httpPart ?? 'querystring', ...way].join('.');
     return { error: new Refusal('invalid_input', message, { issues: [{ path, message }] }) };
   };
+};
+
+const NO_BODY = 'This call takes no body.';
+
+/** An empty record is no body: some programs cannot send a call without one. */
+const refuseBody = async ({ body }: FastifyRequest): Promise<void> => {
+  const isNone = body == null || (typeof body === 'object' && Object.keys(body).length === 0);
+  if (!isNone) throw new Refusal('invalid_input', NO_BODY, { issues: [{ path: 'body', message: NO_BODY }] });
+};
+
+/** Programs of trackers, which nobody mends, may send a body beside the query that counts. */
+const OF_TRACKERS = '/feeds/osmand';
+
+/** Makes endpoints without a body refuse one, as the others refuse unknown fields. */
+export const refuseBodies = (app: FastifyInstance): void => {
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.body || route.url.endsWith(OF_TRACKERS)) return;
+    route.preValidation = [refuseBody, ...[route.preValidation ?? []].flat()];
+  });
 };
 
 const NO_QUERY = z.strictObject({});

@@ -80,6 +80,15 @@ test.each([
   expectAnswer(await ask(headers, address, without), status);
 });
 
+test.each([{ TRUST_PROXY: '1' }, { PUBLIC_URL: 'https://banbo.example' }])(
+  'behind a proxy that adds no header, as %o says, figures take a token',
+  async (settings) => {
+    const behind = await startApp(settings);
+    expectAnswer(await ask({ host: '127.0.0.1:3000' }, '127.0.0.1', behind), 404);
+    await behind.close();
+  },
+);
+
 test('calls count by pattern, method and class of status, and hold nobody’s data', async () => {
   const { headers } = await buildCaller(it, 'SuperAdmin');
   const count = 'banbo_http_request_duration_seconds_count';

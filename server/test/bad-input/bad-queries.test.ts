@@ -23,7 +23,7 @@ afterAll(() => it.close());
 
 let calls = 0;
 
-const ask = ({ method, url, access }: Endpoint, query: string) => {
+const ask = ({ method, url, access }: Endpoint, query: string, payload?: object) => {
   // A session makes 600 calls a minute at most, and ends after 15 minutes without a renewal.
   it.clock.now = new Date(it.clock.now.getTime() + 250);
   calls += 1;
@@ -32,6 +32,7 @@ const ask = ({ method, url, access }: Endpoint, query: string) => {
     method,
     url: `/api${url.replace(/:\w+/g, '1')}?${query}`,
     headers: own ?? headers.staff[calls % PEOPLE] ?? {},
+    ...(payload && { payload }),
   });
 };
 
@@ -60,6 +61,17 @@ test('an endpoint that takes no query refuses one', async () => {
       return issue.message;
     },
   );
+  expect(wrong).toEqual([]);
+});
+
+test('an endpoint that takes no body refuses one, and none of them acts on it', async () => {
+  const wrong: string[] = [];
+  const without = ENDPOINTS.filter(({ method, schema }) => method !== 'GET' && !schema.body);
+  for (const endpoint of without.filter(({ url }) => url !== '/feeds/osmand')) {
+    const { statusCode, body } = await ask(endpoint, '', { __none: 1 });
+    if (statusCode !== 400 || !body.includes('This call takes no body.'))
+      wrong.push(`${endpoint.method} ${endpoint.url}: ${statusCode} ${body}`);
+  }
   expect(wrong).toEqual([]);
 });
 

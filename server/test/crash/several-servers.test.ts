@@ -122,16 +122,16 @@ test('limits that protect somebody count over all servers', async () => {
 test('a role’s permission holds on every server from the next call, and a setting within seconds', async () => {
   const boss = await signedInAt(one, 'SuperAdmin');
   const { headers } = await signedInAt(other, 'Operations');
-  expect(await statusesOf('/outbox', headers)).toEqual([403, 403]);
+  expect(await statusesOf('/contact_messages', headers)).toEqual([403, 403]);
   const change = (fields: object) =>
     call(one, 'PATCH', '/roles/Operations/permissions', boss.headers, {
       ...{ granted: [], withdrawn: [], reason: 'The office works like this.' },
       ...fields,
     });
-  expect((await change({ granted: ['outbox.read'] })).status).toBe(200);
-  expect(await statusesOf('/outbox', headers)).toEqual([200, 200]);
-  expect((await change({ withdrawn: ['outbox.read'] })).status).toBe(200);
-  expect(await statusesOf('/outbox', headers)).toEqual([403, 403]);
+  expect((await change({ granted: ['contact.answer'] })).status).toBe(200);
+  expect(await statusesOf('/contact_messages', headers)).toEqual([200, 200]);
+  expect((await change({ withdrawn: ['contact.answer'] })).status).toBe(200);
+  expect(await statusesOf('/contact_messages', headers)).toEqual([403, 403]);
 
   const nameAt = async (server: Server): Promise<string> => (await call(server, 'GET', '/site', {})).body.company_name;
   expect(await nameAt(other)).not.toBe('Akwaaba Safety');

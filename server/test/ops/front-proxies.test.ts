@@ -19,6 +19,8 @@ import { startedFolder } from '../crash/started-folder.ts';
 import { openLive } from '../live.ts';
 import { type Front, freePort, startCaddy, startHaproxy, startNginx } from './front-proxies.ts';
 
+const TOKEN = 'a-token-that-only-Prometheus-has';
+
 type Line = { msg?: string; reqId?: string; req?: { url: string; remoteAddress: string } };
 
 describe.each([
@@ -37,7 +39,7 @@ describe.each([
     folder = mkdtempSync(join(tmpdir(), 'banbo-front-'));
     const port = await freePort();
     address = `https://localhost:${port}`;
-    const settings = { NODE_ENV: 'production', PUBLIC_URL: address, LOG_LEVEL: 'info' };
+    const settings = { NODE_ENV: 'production', PUBLIC_URL: address, LOG_LEVEL: 'info', METRICS_TOKEN: TOKEN };
     server = await startServer(data.dataDir, settings);
     front = await startFront({ port, upstream: server.address, folder });
     ca = front.ca;
@@ -91,7 +93,8 @@ describe.each([
   test('figures are for programs on the machine, not for callers of the proxy', async () => {
     expect((await callFrom('127.0.0.1', '/api/metrics', {})).status).toBe(404);
     expect((await callFrom('127.0.0.1', '/api/metrics/', {})).status).toBe(404);
-    expect((await fetch(`${server.address}/api/metrics`)).status).toBe(200);
+    const authorization = `Bearer ${TOKEN}`;
+    expect((await fetch(`${server.address}/api/metrics`, { headers: { authorization } })).status).toBe(200);
   });
 
   test('somebody signs in, and sees at once what changes', async () => {

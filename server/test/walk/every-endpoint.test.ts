@@ -38,6 +38,9 @@ const expected = (access: Access, role: Role | null, permissions: readonly Permi
 /** The path of a record that does not exist, so that walking changes nothing. */
 const pathOf = ({ url }: Endpoint): string => `/api${url.replace(/:\w+/g, '987654321')}`;
 
+/** Public answers without people in them, which caches may keep. */
+const KEPT = new Set(['/site']);
+
 let calls = 0;
 
 /** The whole answer, and nothing of one that does not end by itself, which is left. */
@@ -64,6 +67,8 @@ const outcomeOf = async (endpoint: Endpoint, headers: Record<string, string>): P
   const answer = response.headers['content-type']?.startsWith('application/json') ? JSON.parse(body) : {};
   if (answer.message === 'There is nothing at this address.') return 'not served';
   if (response.statusCode >= 500) return `broken: ${body}`;
+  const caches = String(response.headers['cache-control']);
+  if (!/no-store|no-cache/.test(caches) && !KEPT.has(endpoint.url)) return `kept by caches: ${caches}`;
   if (answer.code === 'not_signed_in') return 'sign in first';
   return answer.code === 'not_permitted' ? 'refused' : 'let in';
 };

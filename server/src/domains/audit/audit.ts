@@ -1,4 +1,11 @@
-import { type AuditAction, BY_ITSELF, isOfficeRole, isPermission } from '@banbo/contract';
+import {
+  type AuditAction,
+  BY_ITSELF,
+  isOfficeRole,
+  isPermission,
+  PERMISSIONS,
+  permissionInWords,
+} from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
 import type { Caller } from '#lib/caller.ts';
@@ -20,6 +27,7 @@ export const SERVER = { accountId: null, login: 'server', requestId: '' };
 /** The author of what the server does by itself; no username has a space. */
 export const SERVER_ITSELF = { ...SERVER, login: BY_ITSELF };
 
+const WORDS_OF_PERMISSIONS = new Set(PERMISSIONS.map(permissionInWords));
 const SECRET = /password|secret|hash|token|setup_code/i;
 
 const differing = (values: Values | undefined, other: Values | undefined): Values | null => {
@@ -35,8 +43,8 @@ type Actor = Pick<Caller, 'login' | 'requestId'> & { accountId: string | null };
 
 const entryOf = (actor: Actor, { action, subject, before, after }: AuditedChange, now: Date): NewAuditEntry => {
   const names = Object.keys({ ...before, ...after });
-  // Of a role, `drivers.password_code` says whether it may make codes.
-  const secret = names.find((name) => SECRET.test(name) && !isPermission(name));
+  // Of a role, `drivers.password_code`, or its words, says whether it may make codes.
+  const secret = names.find((name) => SECRET.test(name) && !isPermission(name) && !WORDS_OF_PERMISSIONS.has(name));
   if (secret) throw new Error(`${action} would put ${secret} into the audit log`);
   const [was, is] = [differing(before, after), differing(after, before)];
   return {

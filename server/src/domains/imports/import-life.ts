@@ -1,4 +1,12 @@
-import { type AnyList, type AuditAction, Id, type ListQuery, MAX_HEAD_LINES, type RowOf } from '@banbo/contract';
+import {
+  type AnyList,
+  type AuditAction,
+  eachField,
+  Id,
+  type ListQuery,
+  MAX_HEAD_LINES,
+  type RowOf,
+} from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
@@ -81,8 +89,27 @@ export const importLife = <
     },
   } satisfies Stateful<Status, Row, string, Values>;
 
-  const find = async (db: Db, id: string): Promise<Row> => existing(await repo.find(db, id), contract.kind);
-  const lock = async (tx: Tx, id: string): Promise<Row> => existing(await repo.lock(tx, id), contract.kind);
+  const noColumns = eachField(fields.labels, () => null) as Columns<Field>;
+  const ownParts = definition.suggest(noColumns, () => [], '');
+
+  /**
+   * An import as this version knows it. One that a version before stored lacks the parts that came
+   * since, which count as not chosen; where its mapping cannot be read, columns are chosen anew.
+   */
+  const completed = (row: Row): Row => {
+    const suggestion = { header_line: 1, day_order: null, ...noColumns, ...ownParts, ...row.suggestion };
+    if (row.mapping === null) return { ...row, suggestion };
+    const tried = [row.mapping, { ...ownParts, ...row.mapping }].map((one) => contract.mapping.safeParse(one));
+    const read = tried.find(({ success }) => success)?.data as Mapping | undefined;
+    if (read) return { ...row, suggestion, mapping: read };
+    return { ...row, suggestion, mapping: null, problem: 'Please choose its columns again.' };
+  };
+  const completedIfAny = (row: Row | undefined): Row | undefined => row && completed(row);
+
+  const find = async (db: Db, id: string): Promise<Row> =>
+    existing(completedIfAny(await repo.find(db, id)), contract.kind);
+  const lock = async (tx: Tx, id: string): Promise<Row> =>
+    existing(completedIfAny(await repo.lock(tx, id)), contract.kind);
 
   /** Locks an import that nobody has begun; else refused with the end of the sentence. */
   const lockOpen = async (tx: Tx, id: string, so: string): Promise<Row> => {
@@ -138,7 +165,7 @@ export const importLife = <
     position: z.strictObject({ line: z.int(), done: z.int() }),
     chunk: async (tx, { input, position, by, now }) => {
       const { line: after, done: before } = position ?? { line: 0, done: 0 };
-      const row = await repo.lock(tx, String(input[noun]));
+      const row = completedIfAny(await repo.lock(tx, String(input[noun])));
       const lines = row ? await repo.nextToTake(tx, row.id, after, definition.chunk) : [];
       if (row && lines.length > 0) {
         if (row.mapping === null) throw new Error('An import without a mapping has begun');

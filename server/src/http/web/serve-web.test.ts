@@ -73,6 +73,7 @@ test.each(['/about', '/about/', '/about?from=menu'])('%s answers the page writte
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toMatch(/^text\/html/);
   expect(response.headers['cache-control']).toBe('no-cache');
+  expect(response.headers['x-robots-tag']).toBeUndefined();
   expect(response.body).toContain('<title>About</title>');
 });
 
@@ -88,6 +89,7 @@ test.each(['/login', '/display_driver/12', '/Display_Driver/12/', '/view_payment
   async (url) => {
     const response = await get(url);
     expect(response.statusCode).toBe(200);
+    expect(response.headers['x-robots-tag']).toBe('noindex');
     expect(response.body).toContain('<title>Loading</title>');
   },
 );

@@ -80,6 +80,8 @@ const answer = ({ build, named, policyOf }: Pages, request: FastifyRequest, repl
     return other ? sendNamed(request, reply, other) : sendPage(reply, page, 200);
   }
   if (asksForFile(path)) return notFound(reply);
+  // Pages behind a sign-in, a link or a secret; those for search engines are written at build time.
+  reply.header('x-robots-tag', 'noindex');
   return sendPage(protectPage(reply, policyOf(build.fallback)), build.fallback, build.isPage(path) ? 200 : 404);
 };
 

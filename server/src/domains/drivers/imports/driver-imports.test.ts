@@ -214,3 +214,26 @@ test('lists that nobody imported go after two weeks, and lines after a month; th
   expect(await staff.show(used)).toMatchObject({ drivers: 1, counts: [{ outcome: 'remark', lines: 1 }] });
   expect((await leftBehind(it)).drivers).toBe(drivers);
 });
+
+test('an import that a version before stored answers, though its columns were fewer', async () => {
+  const id = await staff.checked(listCsv([nextListed()]));
+  const fewer = { header_line: 1, day_order: 'dmy', name_order: 'first', first_name: 0, last_name: 1, car_number: 2 };
+  const old = JSON.stringify({ ...fewer, mobile_number: 3 });
+  await sql`UPDATE driver_imports SET mapping = ${old}::jsonb, suggestion = ${old}::jsonb WHERE id = ${id}`.execute(
+    it.db,
+  );
+  expect(await staff.show(id)).toMatchObject({
+    ...{ status: 'checked', problem: '' },
+    ...{ mapping: { car_number: 2, middle_name: null }, suggestion: { car_number: 2, middle_name: null } },
+  });
+  expect((await staff.start(id)).statusCode).toBe(201);
+  await run();
+  expect(await staff.show(id)).toMatchObject({ status: 'imported' });
+
+  const other = await staff.checked(listCsv([nextListed()]));
+  await sql`UPDATE driver_imports SET mapping = '{"header_line": 0}' WHERE id = ${other}`.execute(it.db);
+  expect(await staff.show(other)).toMatchObject({ mapping: null, problem: 'Please choose its columns again.' });
+  expect((await staff.start(other)).json().message).toBe('Please choose its columns again.');
+  expect((await staff.map(other)).statusCode).toBe(200);
+  expect(await staff.show(other)).toMatchObject({ mapping: { car_number: 2 }, problem: '' });
+});

@@ -32,8 +32,11 @@ const call = async (method: 'GET' | 'POST', url: string, payload?: object, heade
 };
 
 let addresses = 0;
-const ask = async (asked: object) => {
+const nextAddress = (): string => {
   addresses += 1;
+  return `10.1.${Math.floor(addresses / 200)}.${addresses % 200}`;
+};
+const ask = async (asked: object, remoteAddress = nextAddress()) => {
   const payload = {
     tenant_code: '',
     indenture_number: '',
@@ -41,7 +44,6 @@ const ask = async (asked: object) => {
     mobile_number: nextPhone(),
     ...asked,
   };
-  const remoteAddress = `10.1.${Math.floor(addresses / 200)}.${addresses % 200}`;
   const response = await it.app.inject({ method: 'POST', url: '/api/activation_requests', payload, remoteAddress });
   return { status: response.statusCode, body: response.json() };
 };
@@ -75,13 +77,16 @@ test('everybody gets one answer, and nothing is made of what they entered', asyn
     expect((await ask({ mobile_number: '024 999 0001', ...entered })).status).toBe(400);
 });
 
-test('one number asks five times a day, and the same request waits once', async () => {
+test('one address asks five times a day for a number, and the same request waits once; another may still ask', async () => {
   const mobile_number = nextPhone();
   const statuses: number[] = [];
-  for (let n = 0; n < 6; n += 1) statuses.push((await ask({ mobile_number, indenture_number: 'IN 77' })).status);
+  for (let n = 0; n < 6; n += 1) {
+    statuses.push((await ask({ mobile_number, indenture_number: 'IN 77' }, '10.7.0.1')).status);
+  }
   expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   const waiting = it.db.selectFrom('activation_requests').select('id').where('mobile_number', '=', mobile_number);
   expect(await waiting.execute()).toHaveLength(1);
+  expect((await ask({ mobile_number, indenture_number: 'IN 77' }, '10.7.0.2')).status).toBe(201);
 });
 
 test('the office sees which record fits, and what of it differs', async () => {
