@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { DEFAULT_PERMISSIONS } from '../contract/src/index.ts';
+import { DEFAULT_PERMISSIONS, today } from '../contract/src/index.ts';
 import type { Db } from '../server/src/db/database.ts';
 import { foldTotals } from '../server/src/db/totals/fold-totals.ts';
 import { closeMonth, reopenMonth } from '../server/src/domains/books/close-month.ts';
@@ -101,7 +101,7 @@ const accountant = async (db: Db) => {
 
 const LINES = [
   { account: '5200', side: 'debit', amount: '900.00' },
-  { account: '3000', side: 'credit', amount: '900.00' },
+  { account: '5201', side: 'credit', amount: '900.00' },
 ] as const;
 const NOBODY = { staff: {} as never };
 
@@ -159,7 +159,8 @@ try {
   const by = await accountant(many.db);
   const draft = async (): Promise<string> => {
     const now = new Date();
-    const body = { day: '2026-11-02', description: 'Rent of the office', lines: [...LINES] };
+    // Of this month, so that one person posts it.
+    const body = { day: today(now), description: 'Rent of the office', lines: [...LINES] };
     return (await many.db.transaction().execute((tx) => addJournal(tx, { body, by, now }))).id;
   };
   const drafts: string[] = [];

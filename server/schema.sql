@@ -3868,6 +3868,14 @@ CREATE TABLE book_checks (
   -- The entry up to which the chain was looked through.
   last_entry bigint,
   last_hash bytea,
+  -- The chain of entries held, whatever else differed, so that its last hash is held against later
+  -- ones.
+  is_chain_proved boolean DEFAULT false NOT NULL,
+  -- Hands up to the last one; null where fewer were left than an earlier check had found.
+  hand_count bigint,
+  last_hand bigint,
+  alone_count bigint,
+  last_alone bigint,
   CONSTRAINT book_checks_pkey PRIMARY KEY (id),
   CONSTRAINT book_checks_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES accounts(id),
   CONSTRAINT book_checks_check CHECK ((last_entry IS NULL) = (last_hash IS NULL)),

@@ -302,7 +302,7 @@ const checkBooks = async (args: string[], asks: string): Promise<void> => {
   if (args.length > 0) throw new StartRefusal(asks);
   endBySignal();
   const config = readConfigOfData(process.env);
-  const { checkBooksNow } = await import('#domains/reports');
+  const { checkBooksNow, differencesNewFirst } = await import('#domains/reports');
   const begun = performance.now();
   const say = progress();
   const check = await withDatabase(config, (db) =>
@@ -314,15 +314,15 @@ const checkBooks = async (args: string[], asks: string): Promise<void> => {
     ),
   );
   const [postings, seconds] = [Number(check.postings), (performance.now() - begun) / 1000];
-  const [first] = check.differences;
-  if (first === undefined) {
+  const kept = await withDatabase(config, (db) => differencesNewFirst(db, check));
+  if (kept.length === 0) {
     const last = check.last_entry === null ? 'They have no entry yet' : `Their last entry is ${check.last_entry}`;
     const hash = check.last_hash === null ? '' : `, with the hash ${check.last_hash.toString('hex')}`;
     console.log(`The books agree. ${last}${hash}.`);
   } else {
-    console.log(first);
-    const more = Number(check.difference_count) - 1;
-    if (more > 0) console.log(`${more === 1 ? '1 more difference' : `${more} more differences`}: see Book Checks.`);
+    console.log(kept.join('\n'));
+    const more = Number(check.difference_count) - kept.length;
+    if (more > 0) console.log(`${more === 1 ? '1 more difference' : `${more} more differences`}: mend these first.`);
     process.exitCode = 1;
   }
   console.log(

@@ -2189,6 +2189,16 @@ type ReportsTables = {
     /** The entry up to which the chain was looked through. */
     last_entry: string | null;
     last_hash: Buffer | null;
+    /**
+     * The chain of entries held, whatever else differed, so that its last hash is held against
+     * later ones.
+     */
+    is_chain_proved: Generated<boolean>;
+    /** Hands up to the last one; null where fewer were left than an earlier check had found. */
+    hand_count: string | null;
+    last_hand: string | null;
+    alone_count: string | null;
+    last_alone: string | null;
   };
   /** The owner’s evening messages. Written once, and never changed. */
   owner_messages: {

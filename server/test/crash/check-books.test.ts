@@ -76,9 +76,7 @@ test('the books are proved with exit code 0, also while the server runs, and bad
   await changeIn(dataDir, (db) => tamperWith(db, 'ledger_postings', 'UPDATE ledger_postings SET amount = amount / 4'));
   expect(await check()).toEqual({
     code: 1,
-    output: said(
-      String.raw`Entry 1 is not what its hash says\. .*: 5010 20\.00, 1010 -20\.00\.\n\d+ more differences: see Book Checks\.`,
-    ),
+    output: said(String.raw`Entry 1 is not what its hash says\. .*: 5010 20\.00, 1010 -20\.00\.(\n.+)+`),
   });
   expect(await runProduct('books:check', dataDir, ['now'])).toMatchObject({
     code: 1,

@@ -32,6 +32,23 @@ export const handsOn = async (db: Db, subjects: readonly Subject[]) => {
   return rows;
 };
 
+/** Hands and lone decisions up to the last of each. */
+type CountedHands = { hand_count: string; last_hand: string; alone_count: string; last_alone: string };
+
+/** Counts hands and lone decisions: all, or those up to ids that were the last once. */
+export const countHands = async (
+  db: Db,
+  upTo: Pick<CountedHands, 'last_hand' | 'last_alone'> | null = null,
+): Promise<CountedHands> => {
+  const until = (id: string | undefined) => (id === undefined ? sql`true` : sql`id <= ${id}`);
+  const { rows } = await sql<CountedHands>`
+    SELECT hand_count, last_hand, alone_count, last_alone FROM
+      (SELECT count(*)::text AS hand_count, coalesce(max(id), 0)::text AS last_hand FROM hands WHERE ${until(upTo?.last_hand)}) AS hand,
+      (SELECT count(*)::text AS alone_count, coalesce(max(id), 0)::text AS last_alone FROM alone_decisions
+        WHERE ${until(upTo?.last_alone)}) AS alone`.execute(db);
+  return rows[0] as CountedHands;
+};
+
 /**
  * The hands in accounts and in permissions since a moment, and the codes of accounts that no third
  * person has confirmed, the oldest first. A company has hundreds of them at most.

@@ -10,7 +10,7 @@ export {
 export { grantApproval, kindsFor, refuseApproval } from './decide-approval.ts';
 export { type AnyApproval, defineApproval } from './define-approval.ts';
 export type { Forgiving } from './forgiving.ts';
-export { handsOn, isConfirmed, type Subject } from './hands.repo.ts';
+export { countHands, handsOn, isConfirmed, type Subject } from './hands.repo.ts';
 export {
   areOnePerson,
   type HandKind,

@@ -99,6 +99,22 @@ export const postedJournals = async (
 
 export const lastJournalId = (db: Db): Promise<string> => lastId(db, 'journals');
 
+const MOST_NAMED = 20;
+
+/** The newest posted journals with a line on an account. */
+export const journalsOn = async (
+  db: Db,
+  account: string,
+): Promise<Pick<Journal, 'number' | 'made_by' | 'posted_by'>[]> =>
+  journals(db)
+    .where('status', '=', sql.lit('posted'))
+    .where(sql<SqlBool>`EXISTS (
+      SELECT FROM journal_lines AS line WHERE line.journal_id = journals.id AND line.account = ${account}
+    )`)
+    .orderBy('id', 'desc')
+    .limit(sql.lit(MOST_NAMED))
+    .execute();
+
 /** How many journals of a range of days are drafts or wait for approval. */
 export const countUnposted = async (db: Db, { from, to }: { from: string; to: string }): Promise<number> => {
   // The index leaves posted journals out, so the condition does too.

@@ -9,7 +9,15 @@ import {
 import type { Db, Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
-import { CASH_OVER_AND_SHORT, DRIVERS_CREDIT, GROUND_RENT_DUE, postedAccounts, readChart } from '#domains/ledger';
+import {
+  CASH_OVER_AND_SHORT,
+  DRIVERS_CREDIT,
+  GROUND_RENT_DUE,
+  postedAccounts,
+  REFUNDS_TO_PAY,
+  readChart,
+  UNALLOCATED,
+} from '#domains/ledger';
 import type { Author } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { nextBookNumber } from '../book-numbers.repo.ts';
@@ -17,15 +25,15 @@ import { refuseClosedDay } from '../books-calendar.ts';
 import { lastCashUpId } from '../cash-up/cash-ups.repo.ts';
 import { insertJournal, type Journal, lockJournal, setLines, updateJournal } from './journals.repo.ts';
 
-/** Accounts of which each posting names a driver or a tenancy, as the line of no journal does. */
-const OF_PEOPLE: readonly string[] = [DRIVERS_CREDIT, GROUND_RENT_DUE];
+/** Accounts that the check of the books compares with the sum of their records. */
+const SUMS_OF_RECORDS: readonly string[] = [DRIVERS_CREDIT, GROUND_RENT_DUE, UNALLOCATED, REFUNDS_TO_PAY];
 
 /**
  * The accounts of records that a kind of journal may touch: the closing of a year takes them along,
  * an opening brings what they had before the product posted to them.
  */
 const recordsTakenBy = async (db: Db, kind: JournalKind): Promise<ReadonlySet<string>> => {
-  const codes = [...ACCOUNTS_OF_RECORDS.keys()].filter((code) => !OF_PEOPLE.includes(code));
+  const codes = [...ACCOUNTS_OF_RECORDS.keys()].filter((code) => !SUMS_OF_RECORDS.includes(code));
   if (kind === 'year end') return new Set(codes);
   if (kind !== 'opening') return new Set();
   const posted = await postedAccounts(db, codes);

@@ -24,7 +24,7 @@ const imports = () => balanceImportsOf(it, writer.headers);
 const BALANCES = [
   ['1010 Cash', '1,200.50', ''],
   ["'1020", '800', ''],
-  ['2020: Refunds to pay', '', '300.00'],
+  ['2100: Taxes to pay', '', '300.00'],
   ['3000', '-1,700.50', ''],
   ['5050', '-', '-'],
 ];
@@ -42,7 +42,7 @@ test('a trial balance becomes one draft of a journal, which a person posts', asy
   expect(await imports().lines(id)).toMatchObject([
     { account: '1010', debit: '1200.50', credit: null, outcome: 'taken' },
     { account: '1020', debit: '800.00', outcome: 'taken' },
-    { account: '2020', credit: '300.00', outcome: 'taken' },
+    { account: '2100', credit: '300.00', outcome: 'taken' },
     { account: '3000', debit: null, credit: '1700.50', outcome: 'taken' },
     { account: '5050', outcome: 'nothing' },
   ]);

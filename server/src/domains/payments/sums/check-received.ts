@@ -21,15 +21,26 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 );
 const MEASURES = [...NAMES.keys()];
 
-const nameOf = (measure: string, key: string): string =>
-  `${NAMES.get(measure)} ${key === ALL_KEYS ? 'of all types' : `of type ${key}`}`;
+/** The same of land by payment type and zone: keys are `CC1000 12`, with zone 0 without a plot. */
+const NAMES_BY_ZONE: ReadonlyMap<string, string> = new Map([
+  ['land-zone:received', 'Cleared payments for land'],
+  ['land-zone:returned', 'Reversed payments for land'],
+]);
+const ZONE_MEASURES = [...NAMES_BY_ZONE.keys()];
+
+const nameOf = (measure: string, key: string): string => {
+  const byZone = NAMES_BY_ZONE.get(measure);
+  if (byZone === undefined) return `${NAMES.get(measure)} ${key === ALL_KEYS ? 'of all types' : `of type ${key}`}`;
+  const [type, zone] = key.split(' ');
+  return key === ALL_KEYS ? `${byZone} of all zones` : `${byZone} of type ${type}, zone ${zone}`;
+};
 
 /**
  * The first month after one, `2026-11`, that reports may count payments in; null after the last.
  */
 export const nextMonthOfReceived = async (tx: Tx, month: string): Promise<string | null> => {
   const found = [
-    await nextMonthOfMeasures(tx, MEASURES, month),
+    await nextMonthOfMeasures(tx, [...MEASURES, ...ZONE_MEASURES], month),
     await nextMonthOfBooks(tx, month),
     await nextMonthOfPosting(tx, month),
   ];
@@ -41,16 +52,18 @@ export const nextMonthOfReceived = async (tx: Tx, month: string): Promise<string
  * it with the totals that reports read. Gives a sentence for each that differs.
  */
 export const checkReceivedOf = async (tx: Tx, month: string): Promise<string[]> => {
-  const asked = { definition: 'received', measures: MEASURES, month, source: paymentPostingsOf(month) };
-  return (await checkMonthOfDefinition(tx, asked)).map(
-    (one) => `${nameOf(one.measure, one.key)}, ${sidesInWords(one)}`,
-  );
+  const asked = { month, source: paymentPostingsOf(month) };
+  const differing = [
+    ...(await checkMonthOfDefinition(tx, { definition: 'received', measures: MEASURES, ...asked })),
+    ...(await checkMonthOfDefinition(tx, { definition: 'land_zones_received', measures: ZONE_MEASURES, ...asked })),
+  ];
+  return differing.map((one) => `${nameOf(one.measure, one.key)}, ${sidesInWords(one)}`);
 };
 
 /** Checks that the whole sum of each measure and type is the sum of its months. */
 export const checkWholeReceived = async (tx: Tx): Promise<string[]> => {
   const found: string[] = [];
-  for (const measure of MEASURES) {
+  for (const measure of [...MEASURES, ...ZONE_MEASURES]) {
     for (const { key, kept, months } of await checkWholeTotals(tx, measure)) {
       const [is, sum] = [formatMoney(kept), formatMoney(months)];
       found.push(`${nameOf(measure, key)}: the kept sum is ${is}, and its months come to ${sum}.`);

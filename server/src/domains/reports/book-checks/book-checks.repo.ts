@@ -31,21 +31,22 @@ export const addFindings = async (
     WHERE id = ${id}`.execute(tx);
 };
 
-/** Keeps the last entry whose chain the check has looked through. */
+/** Keeps the last entry whose chain the check has looked through, and whether it held so far. */
 export const noteProved = async (tx: Tx, id: string, { number, hash }: EntryHash): Promise<void> => {
-  await tx.updateTable('book_checks').set({ last_entry: number, last_hash: hash }).where('id', '=', id).execute();
+  const proved = { last_entry: number, last_hash: hash, is_chain_proved: sql<boolean>`difference_count = 0` };
+  await tx.updateTable('book_checks').set(proved).where('id', '=', id).execute();
 };
 
 export const checkById = (db: Db, id: string): Promise<BookCheckRow> =>
   db.selectFrom('book_checks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** The last entries of the newest checks that ended without a difference, with their moments. */
+/** The last entries of the newest checks in which the chain held, with their moments. */
 export const provedHashes = async (db: Db, limit: number): Promise<(EntryHash & { at: Date })[]> => {
   const rows = await db
     .selectFrom('book_checks')
     .select(['last_entry', 'last_hash', 'ended_at'])
     .where('ended_at', 'is not', null)
-    .where('difference_count', '=', sql.lit('0'))
+    .where(sql<boolean>`(is_chain_proved OR difference_count = 0)`)
     .orderBy('begun_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -55,8 +56,47 @@ export const provedHashes = async (db: Db, limit: number): Promise<(EntryHash & 
   );
 };
 
-export const endCheck = async (tx: Tx, id: string, now: Date): Promise<void> => {
-  await tx.updateTable('book_checks').set({ ended_at: now }).where('id', '=', id).execute();
+/** Hands and lone decisions up to the last of each, as a check counted them. */
+type CountedHands = Record<'hand_count' | 'last_hand' | 'alone_count' | 'last_alone', string>;
+
+type Ended = { now: Date; holdsChain: boolean; hands: CountedHands | null };
+
+export const endCheck = async (tx: Tx, id: string, { now, holdsChain, hands }: Ended): Promise<void> => {
+  const is_chain_proved = sql<boolean>`is_chain_proved AND ${holdsChain}`;
+  await tx
+    .updateTable('book_checks')
+    .set({ ended_at: now, is_chain_proved, ...hands })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** The newest counts of hands that a check keeps, with its moment. */
+export const keptHands = async (db: Db): Promise<(CountedHands & { at: Date }) | null> => {
+  const row = await db
+    .selectFrom('book_checks')
+    .select(['hand_count', 'last_hand', 'alone_count', 'last_alone', 'begun_at as at'])
+    .where('ended_at', 'is not', null)
+    .where('hand_count', 'is not', null)
+    .orderBy('begun_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (row as (CountedHands & { at: Date }) | undefined) ?? null;
+};
+
+/** The differences of a finished check, those first that the check before it did not have. */
+export const differencesNewFirst = async (db: Db, { id, differences }: BookCheckRow): Promise<string[]> => {
+  const before = await db
+    .selectFrom('book_checks')
+    .select('differences')
+    .where('id', '<', id)
+    .where('ended_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const known = new Set(before?.differences ?? []);
+  const isKnown = (one: string): number => Number(known.has(one));
+  return differences.toSorted((one, other) => isKnown(one) - isKnown(other));
 };
 
 /** The newest finished check, or null. */

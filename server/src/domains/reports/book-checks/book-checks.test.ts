@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { awaitLater } from '#lib/gather.ts';
 import { checkBooks } from '../../../../test/book-checks.ts';
+import { fillAccount } from '../../../../test/builders/books.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment, changePayment } from '../../../../test/builders/payments.ts';
 import { submissionOf, subscriptionOf } from '../../../../test/builders/submissions.ts';
 import { buildTransfer } from '../../../../test/builders/transfers.ts';
 import { beginUndone } from '../../../../test/database/undone.ts';
+import { forgeBooks, tamperWith } from '../../../../test/forge-books.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { compareOwed } from './compare-money.ts';
 
@@ -47,6 +49,53 @@ describe('books', () => {
   test('books that were kept as they should be agree', async () => {
     await business();
     expect(await check()).toMatchObject({ difference_count: '0', differences: [], ended_at: it.clock.now });
+  });
+
+  test('hands and lone decisions that were deleted are named by each check from then on', async () => {
+    const { id } = await buildCaller(started, 'Accounts');
+    const hand = { account_id: id, what: 'wrote', subject_kind: 'journal', at: it.clock.now };
+    const rows = ['1', '2', '3'].map((subject_id) => ({ ...hand, subject_id }));
+    await it.db.insertInto('hands').values(rows).execute();
+    const { what: _, ...alone } = {
+      ...hand,
+      action: 'approvals.approve' as const,
+      subject_id: '1',
+      subject: 'J2026-0001',
+    };
+    await it.db.insertInto('alone_decisions').values(alone).execute();
+    expect((await check()).differences).toEqual([]);
+    await tamperWith(it.db, ['hands', 'alone_decisions'], `DELETE FROM hands WHERE subject_id = '2'`);
+    await it.db.insertInto('hands').values(rows.slice(0, 1)).execute();
+    const lost = expect.stringMatching(
+      /^Of \d+ hands in records that the check of 20 Nov 2026, .* counted, \d+ are left\.$/,
+    );
+    expect((await check()).differences).toEqual([lost]);
+    await tamperWith(it.db, 'alone_decisions', 'DELETE FROM alone_decisions');
+    const alike = expect.stringMatching(/^Of 1 decisions made alone that .* counted, 0 are left\.$/);
+    expect((await check()).differences).toEqual([lost, alike]);
+  });
+
+  test('a journal over money that records keep is named with its people', async () => {
+    await fillAccount(it, await buildCaller(started, 'Accounts'), { account: '1020' });
+    const forged = `account = '2010' WHERE account = '1020'`;
+    await tamperWith(it.db, 'journal_lines', `UPDATE journal_lines SET ${forged}`);
+    await forgeBooks(it.db, `UPDATE ledger_postings SET ${forged}`);
+    expect((await check()).differences).toEqual([
+      expect.stringMatching(
+        /^Unallocated money is GHS -5,000\.00 in the books, .* Journals moved it: J2026-0001 \(written by \S+, posted by \S+\)\.$/,
+      ),
+    ]);
+  });
+
+  test('kept sums of land by zone are held against the postings', async () => {
+    await business();
+    await run(`INSERT INTO total_deltas (measure, key, day, count, amount)
+      VALUES ('land-zone:received', 'CC1000 7', '2026-11-20', 1, 50)`);
+    const of = (days: string) => expect.stringContaining(`${days}: the postings are GHS 0.00 in 0 postings`);
+    const whats = ['type CC1000, zone 7', 'all zones'].map((what) => `Cleared payments for land of ${what}`);
+    expect((await check()).differences).toEqual(
+      whats.flatMap((what) => [of(`${what}, 20 Nov 2026`), of(`${what}, November 2026`)]),
+    );
   });
 
   test('empty books agree', async () => {

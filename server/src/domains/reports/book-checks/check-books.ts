@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
+import { countHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { defineJob, queueJob } from '#domains/jobs';
 import { checkHead, hashesOf } from '#domains/ledger';
@@ -8,6 +9,7 @@ import { addCheck, addFindings, type BookCheckRow, checkById, endCheck, noteProv
 import { type CheckPosition, checkPosition, KINDS, type KindName } from './checked-kinds.ts';
 import { compareKeptHashes } from './compare-kept-hashes.ts';
 import { compareOwed } from './compare-money.ts';
+import { findLostHands } from './find-lost-hands.ts';
 
 const ORDER = Object.keys(KINDS) as KindName[];
 
@@ -33,9 +35,12 @@ const checkNext = async (
   if (to !== null) return { next: { ...at, after: to, done }, done, postings };
   const next = await beginOf(tx, ORDER[ORDER.indexOf(at.of) + 1], done);
   if (next) return { next, done, postings };
-  const last = [...(await compareOwed(tx)), ...(await checkHead(tx)), ...(await compareKeptHashes(tx))];
+  const chain = [...(await checkHead(tx)), ...(await compareKeptHashes(tx))];
+  const lost = await findLostHands(tx);
+  const last = [...(await compareOwed(tx)), ...chain, ...lost];
   await addFindings(tx, check, { records: 0, postings: 0, differences: last });
-  await endCheck(tx, check, now);
+  const hands = lost.length === 0 ? await countHands(tx) : null;
+  await endCheck(tx, check, { now, holdsChain: chain.length === 0, hands });
   return { next: null, done, postings };
 };
 
@@ -45,8 +50,8 @@ const checkNext = async (
  * the books uses of credit, freed payments, opening credit, received money, refunds, journals,
  * closings of years, expenses, differences of cash-ups and ground rent, whose accounts must be what
  * is raised and paid. Then looks for missing receipt numbers, at the sums of unallocated money and
- * of refunds to pay, at the head of the books, and at the hashes that were kept elsewhere. Stores
- * the differences in words.
+ * of refunds to pay, at the head of the books, at the hashes that were kept elsewhere, and for
+ * hands that were deleted. Stores the differences in words.
  */
 export const bookCheck = defineJob({
   name: 'check books',

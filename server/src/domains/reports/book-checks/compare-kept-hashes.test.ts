@@ -101,6 +101,15 @@ describe('books with an entry of October', () => {
   });
 });
 
+test('the chain is held against checks that found something else', async () => {
+  await buildExpense(it, clerk);
+  await tamperWith(it.db, 'expenses', 'UPDATE expenses SET amount = 8');
+  expect(await differences()).toHaveLength(1);
+  await tamperWith(it.db, 'expenses', 'UPDATE expenses SET amount = 80');
+  await forgeBooks(it.db, `UPDATE ledger_entries SET description = 'Another'`);
+  expect(await differences()).toEqual([expect.stringMatching(/^Entry 1 has another hash than the check of /)]);
+});
+
 test('a count of before the first entry keeps nothing of the books', async () => {
   await buildCashUp(it, clerk);
   expect(await compareKeptHashes(it.db)).toEqual([]);

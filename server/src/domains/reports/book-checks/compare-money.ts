@@ -1,10 +1,13 @@
 import { formatMoney, fromPesewas, toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { RecordRange, Records } from '#db/records.ts';
+import { journalsOn } from '#domains/books';
 import { type BookedMoney, bookedMoney, lockedMoney, moneyChangesIn, sumHeld } from '#domains/clearance';
+import { loginsOf } from '#domains/identity';
 import { balanceSql, type Posted, postedRecords, REFUNDS_OWED, REFUNDS_TO_PAY, UNALLOCATED } from '#domains/ledger';
 import { sumTaken } from '#domains/payments';
 import { sumToPay } from '#domains/refunds';
+import { presentOf } from '#lib/values.ts';
 import { readOwed } from './book-checks.repo.ts';
 
 /** Pesewas of each account in some entries. */
@@ -88,6 +91,18 @@ export const compareMoneyChanges = async (tx: Tx, range: RecordRange): Promise<s
     .map(({ subject_id }) => `Change ${subject_id} of received money is in the books and was never made.`);
 };
 
+/** The journals that moved an account, as a sentence with who wrote and posted each. */
+const journalsInWords = async (tx: Tx, account: string): Promise<string> => {
+  const journals = await journalsOn(tx, account);
+  if (journals.length === 0) return '';
+  const people = await loginsOf(tx, presentOf(journals.flatMap(({ made_by, posted_by }) => [made_by, posted_by])));
+  const named = journals.map(
+    ({ number, made_by, posted_by }) =>
+      `${number} (written by ${people.get(made_by)}, posted by ${people.get(posted_by ?? '')})`,
+  );
+  return ` Journals moved it: ${named.join(', ')}.`;
+};
+
 /**
  * Compares unallocated money with what is left of all receipts, and what is to be refunded with the
  * approved refunds. One statement sees one moment, so that others receive and clear meanwhile.
@@ -96,13 +111,14 @@ export const compareOwed = async (tx: Tx): Promise<string[]> => {
   const money = await readOwed(tx, { held: sumHeld, taken: sumTaken, balance: balanceSql(UNALLOCATED) });
   const refunds = await readOwed(tx, { held: sumToPay, balance: balanceSql(REFUNDS_TO_PAY) });
   const owed = [
-    { name: 'Unallocated money is', ...money },
-    { name: 'Refunds to pay are', ...refunds },
+    { name: 'Unallocated money is', account: UNALLOCATED, ...money },
+    { name: 'Refunds to pay are', account: REFUNDS_TO_PAY, ...refunds },
   ];
-  return owed
-    .filter(({ wanted, posted }) => wanted !== posted)
-    .map(
-      ({ name, wanted, posted }) =>
-        `${name} ${formatMoney(posted)} in the books, and should be ${formatMoney(wanted)}.`,
-    );
+  const differing = owed.filter(({ wanted, posted }) => wanted !== posted);
+  return Promise.all(
+    differing.map(async ({ name, account, wanted, posted }) => {
+      const journals = await journalsInWords(tx, account);
+      return `${name} ${formatMoney(posted)} in the books, and should be ${formatMoney(wanted)}.${journals}`;
+    }),
+  );
 };
