@@ -1168,11 +1168,15 @@ CREATE TABLE statement_imports (
   coverage_note text DEFAULT '' NOT NULL,
   -- The money of the days that it covers was held against it.
   is_searched boolean DEFAULT false NOT NULL,
+  -- The first and the last day that it covers once another person has confirmed them.
+  given_from date,
+  given_to date,
   CONSTRAINT statement_imports_pkey PRIMARY KEY (id),
   CONSTRAINT statement_imports_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES accounts(id),
   CONSTRAINT statement_imports_check CHECK (status = 'uploaded' OR mapping IS NOT NULL),
   CONSTRAINT statement_imports_check1 CHECK ((status = 'imported') = (imported_at IS NOT NULL)),
   CONSTRAINT statement_imports_coverage CHECK ((covers_from IS NULL) = (covers_to IS NULL) AND covers_from <= covers_to),
+  CONSTRAINT statement_imports_given CHECK ((given_from IS NULL) = (given_to IS NULL) AND given_from <= given_to),
   CONSTRAINT statement_imports_line_count_check CHECK (line_count > 0),
   CONSTRAINT statement_imports_status_check CHECK (status IN ('uploaded', 'checked', 'importing', 'imported', 'cancelled'))
 );

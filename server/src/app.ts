@@ -22,6 +22,7 @@ import {
   caseOfText,
   cashCorrection,
   clearanceRoutes,
+  confirmDays,
   countingPrompt,
   idsForClaim,
   recordsOfMoney,
@@ -283,6 +284,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
       ],
       ...[
         correction,
+        confirmDays,
         journalApproval,
         accountApproval,
         expenseApproval,

@@ -39,6 +39,11 @@ export const APPROVAL_KINDS = {
     asks: 'land.receive',
     page: '/money_received?from=:day&to=:day',
   },
+  'statements.cover': {
+    label: 'Days that a statement covers',
+    needs: 'payments.clear',
+    page: '/statement_import/:id',
+  },
   'cash.correct': {
     label: 'Wrong amount of cash',
     needs: 'payments.reverse',

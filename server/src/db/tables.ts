@@ -678,6 +678,9 @@ type ClearanceTables = {
     coverage_note: Generated<string>;
     /** The money of the days that it covers was held against it. */
     is_searched: Generated<boolean>;
+    /** The first and the last day that it covers once another person has confirmed them. */
+    given_from: string | null;
+    given_to: string | null;
   };
   statement_lines: {
     import_id: string;

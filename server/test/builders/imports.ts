@@ -8,7 +8,7 @@ import { importOfStatements } from '../../src/domains/clearance/statements/state
 import { importOfDrivers } from '../../src/domains/drivers/imports/driver-import.ts';
 import type { AtWork } from './desk-work.ts';
 import { LIST_MAPPING, type ListedDriver, listCsv } from './driver-lists.ts';
-import { type Line, MAPPING, statementCsv } from './statements.ts';
+import { BALANCED, balancedCsv, type Line, MAPPING } from './statements.ts';
 
 type Life<Read, Mapping> = {
   read: (file: File) => Promise<Read>;
@@ -55,9 +55,9 @@ export const buildStatementImport = (
   made: AtWork,
 ): Promise<void> => {
   const life: Life<Awaited<ReturnType<typeof importOfStatements.read>>, StatementMapping> = importOfStatements;
-  const unused = { amount_out: null, fee: null, balance: null, direction: null, payer_number: null, currency: null };
+  const unused = { amount_out: null, fee: null, ...BALANCED, direction: null, payer_number: null, currency: null };
   const mapping = { ...MAPPING, ...unused, directions: [], network: null, covers_from: day, covers_to: day };
-  return buildImport(tx, { life, file: new File([statementCsv(lines)], name), mapping }, made, (id) =>
+  return buildImport(tx, { life, file: new File([balancedCsv(lines)], name), mapping }, made, (id) =>
     statementImport.chunk(tx, { input: { lines: lines.length, statement: id }, position: null, ...made }),
   );
 };

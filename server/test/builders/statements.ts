@@ -39,6 +39,27 @@ export const csvOf = (rows: readonly (readonly string[])[], { delimiter = ',', e
 /** A statement's CSV with its column names. */
 export const statementCsv = (lines: readonly Line[]): string => csvOf([HEADER, ...lines.map(cellsOf)]);
 
+/** The mapping of the columns that `withBalances` adds to. */
+export const BALANCED = { balance: HEADER.length } as const;
+
+/**
+ * Rows with a column of balances that run, and a first one of money that went out, so that the days
+ * that are given of the statement count by themselves.
+ */
+export const withBalances = ([header = [], ...rows]: readonly (readonly string[])[]): string[][] => {
+  const [date = '', ...others] = rows[0] ?? [];
+  const out = [date, ...others.map((_, at) => (at === MAPPING.amount - 1 ? '-1.00' : ''))];
+  let balance = 1_000_000;
+  const balanced = [out, ...rows].map((cells) => {
+    balance += Math.round(100 * Number(cells[MAPPING.amount]?.replaceAll(',', '')));
+    return [...cells, (balance / 100).toFixed(2)];
+  });
+  return [[...header, 'Balance'], ...balanced];
+};
+
+/** A statement's CSV with balances that run. */
+export const balancedCsv = (lines: readonly Line[]): string => csvOf(withBalances([HEADER, ...lines.map(cellsOf)]));
+
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
 
 /** A workbook's parts around the cells of its sheet; `extra` adds parts or replaces them. */

@@ -7,7 +7,7 @@ import { payDueFromCredit } from '#domains/payments';
 import type { Momo } from '#integrations/momo/open-momo.ts';
 import { buildUser, OWN_PAGE, signIn } from '../builders/identity.ts';
 import { formOf, nextRegistration } from '../builders/registrations.ts';
-import { statementCsv } from '../builders/statements.ts';
+import { BALANCED, balancedCsv } from '../builders/statements.ts';
 import type { TestApp } from '../harness.ts';
 import { STAFF } from '../model/draws.ts';
 import type { Answer, Product } from '../model/send.ts';
@@ -101,8 +101,8 @@ export const productOf = async (it: TestApp): Promise<Product> => {
     register: (plan, by, key) => send({ method: 'POST', url: '/api/drivers', payload: formFor(key, plan) }, by, key),
     importStatement: async (lines, { by, covers }) => {
       const statements = statementsOf(it, as(by));
-      const csv = statementCsv(lines.map(({ month, ...line }) => ({ ...line, date: onStatement(month) })));
-      const days = covers === null ? {} : { covers_from: dayOf(covers), covers_to: dayOf(covers) };
+      const csv = balancedCsv(lines.map(({ month, ...line }) => ({ ...line, date: onStatement(month) })));
+      const days = covers === null ? {} : { ...BALANCED, covers_from: dayOf(covers), covers_to: dayOf(covers) };
       let id = '';
       const started = await untilDone(async () => {
         id = await statements.checked(csv, days);

@@ -57,7 +57,7 @@ export const apply = (books: Books, operation: Operation, named: Named): Outcome
     case 'came_after_all':
       return decideEnded(books, operation);
     case 'bank_paid':
-      return bankPaid(books, operation.money);
+      return bankPaid(books, operation);
     case 'bounced':
       return bounced(books, operation.money, operation.by);
     case 'use':

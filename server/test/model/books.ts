@@ -62,6 +62,8 @@ export type Money = {
   month: string;
   /** The month in which a statement of its day was found to lack it. */
   missing: string | null;
+  /** The person who imported that statement. */
+  missedBy: number | null;
   /** Refunds have taken so much of it that nobody owes. */
   refunded: bigint;
   /** The word of somebody that it never came is the last one about it. */
@@ -117,7 +119,7 @@ export type Merge = { driver: string; into: string; frees: readonly string[]; pa
 /** A cheaper plan of due months that waits for another person. */
 export type AskedPlan = { driver: string; from: string; plans: Driver['plans']; by: number };
 /** A statement of all money of a month's day. */
-export type Statement = { key: string; month: string; ids: readonly string[] };
+export type Statement = { key: string; month: string; ids: readonly string[]; by: number };
 export type Prompt = {
   key: string;
   reference: string;

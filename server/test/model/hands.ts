@@ -72,11 +72,13 @@ export const hasHandIn = (books: Books, by: number, { claim, money, isPlain = fa
   if (!money) return false;
   const isConfirmed = money.recorder !== null && !isOneWord(money) && doubtOf(money) === null;
   const isVouched = isPlain || (isConfirmed && books.keeps('a statement of another person frees'));
-  return hasHand(books, by, ofMoney(money.key), { but: isVouched ? WITNESSES : [] });
+  const but = [...(isVouched ? WITNESSES : []), ...(money.status === 'pending' ? ['reversed'] : [])];
+  return hasHand(books, by, ofMoney(money.key), { but });
 };
 
 /** True for somebody who does not reverse it, whatever a statement shows (clearance, rule 15). */
 export const hasHandInReversal = (books: Books, by: number, money: Money, payments: readonly string[]): boolean =>
   books.keeps('a hand keeps from reversing') &&
   (hasHand(books, by, ofMoney(money.key), { but: ['reversed'] }) ||
+    (money.missedBy === by && books.keeps('who brought the statement that lacks money has a hand')) ||
     payments.some((key) => hasHand(books, by, ofPayment(key))));

@@ -42,7 +42,7 @@ export const record = (books: Books, given: NewMoney): Money => {
     isSettled: false,
     since: books.time(),
     month: given.month ?? books.month(),
-    ...{ missing: null, refunded: 0n, hasNeverCome: false, endedBy: null },
+    ...{ missing: null, missedBy: null, refunded: 0n, hasNeverCome: false, endedBy: null },
   };
   if (recorder !== null) noteHand(books, recorder, HANDS[source], ofMoney(key));
   books.money.put(key, money);
@@ -115,9 +115,10 @@ const clearAll = (books: Books, keys: readonly string[], money: Money): void => 
   }
 };
 
-export const bankPaid = (books: Books, key: string): Outcome => {
+export const bankPaid = (books: Books, { money: key, by }: Of<'bank_paid'>): Outcome => {
   const money = books.money.get(key);
   if (money.status !== 'pending') return REFUSED;
+  if (books.keeps('another person says that the bank paid') && hasHandIn(books, by, { money })) return REFUSED;
   books.money.change(key, { posted: money.amount, status: 'open' });
   books.post(UNALLOCATED, accountOf(money.mode), money.amount);
   const waiting = byTime(books.payments.by('money', key)).filter(({ status }) => status === 'submitted');

@@ -38,7 +38,7 @@ export const importStatement = (books: Books, { lines, covers, by }: Of<'import'
     const isSettled = known.isSettled && known.shown?.amount === known.amount;
     if (isNews(known, { amount, by })) books.money.change(known.key, { shown: { amount, by }, isSettled });
     if (known.recorder !== by && books.keeps('a statement of another person lifts the mark'))
-      books.money.change(known.key, { missing: null });
+      books.money.change(known.key, { missing: null, missedBy: null });
   }
   const isNew = ({ key }: Money): boolean => !wereKnown.has(key) || isAwaited(books, key);
   const shown = readable.map(({ id }) => books.money.get(idKeyOf(books, id)));
@@ -46,7 +46,7 @@ export const importStatement = (books: Books, { lines, covers, by }: Of<'import'
     books,
     shown.filter(isNew).map(({ key }) => key),
   );
-  if (covers !== null) cover(books, covers, lines);
+  if (covers !== null) cover(books, covers, lines, by);
   return DONE;
 };
 
@@ -61,19 +61,20 @@ const readableOf = (books: Books, lines: readonly Line[]): Line[] => {
 /** Money that only a statement has; an earlier one that covers its day may lack it. */
 const recordShown = (books: Books, { id, amount, month }: Line, by: number): void => {
   const { key } = record(books, { id, mode: 'momo', amount, recorder: by, source: 'statement', month });
-  const isMissing = books.statements.by('month', month).some(({ ids }) => !ids.includes(key));
-  books.money.change(key, { shown: { amount, by }, missing: isMissing ? books.month() : null });
+  const lacking = books.statements.by('month', month).findLast(({ ids }) => !ids.includes(key));
+  const mark = lacking ? { missing: books.month(), missedBy: lacking.by } : {};
+  books.money.change(key, { shown: { amount, by }, ...mark });
 };
 
 /** MoMo money that a statement of its day lacks is marked, also paid back (clearance, rule 43). */
-const cover = (books: Books, month: string, lines: readonly Line[]): void => {
+const cover = (books: Books, month: string, lines: readonly Line[], by: number): void => {
   const ids = lines.map(({ id }) => idKeyOf(books, id));
   const key = `t${books.next('statement')}`;
-  books.statements.put(key, { key, month, ids });
+  books.statements.put(key, { key, month, ids, by });
   for (const money of books.money.by('month', month)) {
     const isGone = money.status === 'ended' && money.hasNeverCome;
     const isLacking = money.mode === 'momo' && !isGone && !ids.includes(money.key);
-    if (isLacking && money.missing === null) books.money.change(money.key, { missing: books.month() });
+    if (isLacking && money.missing === null) books.money.change(money.key, { missing: books.month(), missedBy: by });
   }
 };
 
@@ -93,6 +94,7 @@ export const decideEnded = (
 ): Outcome => {
   const { status, shown, isSettled, endedBy, mode, ...money } = books.money.get(key);
   if (status !== 'ended' || shown === null || isSettled || endedBy === null || endedBy === by) return REFUSED;
+  if (shown.by === by && books.keeps('who brought the statement that shows ended money has a hand')) return REFUSED;
   if (what === 'stays ended') {
     books.money.change(key, { isSettled: true });
     return DONE;

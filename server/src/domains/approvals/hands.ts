@@ -19,6 +19,8 @@ const HANDS = {
   wrote: 'wrote this',
   posted_line: 'posted one of these lines',
   matched_line: 'matched one of these lines',
+  /** Subject `statement`: sent the file, chose its columns and days, or imported it. */
+  brought: 'brought the statement that this rests on',
   /** Subject `user`: a code for an account that had no password. */
   issued_code: 'made a setup code for this account',
   /** Subject `user`: a code for an account in use. */

@@ -5,7 +5,7 @@ import { openBrowser } from '../../../test/browser.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
-import { statementCsv } from '../../../test/builders/statements.ts';
+import { BALANCED, balancedCsv } from '../../../test/builders/statements.ts';
 import { nextTransactionId, submissionOf } from '../../../test/builders/submissions.ts';
 import { openOffice } from '../../../test/clearing-office.ts';
 import { callDriver } from '../../../test/drivers.ts';
@@ -130,7 +130,11 @@ test('capture money that never came and claim it anonymously: a true statement m
   await money.set({ received_on: '2026-11-18' }).execute();
   const staff = statementsOf(it, colleague.headers);
   const line = { date: '17/11/2026', id: nextTransactionId(), amount: '10.00' };
-  const statement = await staff.checked(statementCsv([line]), { covers_from: '2026-11-14', covers_to: '2026-11-19' });
+  const statement = await staff.checked(balancedCsv([line]), {
+    ...BALANCED,
+    covers_from: '2026-11-14',
+    covers_to: '2026-11-19',
+  });
   await staff.start(statement);
   await importServer(it).runDue();
   await findMissingMoney(it.db, it.clock.now);

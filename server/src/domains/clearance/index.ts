@@ -11,6 +11,7 @@ export { storePrompt } from './prompts/ask-for-prompt.ts';
 export { followPrompts, forgetPrompts, hasPromptToFollow } from './prompts/follow-prompts.ts';
 export { countingPrompt } from './prompts/prompts.routes.ts';
 export { findMoneyByText, takenOnDay } from './received/received-money.repo.ts';
+export { confirmDays } from './statements/confirm-days.ts';
 export { findStatedLine, linesNotRecorded, linesOfMoney, linesOfSameMoney } from './statements/stated-lines.repo.ts';
 export { clearOldStatements, statementImport } from './statements/statement-import.ts';
 export {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAttempt } from '../../../test/builders/attempts.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
-import { statementCsv } from '../../../test/builders/statements.ts';
+import { BALANCED, balancedCsv, statementCsv } from '../../../test/builders/statements.ts';
 import { nextTransactionId, submissionOf } from '../../../test/builders/submissions.ts';
 import { type Cases, startCases } from '../../../test/cases/harness.ts';
 import { importServer, statementsOf } from '../../../test/statement-imports.ts';
@@ -303,9 +303,9 @@ test('a statement of a network lacks that network’s money alone, and shows non
   const day = { received_on: '2026-11-18' } as const;
   await capture(id, { network: 'MTN', ...day });
   await capture(id, { network: 'TELECEL', amount: '90.00', ...day });
-  const covers = { covers_from: '2026-11-14', covers_to: '2026-11-19' };
+  const covers = { ...BALANCED, covers_from: '2026-11-14', covers_to: '2026-11-19' };
   const staff = statementsOf(cases.it, others.headers);
-  const csv = statementCsv([{ date: '18/11/2026', id, amount: '90.00' }]);
+  const csv = balancedCsv([{ date: '18/11/2026', id, amount: '90.00' }]);
   const statement = await staff.checked(csv, { ...covers, network: 'TELECEL' });
   await staff.start(statement);
   await importServer(cases.it).runDue();
@@ -320,7 +320,7 @@ test('a statement of a network lacks that network’s money alone, and shows non
         .execute()
     ).map(({ missing_in }) => missing_in);
   expect(await missing()).toEqual([null, null]);
-  const other = statementCsv([{ date: '18/11/2026', id: nextTransactionId(), amount: '10.00' }]);
+  const other = balancedCsv([{ date: '18/11/2026', id: nextTransactionId(), amount: '10.00' }]);
   const ofMtn = await staff.checked(other, { ...covers, network: 'MTN' });
   await staff.start(ofMtn);
   await importServer(cases.it).runDue();

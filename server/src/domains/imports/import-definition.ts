@@ -1,5 +1,6 @@
 import type { AnyImport, DayOrder } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
+import type { HandKind } from '#domains/approvals';
 import type { Author, Caller } from '#lib/caller.ts';
 import type { ColumnNames, Columns } from '#lib/table-file/name-columns.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
@@ -45,6 +46,10 @@ export type ImportDefinition<
     tx: Tx,
     file: { mapping: Mapping; by: Caller; now: Date; columnNames: readonly string[]; uploadedAt: Date },
   ) => Promise<LineJudge>;
+  /** The hand in the import of everybody who sends it, chooses its columns or starts it. */
+  hand?: HandKind;
+  /** Follows a start in its transaction; gives a further sentence, or none. */
+  started?: (tx: Tx, row: Row & { mapping: Mapping }, made: { by: Caller; now: Date }) => Promise<string>;
   /** Refuses a start by somebody who may not do all that the mapping asks for. */
   refuseStart?: (mapping: Mapping, by: Author) => void;
   /** Parts of a mapping that are of one file alone, and are not remembered for the next one. */

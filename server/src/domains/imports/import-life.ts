@@ -11,6 +11,7 @@ import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
+import { noteHands } from '#domains/approvals';
 import { audit, auditAll } from '#domains/audit';
 import { cancelJob, defineJob, isAtWork, queueJob } from '#domains/jobs';
 import type { Author, Caller } from '#lib/caller.ts';
@@ -128,6 +129,13 @@ export const importLife = <
   ): Promise<void> => {
     const entry = { action: `${contract.url.slice(1)}.${action}` as AuditAction, subject: { kind: noun, id, name } };
     return audit(tx, by, { ...entry, ...(after && { after: { ...after } }) }, now);
+  };
+
+  const noteHand = async (tx: Tx, id: string, { by, now }: { by: Author; now: Date }): Promise<void> => {
+    const { hand } = definition;
+    if (!hand) return;
+    const hands = [{ accountId: by.accountId, what: hand, subjects: [{ kind: noun, id }] }];
+    await noteHands(tx, hands, now);
   };
 
   const change = (tx: Tx, name: keyof typeof states.changes, id: string, { by, now }: ByAuthor, set: Values = {}) =>
@@ -254,6 +262,7 @@ export const importLife = <
       const id = await repo.insert(tx, file, made);
       for (const batch of read.batches) await repo.insertLines(tx, id, batch);
       await note(tx, 'upload', { id, file_name }, made, { lines: line_count });
+      await noteHand(tx, id, made);
       return id;
     },
 
@@ -284,6 +293,7 @@ export const importLife = <
       const kept = { ...mapping };
       for (const part of definition.ofOneFile ?? []) delete kept[part];
       await repo.keepMapping(tx, fingerprintOf(columnNames), kept, { by, now });
+      await noteHand(tx, id, { by, now });
     },
 
     /** Queues the import of a checked file, or the rest of a stopped one; else 409 `conflict`. */
@@ -304,7 +314,10 @@ export const importLife = <
       const job_id = await queueJob(tx, job, { lines, [noun]: id }, { by, now });
       await change(tx, 'start', id, { by, now }, { job_id });
       await note(tx, 'import', row, { by, now }, noted && { lines });
-      return 'The import has started.';
+      await noteHand(tx, id, { by, now });
+      const { mapping } = row;
+      const also = mapping && definition.started ? await definition.started(tx, { ...row, mapping }, { by, now }) : '';
+      return `The import has started.${also}`;
     },
 
     /** Stops an import after the chunk that runs; what it has taken over stays. */

@@ -194,7 +194,7 @@ test('a cheque that bounces after it was reconciled is a movement of its own, wi
     .select('id')
     .where('mode', '=', 'cheque')
     .executeTakeFirstOrThrow();
-  expect((await office.decideMoney(id, { decision: 'bank_paid' })).status).toBe(200);
+  expect((await office.decideMoney(id, { decision: 'bank_paid' }, office.admin)).status).toBe(200);
   const statement = await importLines(
     [
       { id: nextTransactionId(), amount: '200.00' },

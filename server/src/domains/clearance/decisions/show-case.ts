@@ -131,7 +131,7 @@ export const showMoney = async (
   const person = { by: caller, now };
   const hindrance = () =>
     words.is_shown_ended
-      ? hindranceToReopen(db, words.ended_by, person)
+      ? hindranceToReopen(db, { transfer, endedBy: words.ended_by }, person)
       : hindranceToReverse(db, { money: [transfer], paymentIds }, person);
   const reversal_hindrance = holds(caller, 'payments.reverse') ? await hindrance() : null;
   const own = { reversal_hindrance, taken_back_from: await takenBackFrom(db, transfer) };

@@ -39,9 +39,9 @@ const coverageOf = async (rows: readonly Row[], given: object = MAPPED) => {
   return { id, days: covers_from && `${covers_from} ${covers_to}`, note: coverage_note };
 };
 
-test('a statement of the bank account marks no MoMo money as missing, and says so', async () => {
+test('a statement of the bank account marks the money of that account, and says so', async () => {
   expect((await coverageOf(RUNNING, { ...MAPPED, mode: 'bank' })).note).toBe(
-    'It covers 11 Nov 2026 to 15 Nov 2026. It is of the bank account, so no MoMo money is marked as missing by it.',
+    'It covers 11 Nov 2026 to 15 Nov 2026. Money in the bank account of these days that it does not have is marked as missing.',
   );
 });
 
@@ -76,12 +76,16 @@ test('a line whose amount was changed breaks the balances', async () => {
   expect((await coverageOf(forged)).note).toMatch(/do not add up\. .* at line 4\./);
 });
 
-test('without balances it covers the days that were given, and none without them', async () => {
+test('without balances the days that were given wait for another person, and none are covered without them', async () => {
   const period = { covers_from: '2026-11-09', covers_to: '2026-11-17' };
   expect((await coverageOf(RUNNING, {})).note).toMatch(
     /^It covers no day: it has no column of balances, and the days that it covers were not given/,
   );
-  expect((await coverageOf(RUNNING, period)).days).toBe('2026-11-09 2026-11-17');
+  expect(await coverageOf(RUNNING, period)).toMatchObject({
+    days: null,
+    note: 'It covers 9 Nov 2026 to 17 Nov 2026 once another person has confirmed these days, since it has no balances that show them. Until then no money is marked as missing by it.',
+  });
+  expect((await coverageOf(RUNNING.slice(1, 2), { ...MAPPED, ...period })).note).toContain('once another person');
   expect((await coverageOf(RUNNING, { ...MAPPED, ...period })).days).toBe('2026-11-09 2026-11-17');
   expect(
     (await coverageOf(RUNNING.slice(1, 2), { ...MAPPED, covers_from: '2026-11-12', covers_to: '2026-11-13' })).note,
@@ -90,7 +94,7 @@ test('without balances it covers the days that were given, and none without them
 });
 
 test('the day on which it was sent is not over, and is not covered', async () => {
-  const period = { covers_from: '2026-11-09', covers_to: '2026-11-30' };
+  const period = { ...MAPPED, covers_from: '2026-11-09', covers_to: '2026-11-30' };
   expect((await coverageOf(RUNNING, period)).days).toBe('2026-11-09 2026-11-19');
   expect(
     (await coverageOf([['20/11/2026', '5.00', '5.00']], { covers_from: '2026-11-20', covers_to: '2026-11-20' })).note,

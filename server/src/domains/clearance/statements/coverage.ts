@@ -57,41 +57,62 @@ const followBalances = () => {
   };
 };
 
-export type Coverage = { covers_from: string | null; covers_to: string | null; coverage_note: string };
+export type Coverage = Record<'covers_from' | 'covers_to' | 'given_from' | 'given_to', string | null> & {
+  coverage_note: string;
+};
+
+const spanInWords = (from: string, to: string): string =>
+  from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
+
+/** Says which days a statement covers, and which money it marks. */
+export const coverageInWords = ({ mode }: Pick<StatementMapping, 'mode'>, from: string, to: string): string => {
+  const money = mode === 'momo' ? 'MoMo money' : 'Money in the bank account';
+  return `It covers ${spanInWords(from, to)}. ${money} of these days that it does not have is marked as missing.`;
+};
+
+const NO_DAYS = { covers_from: null, covers_to: null, given_from: null, given_to: null };
 
 /**
  * Finds the days of which a statement has all money (docs/product/clearance.md, rules 41 and 42).
  * Money has a day and no time, so the first and the last day of the lines are left out, unless the
- * statement's own period was given.
+ * statement's own period was given. Given days need balances that run from one line to another, or
+ * another person's word.
  */
 export const followCoverage = (mapping: StatementMapping, uploadedAt: Date) => {
   const balances = followBalances();
   const unread: number[] = [];
+  let balanced = 0;
   const days: { line: number; day: string }[] = [];
   let [first, last]: [string | null, string | null] = [null, null];
 
   const nothing = (why: string): Coverage => ({
-    covers_from: null,
-    covers_to: null,
+    ...NO_DAYS,
     coverage_note: `It covers no day: ${why} No money is marked as missing by it.`,
   });
-  const covering = (from: string, to: string): Coverage | null => {
+  /** The days that are over, in their order; null where there is none. */
+  const daysOver = (from: string, to: string): readonly [string, string] | null => {
     const yesterday = addDays(today(uploadedAt), -1);
-    const covers_to = to < yesterday ? to : yesterday;
-    if (from > covers_to) return null;
-    const span = from === covers_to ? formatDay(from) : `${formatDay(from)} to ${formatDay(covers_to)}`;
-    const marks =
-      mapping.mode === 'momo'
-        ? 'MoMo money of these days that it does not have is marked as missing.'
-        : 'It is of the bank account, so no MoMo money is marked as missing by it.';
-    return { covers_from: from, covers_to, coverage_note: `It covers ${span}. ${marks}` };
+    const last = to < yesterday ? to : yesterday;
+    return from > last ? null : [from, last];
   };
+  const covering = ([from, to]: readonly [string, string]): Coverage => ({
+    ...{ ...NO_DAYS, covers_from: from, covers_to: to },
+    coverage_note: coverageInWords(mapping, from, to),
+  });
+  /** Nothing is marked on the word of one person, who typed days that no balances bear out. */
+  const toBeConfirmed = ([from, to]: readonly [string, string]): Coverage => ({
+    ...{ ...NO_DAYS, given_from: from, given_to: to },
+    coverage_note: `It covers ${spanInWords(from, to)} once another person has confirmed these days, since it has no balances that show them. Until then no money is marked as missing by it.`,
+  });
 
   return {
     add: (row: TableRow, { received_on, mayBeMoney }: Pick<ReadLine, 'received_on' | 'mayBeMoney'>): void => {
       if (mayBeMoney) unread.push(row.line);
       const movement = mapping.balance === null ? null : movementOf(row, mapping, received_on);
-      if (movement) balances.add(movement);
+      if (movement) {
+        balances.add(movement);
+        balanced += 1;
+      }
       if (received_on === null) return;
       days.push({ line: row.line, day: received_on });
       if (first === null || received_on < first) first = received_on;
@@ -109,16 +130,18 @@ export const followCoverage = (mapping: StatementMapping, uploadedAt: Date) => {
       if (from !== null && to !== null) {
         const outside = days.filter(({ day }) => day < from || day > to).map(({ line }) => line);
         if (outside.length > 0) return nothing(`${linesInWords(outside)} is not within the days that were given.`);
-        return covering(from, to) ?? nothing('the days that were given have not passed yet.');
+        const given = daysOver(from, to);
+        if (given === null) return nothing('the days that were given have not passed yet.');
+        return balanced < 2 ? toBeConfirmed(given) : covering(given);
       }
       if (mapping.balance === null) {
         return nothing('it has no column of balances, and the days that it covers were not given.');
       }
       if (first === null || last === null) return nothing('it has no day.');
-      return (
-        covering(addDays(first, 1), addDays(last, -1)) ??
-        nothing('only the days between its first and its last one are sure to be complete.')
-      );
+      const between = daysOver(addDays(first, 1), addDays(last, -1));
+      return between
+        ? covering(between)
+        : nothing('only the days between its first and its last one are sure to be complete.');
     },
   };
 };

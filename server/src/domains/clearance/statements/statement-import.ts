@@ -14,6 +14,7 @@ import { matchTransfers, type Recorded, recordTransfers } from '../transfers/mat
 import { entriesOfNew } from '../transfers/money-in-books.ts';
 import { moneySubject } from '../transfers/money-subjects.ts';
 import { idAmong, moneyByOwnKey } from '../transfers/network-ids.ts';
+import { askToConfirmDays } from './confirm-days.ts';
 import { judgeStatement } from './judge-lines.ts';
 import {
   claimsByLine,
@@ -86,6 +87,8 @@ export const importOfStatements = importLife<StatementField, StatementMapping, R
     return { ...account, direction: isSigned ? null : direction, directions: [] };
   },
   judge: judgeStatement,
+  hand: 'brought',
+  started: askToConfirmDays,
   ofOneFile: ['covers_from', 'covers_to'],
   // So few that clearing all of them holds the ledger's head for less than a second.
   chunk: 250,

@@ -1,4 +1,4 @@
-import { formatDay, formatMoney, isBackdated, today, toPesewas, transactionName } from '@banbo/contract';
+import { formatDay, formatMoney, today, toPesewas, transactionName } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { lockDrivers } from '#domains/drivers';
@@ -17,6 +17,7 @@ import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { clearWith } from './clear-with.ts';
 import { refuseOwnDecision } from './hands-in-money.ts';
+import { markNewMissing } from './missing-money.ts';
 import { changeHeldMoney, postCorrection } from './money-in-books.ts';
 import { namedMoney } from './money-subjects.ts';
 import { lockGone, owedInWords, type RefundsOfMoney, reverseGone } from './never-came.ts';
@@ -44,23 +45,12 @@ const lockWaiting = async (tx: Tx, transfer: Transfer): Promise<Locked> => {
 
 const amountsOf = (payments: readonly HoldingPayment[]) => new Map(payments.map(({ id, amount }) => [id, amount]));
 
-/**
- * The day on which the bank paid, today by default, and none before the cheque was received. A day
- * long past is for somebody else than the cheque's receiver (docs/product/clearance.md, rule 39).
- */
-const paidDay = async (tx: Tx, cheque: Transfer, day: string | undefined, { by, now }: Made): Promise<string> => {
-  const { received_on } = cheque;
+/** The day on which the bank paid, today by default, and none before the cheque was received. */
+const paidDay = ({ received_on }: Transfer, day: string | undefined, now: Date): string => {
   const paid = day ?? today(now);
   if (paid < received_on || paid > today(now)) {
     throw refusalAt('invalid_input', 'day', `The bank paid it from ${formatDay(received_on)} on, and not after today.`);
   }
-  if (!isBackdated(paid, today(now))) return paid;
-  const decides = { action: 'transfers.bank_paid', subject: namedMoney(cheque) } as const;
-  await refuseOwnDecision(tx, { money: [cheque] }, decides, { by, now }).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
-    const message = `${formatDay(paid)} is more than 7 days ago. ${error.message}`;
-    throw refusalAt('refused', 'day', message);
-  });
   return paid;
 };
 
@@ -81,7 +71,7 @@ const feesAndCredit = async (tx: Tx, waiting: readonly HoldingPayment[]) => {
 /**
  * The bank has paid a cheque: its money is in the books, and what waits for it is cleared, as
  * credit where its fee was paid meanwhile. Refused with 409 `conflict` if it waits no more, and
- * with 422 `refused` for the receiver's own word on a day long past.
+ * with 403 `not_permitted` to whoever received it (docs/product/clearance.md, rule 39).
  */
 export const markPaidByBank = async (
   tx: Tx,
@@ -90,8 +80,9 @@ export const markPaidByBank = async (
 ): Promise<string> => {
   const { cheque, waiting } = await lockWaiting(tx, transfer);
   const { id: transferId, amount, received_on } = cheque;
-  const paidOn = await paidDay(tx, cheque, day, { by, now });
+  const paidOn = paidDay(cheque, day, now);
   const subject = namedMoney(transfer);
+  await refuseOwnDecision(tx, { money: [cheque] }, { action: 'transfers.bank_paid', subject }, { by, now });
   const change = { before: { received_on }, after: { ...factsOfMoney(cheque), received_on: paidOn, amount } };
   await audit(tx, by, { action: 'transfers.bank_paid', subject, ...change }, now);
   await setReceivedOn(tx, transferId, paidOn);
@@ -102,6 +93,7 @@ export const markPaidByBank = async (
   if (credit.length > 0) {
     await clearWith(tx, { transferId, change: 'credit', amounts: amountsOf(credit) }, { by, now });
   }
+  await markNewMissing(tx, [{ ...cheque, received_on: paidOn, isNew: true }], now);
   const count = waiting.length === 1 ? 'The payment is' : `${waiting.length} payments are`;
   return `The bank paid ${formatMoney(amount)}. ${count} cleared.`;
 };

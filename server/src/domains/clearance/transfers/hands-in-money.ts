@@ -14,8 +14,15 @@ import { staffDirectory } from '#domains/identity';
 import { type ClaimCase, claimsBelowPrice, replacedAmong } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { pluck } from '#lib/values.ts';
-import { moneySubject, namedMoney, paymentSubject, subjectsOfClaims, subjectsOfMoney } from './money-subjects.ts';
+import { pluck, presentOf } from '#lib/values.ts';
+import {
+  moneySubject,
+  namedMoney,
+  paymentSubject,
+  statementSubject,
+  subjectsOfClaims,
+  subjectsOfMoney,
+} from './money-subjects.ts';
 import { moneyOfNetworks, type Transfer } from './transfers.repo.ts';
 
 type Person = { by: Author; now: Date };
@@ -112,7 +119,9 @@ const judgedBy = async (db: Db, decided: Decided, { by, now }: Person) => {
       (plain && !transfer.is_twinned) ||
       ((await isConfirmed(db, transfer, now)) &&
         !(await namesOtherCar(db, transfer, driverIds ?? (claim ? [claim.driver_id] : []))));
-    subjects.push(...subjectsOfMoney(transfer, [...(isVouched ? WITNESSES : []), ...(isNew ? REVERSED : [])]));
+    // A cheque that bounced and waits for its bank again has not paid anything since.
+    const isFresh = isNew || transfer.status === 'pending';
+    subjects.push(...subjectsOfMoney(transfer, [...(isVouched ? WITNESSES : []), ...(isFresh ? REVERSED : [])]));
   }
   return { subjects, by, needs: 'payments.clear', now } as const;
 };
@@ -137,11 +146,18 @@ type Reversed = { money: readonly Transfer[]; paymentIds: readonly string[] };
 
 /**
  * A reversal, in which hands count whatever a statement shows, but for that of reversing another
- * payment of the money.
+ * payment of the money. The statement that lacks the money counts too: a forged one names its
+ * sender alone.
  */
 const reversalOf = ({ money, paymentIds }: Reversed, { by, now }: Person) => {
   const ofMoney = money.flatMap((transfer) => subjectsOfMoney(transfer, REVERSED));
-  return { subjects: [...ofMoney, ...paymentIds.map(paymentSubject)], by, needs: 'payments.reverse', now } as const;
+  const ofStatements = presentOf(pluck(money, 'missing_in')).map(statementSubject);
+  return {
+    subjects: [...ofMoney, ...ofStatements, ...paymentIds.map(paymentSubject)],
+    by,
+    needs: 'payments.reverse',
+    now,
+  } as const;
 };
 
 /** The sentence that keeps a person from reversing what the money paid, or null. */
@@ -182,19 +198,25 @@ export const refuseOwnRecovery = async (
   await refuseOwnHands(tx, { ...decision, decides }, staffDirectory);
 };
 
-/** A decision on money that ended, in which only the hand of whoever ended it counts. */
-const decisionOnEnded = (endedBy: string | null, { by, now }: Person) => {
+type EndedMoney = { transfer: Pick<Transfer, 'statement_import'>; endedBy: string | null };
+
+/**
+ * A decision on money that ended, in which only the hands of whoever ended it count, and of those
+ * who brought the statement that shows it.
+ */
+const decisionOnEnded = ({ transfer, endedBy }: EndedMoney, { by, now }: Person) => {
   const hands = endedBy === null ? [] : [{ account_id: endedBy, what: 'reversed' as const }];
-  return { subjects: [], hands, by, needs: 'payments.reverse', now } as const;
+  const subjects = presentOf([transfer.statement_import]).map(statementSubject);
+  return { subjects, hands, by, needs: 'payments.reverse', now } as const;
 };
 
-/** The sentence that keeps the person who ended money from deciding on it again, or null. */
-export const hindranceToReopen = async (db: Db, endedBy: string | null, person: Person): Promise<string | null> => {
-  const judged = await judgeHands(db, decisionOnEnded(endedBy, person), staffDirectory);
+/** The sentence that keeps a person from deciding on money that ended, or null. */
+export const hindranceToReopen = async (db: Db, ended: EndedMoney, person: Person): Promise<string | null> => {
+  const judged = await judgeHands(db, decisionOnEnded(ended, person), staffDirectory);
   return judged instanceof Refusal ? judged.message : null;
 };
 
-/** Refuses to decide on money that ended to the person who ended it. */
+/** Refuses to decide on money that ended to those whom `hindranceToReopen` hinders. */
 export const refuseOwnEnding = async (
   tx: Tx,
   { transfer, endedBy }: { transfer: Transfer; endedBy: string | null },
@@ -202,7 +224,7 @@ export const refuseOwnEnding = async (
   person: Person,
 ): Promise<void> => {
   const decides = { action, subject: namedMoney(transfer) };
-  await refuseOwnHands(tx, { ...decisionOnEnded(endedBy, person), decides }, staffDirectory);
+  await refuseOwnHands(tx, { ...decisionOnEnded({ transfer, endedBy }, person), decides }, staffDirectory);
 };
 
 /** True for money of which a person reversed a payment. */

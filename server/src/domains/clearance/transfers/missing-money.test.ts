@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkBooks } from '../../../../test/book-checks.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
-import { csvOf, HEADER } from '../../../../test/builders/statements.ts';
+import { BALANCED, csvOf, HEADER, withBalances } from '../../../../test/builders/statements.ts';
 import { nextTransactionId, submissionOf } from '../../../../test/builders/submissions.ts';
 import { buildTransfer } from '../../../../test/builders/transfers.ts';
 import { type Cases, startCases } from '../../../../test/cases/harness.ts';
@@ -25,14 +25,14 @@ beforeEach(async () => {
 afterAll(() => cases.close());
 
 const DAY = '2026-11-18';
-const WHOLE_WEEK = { covers_from: '2026-11-14', covers_to: '2026-11-19' };
+const WHOLE_WEEK = { ...BALANCED, covers_from: '2026-11-14', covers_to: '2026-11-19' };
 
 /** Imports a statement of these IDs, each of 200.00, and searches for what it lacks. */
 const importStatement = async (ids: readonly string[], given: object = WHOLE_WEEK, by = importer) => {
   const staff = statementsOf(cases.it, by.headers);
   const rows = ids.map((id) => ['18/11/2026', 'Payment', 'Ama Mensah', '200.00', id, '']);
   const other = ['17/11/2026', 'Payment', 'Kofi', '10.00', nextTransactionId(), ''];
-  const id = await staff.checked(csvOf([HEADER, ...rows, other]), given);
+  const id = await staff.checked(csvOf(withBalances([HEADER, ...rows, other])), given);
   await staff.start(id);
   await importServer(cases.it).runDue();
   await findMissingMoney(cases.it.db, cases.it.clock.now);
@@ -291,7 +291,7 @@ test('money that went out under the ID shows no money that came', async () => {
   const staff = statementsOf(cases.it, importer.headers);
   const out = ['18/11/2026', 'Payment', 'A supplier', '-200.00', await idOf(transfer), ''];
   const other = ['17/11/2026', 'Payment', 'Kofi', '10.00', nextTransactionId(), ''];
-  const id = await staff.checked(csvOf([HEADER, out, other]), WHOLE_WEEK);
+  const id = await staff.checked(csvOf(withBalances([HEADER, out, other])), WHOLE_WEEK);
   await staff.start(id);
   await importServer(cases.it).runDue();
   await findMissingMoney(cases.it.db, cases.it.clock.now);

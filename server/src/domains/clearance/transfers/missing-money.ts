@@ -9,6 +9,7 @@ import {
   setSearched,
   statementsToSearch,
 } from './missing.repo.ts';
+import { liftShownAtBank } from './missing-at-bank.repo.ts';
 import { lockTransfers, type NewTransfer } from './transfers.repo.ts';
 
 const readForms = async (db: Db): Promise<NetworkForm[]> => {
@@ -38,7 +39,7 @@ export const markNewMissing = async (
   now: Date,
 ): Promise<void> => {
   const day = today(now);
-  const earlier = recorded.filter((one) => one.isNew && one.mode === 'momo' && one.received_on < day);
+  const earlier = recorded.filter((one) => one.isNew && one.mode !== 'cash' && one.received_on < day);
   if (earlier.length > 0) await markMissing(tx, { transferIds: earlier.map(({ id }) => id) }, now);
 };
 
@@ -52,6 +53,7 @@ export const findMissingMoney = async (db: Db, now: Date): Promise<number> => {
   let found = 0;
   for (const { id, imported_at } of await statementsToSearch(db)) {
     found += await db.transaction().execute(async (tx) => {
+      await liftShownAtBank(tx, id);
       const count = await markMissing(tx, { statementId: id }, now);
       if (now.getTime() - imported_at.getTime() >= SETTLED_MS) await setSearched(tx, id);
       return count;

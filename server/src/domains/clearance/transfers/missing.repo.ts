@@ -1,6 +1,7 @@
 import type { Network } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
+import { isJudgedAtBank, isShownAtBank } from './missing-at-bank.repo.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -79,19 +80,32 @@ const isShownLater = sql`EXISTS (
 export const isPaidBack = sql<boolean>`(money.status = 'ended' AND (
   SELECT what FROM transfer_changes WHERE transfer_id = money.id ORDER BY id DESC LIMIT 1) IN ('refunded', 'recovered'))`;
 
+/** True of money in the books, or paid out of them, that has no mark yet. */
+const mayBeMissing = sql`money.missing_since IS NULL AND money.status <> 'pending'
+  AND (money.status <> 'ended' OR ${isPaidBack})`;
+
 /**
  * MoMo money that a statement which covers its day lacks, with the newest such statement. Without
  * `forms`, money of every account counts.
  */
-const lacking = (asked: Among, forms: readonly NetworkForm[] | null): Sql => sql`
+const lackingAtMomo = (asked: Among, forms: readonly NetworkForm[] | null): Sql => sql`
   SELECT money.id, max(statement.id) AS statement
   FROM transfers AS money JOIN statement_imports AS statement ON ${covering(sql.ref('statement'))}
   WHERE ${among(asked)} AND statement.mapping ->> 'mode' = 'momo' AND money.mode = 'momo'
     AND (money.statement_day IS NULL OR money.statement_day BETWEEN statement.covers_from AND statement.covers_to)
-    AND money.missing_since IS NULL AND money.status <> 'pending' AND (money.status <> 'ended' OR ${isPaidBack})
+    AND ${mayBeMissing}
     AND NOT ${hasLine(sql.ref('statement'))} AND NOT ${isShownLater}
     ${forms ? sql`AND ${isOfAccount(forms)}` : sql``}
   GROUP BY money.id`;
+
+const lackingAtBank = (asked: Among): Sql => sql`
+  SELECT money.id, max(statement.id) AS statement
+  FROM transfers AS money JOIN statement_imports AS statement ON ${isJudgedAtBank}
+  WHERE ${among(asked)} AND ${mayBeMissing} AND NOT ${isShownAtBank}
+  GROUP BY money.id`;
+
+const lacking = (asked: Among, forms: readonly NetworkForm[] | null): Sql => sql`
+  ${lackingAtMomo(asked, forms)} UNION ALL ${lackingAtBank(asked)}`;
 
 /** The ids of money that may be missing, in their order. */
 export const maybeMissing = async (db: Db, asked: Among): Promise<string[]> => {

@@ -13,6 +13,9 @@ export const namedMoney = (transfer: Pick<Transfer, 'id' | 'transaction_id'>) =>
   name: transfer.transaction_id,
 });
 
+/** A statement, in which those have a hand who sent it, chose its columns or imported it. */
+export const statementSubject = (id: string): Subject => ({ kind: 'statement', id });
+
 export const paymentSubject = (id: string): Subject => ({ kind: 'payment', id });
 
 /** A transaction ID, in which those have a hand who gave it to a claim, or took it from one. */

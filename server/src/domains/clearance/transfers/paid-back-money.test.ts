@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awaitLater } from '#lib/gather.ts';
+import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
-import { csvOf, HEADER } from '../../../../test/builders/statements.ts';
+import { BALANCED, csvOf, HEADER, withBalances } from '../../../../test/builders/statements.ts';
 import { nextTransactionId, submissionOf } from '../../../../test/builders/submissions.ts';
 import { buildTransfer } from '../../../../test/builders/transfers.ts';
 import { author } from '../../../../test/clearing-office.ts';
@@ -24,9 +25,10 @@ afterAll(() => office.close());
 const importStatement = async (ids: readonly string[]) => {
   const rows = ids.map((id) => ['18/11/2026', 'Payment', 'Ama Mensah', '150.00', id, '']);
   const other = ['17/11/2026', 'Payment', 'Kofi', '10.00', nextTransactionId(), ''];
-  const staff = statementsOf(office.it, office.other.headers);
-  const covers = { covers_from: '2026-11-14', covers_to: '2026-11-19' };
-  await staff.start(await staff.checked(csvOf([HEADER, ...rows, other]), covers));
+  const importer = await buildCaller(office.it, 'SuperUser');
+  const staff = statementsOf(office.it, importer.headers);
+  const covers = { ...BALANCED, covers_from: '2026-11-14', covers_to: '2026-11-19' };
+  await staff.start(await staff.checked(csvOf(withBalances([HEADER, ...rows, other])), covers));
   await importServer(office.it).runDue();
   await findMissingMoney(office.it.db, office.it.clock.now);
   await office.it.db.updateTable('statement_imports').set({ covers_from: null, covers_to: null }).execute();

@@ -51,6 +51,7 @@ export type Transfer = Omit<
   captured_at: Date;
   /** A statement that covers its day does not have it. */
   missing_since: Date | null;
+  missing_in: string | null;
 };
 
 /** The facts of money that the history of a decision on it tells. */
@@ -149,7 +150,7 @@ export const isTwinned = (money: RawBuilder<unknown>) => sql<boolean>`(
 const COLUMNS = sql`id::text, transaction_key(transaction_id) AS key, mode, transaction_id, amount::text, received_on, reference, source,
   captured_by::text, statement_amount::text, statement_day, statement_by::text, statement_import::text, statement_line,
   difference_accepted, status,
-  posted_amount::text, captured_at, missing_since, network, twin_of::text, ${isTwinned(sql`transfers`)} AS is_twinned`;
+  posted_amount::text, captured_at, missing_since, missing_in::text, network, twin_of::text, ${isTwinned(sql`transfers`)} AS is_twinned`;
 
 /** An expression: the money that a search for a transaction ID names. */
 export const transfersNamed = (search: string): RawBuilder<unknown> =>

@@ -1,4 +1,4 @@
-import { type CaseMoney, formatMoney, TransferDecisionBody, today } from '@banbo/contract';
+import { type CaseMoney, formatMoney, type MoneyRecord, TransferDecisionBody, today } from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { DateField } from '~/components/form/date-field.tsx';
@@ -12,13 +12,14 @@ import { reasonOf, sendMoneyDecision } from '../decisions/clearance-queries.ts';
 const BOUNCES = ['Refer to drawer.', 'Not enough money on the account.', 'The signature differs.', 'It was stopped.'];
 
 /** Notes the day on which the bank paid a cheque. */
-function BankPaid({ money: { id, amount, received_on } }: { money: CaseMoney }) {
+function BankPaid({ money: { id, amount, received_on }, hindrance }: { money: CaseMoney; hindrance: string | null }) {
   const [opened, setOpened] = useState(false);
   const check = checkBy(TransferDecisionBody);
   const form = useForm({
     initial: { day: today(new Date()) },
     check: ({ day }) => check({ decision: 'bank_paid', day }),
   });
+  if (hindrance !== null) return <p className="note">If the bank paid it: {hindrance}</p>;
   return (
     <>
       <Button size="sm" onClick={() => setOpened(true)}>
@@ -46,8 +47,10 @@ function BankPaid({ money: { id, amount, received_on } }: { money: CaseMoney }) 
   );
 }
 
+type Props = { record: Pick<MoneyRecord, 'money' | 'hindrance'>; isRefunded: boolean };
+
 /** Ends a cheque’s wait for its bank, or takes back one that bounced later, refunded or not. */
-export function ChequeActions({ money, isRefunded }: { money: CaseMoney; isRefunded: boolean }) {
+export function ChequeActions({ record: { money, hindrance }, isRefunded }: Props) {
   const { can } = useAbility();
   const isPending = money.status === 'pending';
   if ((money.status === 'ended' && !isRefunded) || (!isPending && !can('payments.reverse'))) return null;
@@ -66,7 +69,7 @@ export function ChequeActions({ money, isRefunded }: { money: CaseMoney; isRefun
   };
   return (
     <>
-      {isPending && <BankPaid money={money} />}
+      {isPending && <BankPaid money={money} hindrance={hindrance} />}
       <ChangeButton
         {...question}
         label="Bounced…"

@@ -168,7 +168,7 @@ function Actions({ record: { money, hindrance, changes } }: { record: MoneyRecor
   const isRefunded = changes[0]?.what === 'refunded' || changes[0]?.what === 'recovered';
   return (
     <Group gap="xs">
-      {money.mode === 'cheque' && <ChequeActions money={money} isRefunded={isRefunded} />}
+      {money.mode === 'cheque' && <ChequeActions record={{ money, hindrance }} isRefunded={isRefunded} />}
       {money.status !== 'pending' && <MoneyActions money={money} hindrance={hindrance} />}
     </Group>
   );

@@ -79,7 +79,7 @@ function StatementColumns({ statement }: { statement: Statement }) {
           </MappingFields>
           <MappingGroup
             legend="Days that it covers"
-            note="Where the file has balances, they say it. Else give the first and the last day as the statement says them."
+            note="Where the file has balances, they say it. Else give the first and the last day as the statement says them; another person then confirms these days."
           >
             {day('covers_from', 'First day')}
             {day('covers_to', 'Last day')}

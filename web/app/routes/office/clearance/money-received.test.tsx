@@ -205,6 +205,13 @@ test('a cheque goes by its number and its bank', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Cheque 000123, ABSA' })).toBeVisible();
 });
 
+test('the person who received a cheque is told that somebody else notes that the bank paid it', async () => {
+  const hindrance = 'You received this money, so somebody else has to decide.';
+  open('/money_received/9', { '/money_received/9': { ...CHEQUE, hindrance } });
+  expect(await screen.findByText(`If the bank paid it: ${hindrance}`)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Bank paid it…' })).toBeNull();
+});
+
 test('of a cheque that waits, somebody notes the day on which the bank paid it', async () => {
   const { sent, user } = open('/money_received/9', {
     '/money_received/9': CHEQUE,

@@ -1,0 +1,44 @@
+import { Day, formatDay, type StatementMapping } from '@banbo/contract';
+import { z } from 'zod';
+import type { Tx } from '#db/database.ts';
+import { askApproval, defineApproval, waitingApproval } from '#domains/approvals';
+import { staffDirectory } from '#domains/identity';
+import type { StoredRow } from '#domains/imports';
+import type { Caller } from '#lib/caller.ts';
+import { coverageInWords } from './coverage.ts';
+import { setCoverage } from './statements.repo.ts';
+
+const KIND = 'statements.cover';
+
+const GivenDays = z.strictObject({ mode: z.enum(['momo', 'bank']), from: Day, to: Day });
+
+/** The days of a statement without running balances, which mark money once they are confirmed. */
+export const confirmDays = defineApproval({
+  kind: KIND,
+  input: GivenDays,
+  handsIn: async (_, id) => [{ kind: 'statement', id }],
+  apply: async (tx, { input: { mode, from, to }, subjectId }) => {
+    const coverage_note = coverageInWords({ mode }, from, to);
+    await setCoverage(tx, subjectId, { covers_from: from, covers_to: to, coverage_note });
+    return { message: coverage_note };
+  },
+});
+
+type Started = StoredRow<'statement_imports'> & { mapping: StatementMapping };
+
+/**
+ * Asks another person to confirm the days of a statement that is being imported, and says so; an
+ * empty sentence where its balances show them, or where somebody was asked before.
+ */
+export const askToConfirmDays = async (
+  tx: Tx,
+  { id, file_name, mapping: { mode }, given_from: from, given_to: to, covers_from }: Started,
+  { by, now }: { by: Caller; now: Date },
+): Promise<string> => {
+  if (from === null || to === null || covers_from !== null) return '';
+  if (await waitingApproval(tx, { kind: KIND, subjectId: id })) return '';
+  const changes = [{ field: 'Covers', before: 'no day', after: `${formatDay(from)} to ${formatDay(to)}` }];
+  const subject = { id, name: `statement ${file_name}` };
+  const asked = { subject, input: { mode, from, to }, changes, by, now };
+  return ` ${(await askApproval(tx, confirmDays, asked, staffDirectory)).message}`;
+};
