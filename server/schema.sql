@@ -706,6 +706,9 @@ END) STORED NOT NULL,
   share_rule_id bigint,
   -- The percents of that rule; the database fills them in.
   shares jsonb,
+  -- The rest of money received at the desk, which was paid towards no fee; its fee is that of the
+  -- last row.
+  is_rest boolean DEFAULT false NOT NULL,
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_application_id_fkey FOREIGN KEY (application_id) REFERENCES land_applications(id),
   CONSTRAINT payments_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),

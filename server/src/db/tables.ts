@@ -443,6 +443,11 @@ type PaymentsTables = {
     share_rule_id: string | null;
     /** The percents of that rule; the database fills them in. */
     shares: Json<SharePercents> | null;
+    /**
+     * The rest of money received at the desk, which was paid towards no fee; its fee is that of the
+     * last row.
+     */
+    is_rest: Generated<boolean>;
   };
   payment_attempts: {
     id: GeneratedAlways<string>;

@@ -33,6 +33,8 @@ export type Payment = {
   mode: Mode;
   status: 'submitted' | 'cleared' | 'rejected' | 'reversed';
   isCredit: boolean;
+  /** The rest of money at the desk, paid towards no fee. */
+  isRest: boolean;
   money: string | null;
   /** Nobody has looked yet whether its money clears it: that came before it, or has not come. */
   isLate: boolean;

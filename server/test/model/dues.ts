@@ -111,6 +111,7 @@ export const sumOfDue = (due: readonly Due[]): bigint => due.reduce((sum, { pric
 const partsOf = (books: Books, code: string, fee: Fee): bigint =>
   paymentsOf(books, code)
     .filter((one) => one.fee === fee && one.status === 'cleared' && one.isCredit)
+    .filter(({ isRest }) => !isRest || !books.keeps('what is left of money goes to the oldest fee'))
     .reduce((sum, { amount }) => sum + amount, 0n);
 
 const least = (...amounts: bigint[]): bigint => amounts.reduce((a, b) => (b < a ? b : a));

@@ -90,7 +90,7 @@ export const receive = (books: Books, operation: Of<'receive'>, id: string): Out
   const made = rows.map((row) => store(books, { ...row, id, mode }).key);
   if (rest > 0n && own) {
     const { key: credit } = store(books, { driver: own.driver, fee: own.fee, amount: rest, id, mode });
-    books.payments.change(credit, { isCredit: true });
+    books.payments.change(credit, { isCredit: true, isRest: true });
     made.push(credit);
   }
   for (const payment of made) books.payments.change(payment, { money: money.key });

@@ -67,7 +67,7 @@ export const store = (books: Books, given: NewPayment): Payment => {
     due: priceOf(books, books.drivers.get(given.driver), given.fee, books.judgedBy),
     idKey: idKeyOf(books, given.id, given.mode),
     status: 'submitted',
-    isCredit: false,
+    ...{ isCredit: false, isRest: false },
     money: null,
     isLate: given.mode === 'momo',
     since: books.time(),

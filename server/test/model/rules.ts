@@ -8,6 +8,7 @@ export const RULES = [
   'credit pays by itself',
   'credit pays the oldest fee first',
   'parts of a fee pay that fee',
+  'what is left of money goes to the oldest fee',
   'a fee is covered once',
   'a return holds the credit',
   'a reversal returns the newest uses',

@@ -127,6 +127,7 @@ const payments: Stateful<PaymentStatus, ChangedPayment, PaymentChange, ClearedWi
     'amount_due',
     'mode',
     'is_credit',
+    'is_rest',
     'from_unallocated',
     'transaction_id',
     'transaction_date',

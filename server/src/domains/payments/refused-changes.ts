@@ -19,6 +19,7 @@ export type ChangedPayment = PaymentPayer & {
   amount_due: string | null;
   mode: PaymentMode;
   is_credit: boolean;
+  is_rest: boolean;
   /** Its money was posted before it was cleared. */
   from_unallocated: boolean;
   transaction_id: string;

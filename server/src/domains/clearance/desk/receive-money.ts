@@ -223,7 +223,7 @@ export const receiveMoney = async (
     rest &&
     credited &&
     (await storeClaim(tx, {
-      ...{ ...credited.judged, ...waiting, is_credit: isPending, amount: rest.amount, part: part + 1 },
+      ...{ ...credited.judged, ...waiting, is_credit: isPending, is_rest: true, amount: rest.amount, part: part + 1 },
     }));
   const payer_name = (given.payer_name ?? '').toUpperCase();
   const network = mode === 'momo' ? given.network : undefined;

@@ -46,6 +46,8 @@ test('one transfer pays for several cars and months, a month after its registrat
     [4, '200.00', false, 'cleared'],
     [5, '50.00', true, 'cleared'],
   ]);
+  const rest = desk.it.db.selectFrom('payments').select('id').where('is_rest', '=', true);
+  expect(await rest.where('id', 'in', answer.payment_ids).execute()).toEqual([{ id: answer.payment_ids[4] }]);
   expect(await desk.transfersOf(transaction_id)).toMatchObject([
     { amount: '1050.00', status: 'matched', source: 'desk' },
   ]);

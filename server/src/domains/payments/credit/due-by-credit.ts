@@ -31,7 +31,7 @@ export const isBelowPrice = ({ amount, amount_due }: Pick<Money, 'amount' | 'amo
 const partsByFee = (fees: readonly DriverFee[]): ReadonlyMap<string, bigint> => {
   const parts = new Map<string, bigint>();
   for (const fee of fees) {
-    if (fee.status !== 'cleared' || !fee.is_credit) continue;
+    if (fee.status !== 'cleared' || !fee.is_credit || fee.is_rest) continue;
     parts.set(feeKey(fee), (parts.get(feeKey(fee)) ?? 0n) + toPesewas(fee.amount));
   }
   return parts;

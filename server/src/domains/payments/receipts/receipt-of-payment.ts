@@ -78,6 +78,7 @@ export const receiptsOfPayments = async (
     const credit = creditIn(payment);
     const held = facts.get(payment.driver_id);
     const fee = feeName(presentFee(payment, describe(payment.type_code)));
+    const isTowardsFee = isBelowPrice(payment) && !payment.is_rest;
     return {
       kind: 'payment',
       subjectId: payment.id,
@@ -92,7 +93,7 @@ export const receiptsOfPayments = async (
       taxes,
       lines: [
         { text: fee, pesewas: toPesewas(payment.amount) - credit },
-        { text: held && isBelowPrice(payment) ? heldWords(held, payment, fee).line : 'Credit', pesewas: credit },
+        { text: held && isTowardsFee ? heldWords(held, payment, fee).line : 'Credit', pesewas: credit },
       ],
     };
   });

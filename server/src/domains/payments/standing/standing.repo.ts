@@ -36,7 +36,13 @@ export const ownPaymentsSql: ListSql<
  * A fee that is claimed or paid; if credit paid it, with that use and without new money. `waived`
  * was given up of its price.
  */
-export type DriverFee = CoveredFee & { amount: string; waived: string; credit_use_id: string | null };
+export type DriverFee = CoveredFee & {
+  amount: string;
+  waived: string;
+  credit_use_id: string | null;
+  /** The rest of money received at the desk, paid towards no fee. */
+  is_rest?: boolean;
+};
 
 /** The fees of active payments and of credit by driver, in one statement. */
 export const feesOfDrivers = async (
@@ -47,10 +53,10 @@ export const feesOfDrivers = async (
   const ofDrivers = sql`driver_id = ANY(${driverIds}::bigint[])`;
   const { rows } = await sql<DriverFee & { driver_id: string }>`
     SELECT driver_id, type_code, payment_year, payment_month, status, amount, is_credit, 0.00::numeric(14, 2) AS waived,
-      NULL::bigint AS credit_use_id
+      NULL::bigint AS credit_use_id, is_rest
     FROM payments WHERE ${ofDrivers} AND status IN (${sql.join(ACTIVE_STATUSES.map((status) => sql.lit(status)))})
     UNION ALL
-    SELECT driver_id, type_code, payment_year, payment_month, 'cleared', amount, false, waived, id
+    SELECT driver_id, type_code, payment_year, payment_month, 'cleared', amount, false, waived, id, false
     FROM credit_uses WHERE ${ofDrivers} AND status = 'used'`.execute(db);
   return Map.groupBy(rows, ({ driver_id }) => driver_id);
 };
