@@ -186,18 +186,18 @@ export type NewRentReview = z.infer<typeof NewRentReview>;
 export const enterRentReview = endpoint('POST /tenancies/:id/rent_reviews', 'land.approve', {
   summary: 'Enter the reviewed ground rent of a tenancy from a year on',
   description:
-    'Refused with 409 `conflict` where the rent of that year or a later one is raised; its charge is cancelled first.',
+    'A rent lower than before waits for another person, and has no number until then. Refused with 409 `conflict` where the rent of that year or a later one is raised; its charge is cancelled first.',
   idempotent: true,
   errors: ['not_found', 'conflict', 'refused'],
   example: { from_year: 2026, ground_rent: '500.00', reason: 'Valued anew.' },
   body: NewRentReview,
-  created: Done.extend({ id: Id }),
+  created: Done.extend({ id: Id.nullable() }),
 });
 
 export const cancelRentCharge = endpoint('POST /rent_charges/:id/cancel', 'land.approve', {
   summary: 'Cancel a charge that was raised wrongly, with a reason',
   description:
-    'The books take it back. The year can be raised again. Refused with 409 `conflict` where it is cancelled.',
+    'It waits for another person. The books take it back then, and the year can be raised again. Refused with 409 `conflict` where it is cancelled, or a change of its account waits.',
   errors: ['not_found', 'conflict'],
   body: z.strictObject({ reason: Reason }),
 });

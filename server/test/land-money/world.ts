@@ -77,8 +77,13 @@ export const openMoneyWorld = async ({ it, send }: Office) => {
       return new Map((await lines.execute()).flatMap((row) => (row.amount ? [[row.tenancy_id, row.amount]] : [])));
     },
     account: (tenancy: string) => rentsOf(it, people.accountant.headers).account(tenancy),
-    cancel: (charge: string) =>
-      send('POST', `/rent_charges/${charge}/cancel`, { reason: 'Raised wrongly.' }, people.lawyer),
+    /** Cancels a charge, which another person approves. */
+    cancel: async (charge: string) => {
+      const asked = await send('POST', `/rent_charges/${charge}/cancel`, { reason: 'Raised wrongly.' }, people.lawyer);
+      const waiting = it.db.selectFrom('approvals').select('id').where('kind', '=', 'land.rent_cancel');
+      const found = await waiting.where('status', '=', 'asked').executeTakeFirst();
+      return found ? { ...(await approve(found.id, people.admin)), status: asked.status } : asked;
+    },
     setPenalties: (rule: { grace_days: number; penalty_percent: string }) =>
       it.db.updateTable('rent_rules').set(rule).execute(),
     receive: async (payments: NewLine[], amount: string, tenant_id: string, mode: 'cash' | 'momo' | 'cheque') => {

@@ -20,6 +20,7 @@ export { tenantIdOf, tenantsSignedIn } from './own/own-land.repo.ts';
 export { countWaitingOfTenants } from './own/tenant-requests.repo.ts';
 export { landDesk, receiveLandPayment } from './payments/receive-land-payment.ts';
 export { findPlotsByText } from './plots/read-plots.ts';
+export { rentApprovals } from './rent/change-rent.ts';
 export { clearOldRentRuns, rentRunJob, startRentRun } from './rent/raise-rent.ts';
 export { sumOwed } from './rent/rent-arrears.repo.ts';
 export {

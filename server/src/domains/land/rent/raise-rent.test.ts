@@ -239,7 +239,9 @@ test('rent that was raised for the whole year is not raised again on the next te
   expect((await outcomesOf(await staff.run())).get(next.id)).toEqual(['raised_before', null]);
   const [charge] = (await staff.account(id)).charges;
   const cancelled = await legal.call('POST', `/rent_charges/${charge?.id}/cancel`, { reason: 'Held half the year.' });
-  expect(cancelled.json().message).toBe('Ground rent of 2026: GHS 400.00 is cancelled.');
+  expect(cancelled.json().message).toMatch(
+    /^Ground rent of 2026: GHS 400.00 is cancelled\. Nobody else may approve it/,
+  );
   expect([await balanceOf('1300'), await balanceOf('4000-CC2000')]).toEqual(['0.00', '0.00']);
   expect((await legal.call('POST', `/rent_charges/${charge?.id}/cancel`, { reason: 'Once more.' })).statusCode).toBe(
     409,
@@ -346,6 +348,39 @@ test('a reviewed rent is entered before its year is raised, by those who may app
   expect((await outcomesOf(await staff.run())).get(id)).toEqual(['whole', '750.00']);
   expect((await review(legal, { from_year: 2024 })).json().message).toContain('The rent of 2026 is raised already');
   expect((await staff.account(id)).reviews).toMatchObject([{ from_year: 2023, reason: 'Valued by the surveyor.' }]);
+});
+
+test('rent is given up by two people: a charge that is cancelled, and a lower rent', async () => {
+  const other = rentsOf(it, (await buildCaller(it, 'Legal')).headers);
+  const { id } = await buildTenancy(it);
+  await staff.run();
+  const [charge] = (await staff.account(id)).charges;
+  const path = `/rent_charges/${charge?.id}/cancel`;
+  const lower = { from_year: 2027, ground_rent: '0.00', reason: 'Waste land.' };
+  const approve = async (kind: 'land.rent_cancel' | 'land.rent_review', by: typeof staff) => {
+    const asked = it.db.selectFrom('approvals').select('id').where('kind', '=', kind).where('subject_id', '=', id);
+    const approval = await asked.where('status', '=', 'asked').executeTakeFirstOrThrow();
+    return by.call('POST', `/approvals/${approval.id}/approve`);
+  };
+
+  const asked = await legal.call('POST', path, { reason: 'Raised wrongly.' });
+  expect(asked.json().message).toContain('It gives up GHS 400.00 of rent that was raised.');
+  expect((await staff.account(id)).charges).toMatchObject([{ cancelled_at: null }]);
+  // Of one account one such change waits at a time.
+  expect((await legal.call('POST', `/tenancies/${id}/rent_reviews`, lower)).statusCode).toBe(409);
+  expect((await approve('land.rent_cancel', legal)).statusCode).toBe(403);
+  expect((await approve('land.rent_cancel', other)).json().message).toBe(
+    'Ground rent of 2026: GHS 400.00 is cancelled.',
+  );
+  expect(await staff.account(id)).toMatchObject({ charged: '0.00' });
+
+  const review = await legal.call('POST', `/tenancies/${id}/rent_reviews`, lower);
+  expect(review.json()).toMatchObject({ id: null, message: expect.stringContaining('It lowers the rent') });
+  expect((await staff.account(id)).reviews).toEqual([]);
+  expect((await approve('land.rent_review', legal)).statusCode).toBe(403);
+  expect((await approve('land.rent_review', other)).statusCode).toBe(201);
+  expect((await staff.account(id)).reviews).toMatchObject([{ from_year: 2027, ground_rent: '0.00' }]);
+  await booksAreRight();
 });
 
 test('a transfer goes on with the rent of now, and an annulled one gives it back', async () => {

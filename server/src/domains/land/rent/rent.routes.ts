@@ -3,8 +3,9 @@ import type { Db } from '#db/database.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { type AskedOf, serving } from '#http/serving.ts';
+import { cancelRentCharge, enterRentReview, type WithStaff } from './change-rent.ts';
 import { rentRunLinesSource, rentRunsSource, showRentRun, startRentRun, stopRentRun } from './raise-rent.ts';
-import { cancelRentCharge, changeRentRule, enterRentReview, showRentAccount } from './rent-account.ts';
+import { changeRentRule, showRentAccount } from './rent-account.ts';
 import { rentRule } from './rent-accounts.repo.ts';
 import { owedByAge } from './rent-arrears.repo.ts';
 import { rentArrearsSource } from './rent-arrears.ts';
@@ -17,7 +18,7 @@ import {
   showRentReminders,
 } from './rent-reminders.ts';
 
-export type RentDeps = {
+export type RentDeps = WithStaff & {
   db: Db;
   now: () => Date;
   lists: Lists;
@@ -27,7 +28,7 @@ export type RentDeps = {
 
 /** Ground rent: raising it, accounts of tenancies, arrears and reminders. */
 export const rentRoutes = (app: ApiScope, deps: RentDeps): void => {
-  const { db, now, lists } = deps;
+  const { db, now, lists, staff } = deps;
   const { read, show, change } = serving(app, deps);
   lists.serve(app, contract.rentRunList, rentRunsSource, () => undefined);
   lists.serve(app, contract.rentRunLineList, rentRunLinesSource, () => undefined);
@@ -39,8 +40,8 @@ export const rentRoutes = (app: ApiScope, deps: RentDeps): void => {
   change(contract.startRentRun, startRentRun);
   change(contract.stopRentRun, stopRentRun);
   change(contract.changeRentRule, changeRentRule);
-  change(contract.enterRentReview, enterRentReview);
-  change(contract.cancelRentCharge, cancelRentCharge);
+  change(contract.enterRentReview, (tx, asked) => enterRentReview(tx, asked, staff));
+  change(contract.cancelRentCharge, (tx, asked) => cancelRentCharge(tx, asked, staff));
   const { linksTo, rentTexts: texts } = deps;
   read(contract.previewRentReminders, ({ query, now: at }) => previewRentReminders(db, query.age, { texts, now: at }));
   change(

@@ -110,7 +110,10 @@ function Charge({ charge }: { charge: RentCharge }) {
               reason={{ schema: Reason, seenBy: 'Stays on the rent account and in the audit log.' }}
               send={(reason) => change(cancelRentCharge, { params: { id }, body: { reason } })}
             >
-              <p>The books take {formatMoney(amount)} back. Rent of the year can be raised again.</p>
+              <p>
+                Another person approves it. The books take {formatMoney(amount)} back then, and rent of the year can be
+                raised again.
+              </p>
             </ChangeButton>
           )}
         </Table.Td>
