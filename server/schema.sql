@@ -1018,6 +1018,9 @@ CASE
     WHEN received_on < (captured_at AT TIME ZONE 'UTC')::date THEN (received_on::timestamp without time zone AT TIME ZONE 'UTC')
     ELSE captured_at
 END) STORED NOT NULL,
+  -- The day on which a statement shows it going out again; missing_in is that statement until a
+  -- person has decided.
+  taken_back_on date,
   CONSTRAINT transfers_pkey PRIMARY KEY (id),
   CONSTRAINT transfers_captured_by_fkey FOREIGN KEY (captured_by) REFERENCES accounts(id),
   CONSTRAINT transfers_missing_in_fkey FOREIGN KEY (missing_in) REFERENCES statement_imports(id),

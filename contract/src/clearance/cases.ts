@@ -171,6 +171,8 @@ export const CaseMoney = z.object({
   /** A statement that covers its day, and does not have it. */
   missing_since: Instant.nullable(),
   missing_in: Id.nullable(),
+  /** The day on which that statement shows it going out again: the network took it back. */
+  taken_back_on: Day.nullable(),
   /** The day from which the fees that it paid may be taken back; null if no statement lacks it. */
   taken_back_from: Day.nullable(),
   /** It ended as never come, and a statement shows it. */

@@ -605,6 +605,11 @@ type ClearanceTables = {
     /** The first money of this transaction ID, which is of another network. */
     twin_of: string | null;
     waits_since: GeneratedAlways<Date>;
+    /**
+     * The day on which a statement shows it going out again; missing_in is that statement until a
+     * person has decided.
+     */
+    taken_back_on: string | null;
   };
   /** Changes of the part of received money that the books have; each is posted by its number. */
   transfer_changes: {

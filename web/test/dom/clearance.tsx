@@ -75,7 +75,7 @@ export const RECEIPT = {
   captured_at: '2026-11-20T09:05:00.000Z',
   statement_amount: null,
   difference_accepted: false,
-  ...{ missing_since: null, missing_in: null, taken_back_from: null, statement_day: null },
+  ...{ missing_since: null, missing_in: null, taken_back_on: null, taken_back_from: null, statement_day: null },
   ...{ is_shown_ended: false, is_paid_back: false },
   status: 'open',
   status_reason: null,

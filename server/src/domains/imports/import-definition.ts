@@ -50,6 +50,8 @@ export type ImportDefinition<
   hand?: HandKind;
   /** Follows a start in its transaction; gives a further sentence, or none. */
   started?: (tx: Tx, row: Row & { mapping: Mapping }, made: { by: Caller; now: Date }) => Promise<string>;
+  /** Follows the last chunk in its transaction. */
+  finished?: (tx: Tx, row: Row, made: { now: Date }) => Promise<void>;
   /** Refuses a start by somebody who may not do all that the mapping asks for. */
   refuseStart?: (mapping: Mapping, by: Author) => void;
   /** Parts of a mapping that are of one file alone, and are not remembered for the next one. */

@@ -162,6 +162,7 @@ export const importLife = <
     await change(tx, 'finish', id, { by, now }, { imported_at: now.toISOString() });
     await repo.countOutcomes(tx, id);
     const row = await find(tx, id);
+    await definition.finished?.(tx, row, { now });
     const outcomes = Object.fromEntries(row.counts.map(({ outcome, lines }) => [`lines_${outcome}`, lines]));
     if (by && noted) await note(tx, 'done', row, { by, now }, { ...noted(row), ...outcomes });
   };

@@ -84,6 +84,9 @@ export const lastChange = sql`(
 export const isShownEnded = sql`money.status = 'ended' AND money.statement_amount IS NOT NULL
   AND NOT money.difference_accepted AND EXISTS (SELECT FROM ${lastChange} WHERE what = 'never_came')`;
 
+/** True for money that a statement shows going out again, until a person has decided. */
+const isTakenBack = sql`money.missing_since IS NOT NULL AND money.taken_back_on IS NOT NULL`;
+
 /** True for money that was paid back though a statement of its day lacks it. */
 const isMissingPaidBack = sql`money.missing_since IS NOT NULL AND ${isPaidBack}`;
 
@@ -111,6 +114,7 @@ export const claimCases = (relations: CaseRelations, claims: Sql): Sql => {
       WHEN money.id IS NULL THEN 'no_receipt'
       WHEN money.status = 'pending' THEN 'cheque'
       WHEN money.status <> 'open' THEN 'used'
+      WHEN ${isTakenBack} THEN 'taken_back'
       WHEN ${differsFromStatement} THEN 'statement'
       WHEN money.missing_since IS NOT NULL THEN 'missing'
       WHEN ${isTwinned(sql`money`)} THEN 'two_networks'
@@ -142,9 +146,10 @@ export const moneyCases = (relations: CaseRelations): Sql => {
   return sql`
   SELECT 'T' || money.id AS id, 'transfer' AS kind, money.id AS record, money.waits_since AS since,
     CASE WHEN ${isShownEnded} THEN 'shown_ended'
-      WHEN ${isMissingPaidBack} THEN 'missing'
+      WHEN ${isMissingPaidBack} THEN CASE WHEN ${isTakenBack} THEN 'taken_back' ELSE 'missing' END
       WHEN money.status = 'ended' THEN 'ended'
       WHEN money.status = 'pending' THEN 'cheque'
+      WHEN ${isTakenBack} THEN 'taken_back'
       WHEN ${differsFromStatement} AND money.status <> 'dismissed' THEN 'statement'
       WHEN money.missing_since IS NOT NULL THEN 'missing'
       WHEN money.status = 'dismissed' THEN 'dismissed'

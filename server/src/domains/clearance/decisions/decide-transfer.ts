@@ -12,6 +12,7 @@ import { audit, auditAll } from '#domains/audit';
 import { clearedPayments, lockClaims, setPaymentDay, takenOf } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
+import { isTakenBack } from '../transfers/clear-with.ts';
 import { bounceCheque, markPaidByBank } from '../transfers/decide-cheque.ts';
 import { endMoney } from '../transfers/end-money.ts';
 import { refuseOwnDecision } from '../transfers/hands-in-money.ts';
@@ -19,7 +20,8 @@ import { postCorrection } from '../transfers/money-in-books.ts';
 import { namedMoney } from '../transfers/money-subjects.ts';
 import type { RefundsOfMoney } from '../transfers/never-came.ts';
 import { takeFeeBack } from '../transfers/take-fee-back.ts';
-import { factsOfMoney, lockTransfers, transfersById } from '../transfers/transfers.repo.ts';
+import { keepTakenBack } from '../transfers/taken-back.repo.ts';
+import { factsOfMoney, lockTransfers, type Transfer, transfersById } from '../transfers/transfers.repo.ts';
 import { assignFee, type DecidingMoney, payWhatIsOwed } from './assign-money.ts';
 import { acceptDifference, takeStatementFacts } from './cases.repo.ts';
 import { decideEnded } from './decide-ended.ts';
@@ -64,6 +66,20 @@ const money: Stateful<TransferStatus, Row, keyof typeof CHANGES> = {
   audit: auditAll,
 };
 
+/** Keeps money that a statement shows going out again: that line was wrong, or it came anew. */
+const keepMoney = async (
+  tx: Tx,
+  transfer: Transfer,
+  { reason, by, now }: { reason: string | undefined; by: Caller; now: Date },
+): Promise<string> => {
+  const subject = namedMoney(transfer);
+  await refuseOwnDecision(tx, { money: [transfer] }, { action: 'transfers.accept', subject }, { by, now });
+  const after = { ...factsOfMoney(transfer), reason: reason ?? null };
+  await audit(tx, by, { action: 'transfers.accept', subject, after }, now);
+  await keepTakenBack(tx, transfer.id);
+  return `The ${formatMoney(transfer.amount)} stays in the books.`;
+};
+
 /** Resolves the difference between what was recorded and what the statement shows. */
 const settle = async (
   tx: Tx,
@@ -71,6 +87,7 @@ const settle = async (
   action: 'accept' | 'correct',
 ): Promise<string> => {
   const { id, amount, received_on } = transfer;
+  if (action === 'accept' && isTakenBack(transfer)) return keepMoney(tx, transfer, { reason: body.reason, by, now });
   if (!isDoubted(transfer)) throw new Refusal('conflict', 'No statement shows another amount or day for this money.');
   if (transfer.status === 'ended') throw new Refusal('conflict', 'This money was given back or never came.');
   const decides = { action: `transfers.${action}`, subject: namedMoney(transfer) } as const;

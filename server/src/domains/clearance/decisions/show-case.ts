@@ -83,6 +83,7 @@ const presentMoney = ({ transfer, words: { ended_by: _, ...words }, left, captor
     captured_by: captor,
     captured_at: words.captured_at.toISOString(),
     missing_since: transfer.missing_since?.toISOString() ?? null,
+    taken_back_on: transfer.taken_back_on,
     ...own,
   };
 };

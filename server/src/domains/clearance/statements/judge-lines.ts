@@ -21,7 +21,23 @@ const inWords = new Intl.ListFormat('en-GB');
 
 const linesById = () => {
   const found = new Map<string, { line: number; amount: string }[]>();
+  const gone = new Map<string, { line: number; amount: string }[]>();
   return {
+    /** Notes a line of money going out under an ID. */
+    goes: (line: number, id: string, amount: string): void => {
+      const key = transactionKey(id);
+      gone.set(key, [...(gone.get(key) ?? []), { line, amount }]);
+    },
+    /** Lines of money that another line of the file shows going out again: it clears nothing. */
+    takenBack: () =>
+      [...found].flatMap(([key, lines]) =>
+        lines.flatMap(({ line, amount }) => {
+          const out = gone.get(key)?.find((one) => one.amount === amount);
+          if (!out) return [];
+          const reason = `The network took this money back: line ${out.line} shows it going out again.`;
+          return [{ line, outcome: 'unreadable', reason }];
+        }),
+      ),
     /** The line of the file that has the ID already; null for the first one. */
     repeats: (line: number, id: string, amount: string): number | null => {
       const key = transactionKey(id);
@@ -109,6 +125,8 @@ export const judgeStatement = async (tx: Tx, { mapping, now, columnNames, upload
         if (hasNumberForAmount) seen.numbers += 1;
         if (unknownDirection !== undefined && words.size < MAX_WORDS) words.add(unknownDirection);
         const { outcome, amount, received_on } = read;
+        if (outcome === 'outgoing' && amount !== null && read.transaction_id !== '')
+          ids.goes(read.line, read.transaction_id, amount);
         return outcome === 'received' && amount !== null && received_on !== null
           ? { ...read, ...judgeMoney({ ...read, amount, received_on }) }
           : read;
@@ -118,7 +136,10 @@ export const judgeStatement = async (tx: Tx, { mapping, now, columnNames, upload
       const isWrongColumn = seen.numbers >= FEWEST_LINES && seen.numbers * 2 > seen.lines;
       const isWrongNetwork = seen.twins >= FEWEST_LINES && seen.twins * 2 > seen.received;
       const problem = isWrongColumn ? WRONG_AMOUNTS : isWrongNetwork ? WRONG_NETWORK : '';
-      return { columns: { unknown_directions: [...words], problem, ...coverage.end() }, lines: ids.contradictions() };
+      return {
+        columns: { unknown_directions: [...words], problem, ...coverage.end() },
+        lines: [...ids.contradictions(), ...ids.takenBack()],
+      };
     },
   };
 };

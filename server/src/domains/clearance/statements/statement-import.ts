@@ -14,6 +14,7 @@ import { matchTransfers, type Recorded, recordTransfers } from '../transfers/mat
 import { entriesOfNew } from '../transfers/money-in-books.ts';
 import { moneySubject } from '../transfers/money-subjects.ts';
 import { idAmong, moneyByOwnKey } from '../transfers/network-ids.ts';
+import { noteTakenBack } from '../transfers/taken-back.repo.ts';
 import { askToConfirmDays } from './confirm-days.ts';
 import { judgeStatement } from './judge-lines.ts';
 import {
@@ -89,6 +90,7 @@ export const importOfStatements = importLife<StatementField, StatementMapping, R
   judge: judgeStatement,
   hand: 'brought',
   started: askToConfirmDays,
+  finished: (tx, { id }, { now }) => noteTakenBack(tx, id, now),
   ofOneFile: ['covers_from', 'covers_to'],
   // So few that clearing all of them holds the ledger's head for less than a second.
   chunk: 250,

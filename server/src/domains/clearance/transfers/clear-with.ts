@@ -30,8 +30,19 @@ export const shownInWords = ({
     ...(statement_day !== null && statement_day !== received_on ? [formatDay(statement_day)] : []),
   ].join(' and ');
 
-/** Refuses money whose statement shows another amount or day. */
+/** True of money that a statement shows going out again, until a person has decided. */
+export const isTakenBack = ({ missing_since, taken_back_on }: Pick<Transfer, 'missing_since' | 'taken_back_on'>) =>
+  missing_since !== null && taken_back_on !== null;
+
+/** Refuses money whose statement shows another amount or day, or that it went out again. */
 export const refuseDoubted = (transfer: Transfer): void => {
+  if (isTakenBack(transfer)) {
+    const day = formatDay(transfer.taken_back_on ?? '');
+    throw new Refusal(
+      'conflict',
+      `A statement shows that the network took this money back on ${day}. Settle that first.`,
+    );
+  }
   if (!isDoubted(transfer)) return;
   const shown = shownInWords(transfer);
   throw new Refusal('conflict', `The statement shows ${shown} for this money. Settle that first.`);

@@ -15,6 +15,7 @@ import { type ClaimCase, claimsBelowPrice, replacedAmong } from '#domains/paymen
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck, presentOf } from '#lib/values.ts';
+import { isTakenBack } from './clear-with.ts';
 import {
   moneySubject,
   namedMoney,
@@ -114,6 +115,8 @@ const judgedBy = async (db: Db, decided: Decided, { by, now }: Person) => {
   const { claim, money, driverIds, isPlain: plain = false, isNew = false } = decided;
   const subjects = claim ? ((await subjectsOfClaims(db, [claim])).get(claim.id) ?? []) : [];
   const twins = await twinsOf(db, money);
+  // Money that the network took back, by the word of those who brought that statement.
+  subjects.push(...presentOf(money.filter(isTakenBack).map(({ missing_in }) => missing_in)).map(statementSubject));
   for (const transfer of [...money, ...twins]) {
     const isVouched =
       (plain && !transfer.is_twinned) ||

@@ -54,7 +54,8 @@ const isSame = (one: string, other: string): boolean => toPesewas(one) === toPes
  * The transfer after a statement line about it. The first statement counts until another one shows
  * another amount or day than it confirmed or than was settled, which raises a doubt. Another
  * person's statement replaces that of whoever recorded the money. The line's words count if none
- * were captured, and it is not missing any more, unless its captor brought the statement. The
+ * were captured, and it is not missing any more, unless its captor brought the statement or a
+ * network took it back. The
  * network is noted where the amounts agree. Gives the same object where the line changes nothing.
  */
 const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly string[]): Transfer => {
@@ -64,7 +65,7 @@ const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly
   const isCaptors = captured_by !== null && broughtBy.includes(captured_by);
   const news = {
     ...(transfer.reference === '' && line.reference !== '' && { reference: line.reference }),
-    ...(transfer.missing_since !== null && !isCaptors && { missing_since: null }),
+    ...(transfer.missing_since !== null && transfer.taken_back_on === null && !isCaptors && { missing_since: null }),
     ...(transfer.network === null && line.network && isSame(line.amount, amount) && { network: line.network }),
   };
   const known = Object.keys(news).length > 0 ? { ...transfer, ...news } : transfer;

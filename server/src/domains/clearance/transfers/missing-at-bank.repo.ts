@@ -65,7 +65,7 @@ export const liftShownAtBank = async (tx: Tx, statementId: string): Promise<void
   await sql`
     UPDATE transfers SET missing_since = NULL, missing_in = NULL
     FROM transfers AS money JOIN statement_imports AS statement ON statement.id = ${statementId}
-    WHERE transfers.id = money.id AND money.missing_since IS NOT NULL AND money.status <> 'ended'
+    WHERE transfers.id = money.id AND money.missing_since IS NOT NULL AND money.taken_back_on IS NULL AND money.status <> 'ended'
       AND money.mode IN ('bank', 'cheque') AND statement.mapping ->> 'mode' = 'bank'
       AND statement.uploaded_by IS DISTINCT FROM money.captured_by AND ${isShownAtBank}`.execute(tx);
 };

@@ -80,9 +80,10 @@ const isShownLater = sql`EXISTS (
 export const isPaidBack = sql<boolean>`(money.status = 'ended' AND (
   SELECT what FROM transfer_changes WHERE transfer_id = money.id ORDER BY id DESC LIMIT 1) IN ('refunded', 'recovered'))`;
 
-/** True of money in the books, or paid out of them, that has no mark yet. */
-const mayBeMissing = sql`money.missing_since IS NULL AND money.status <> 'pending'
-  AND (money.status <> 'ended' OR ${isPaidBack})`;
+/** True of money in the books, or paid out of them. */
+export const isOrWasThere = sql<boolean>`(money.status <> 'pending' AND (money.status <> 'ended' OR ${isPaidBack}))`;
+
+const mayBeMissing = sql`money.missing_since IS NULL AND ${isOrWasThere}`;
 
 /**
  * MoMo money that a statement which covers its day lacks, with the newest such statement. Without

@@ -11,11 +11,13 @@ import { type Transfer, transfersById } from './transfers.repo.ts';
 /** The day from which the fees that missing money paid may be taken back; null of other money. */
 export const takenBackFrom = async (
   db: Db,
-  { missing_since, status }: Pick<Transfer, 'missing_since' | 'status'>,
-): Promise<string | null> =>
-  missing_since === null || status === 'ended'
-    ? null
-    : addDays(today(missing_since), (await readSite(db)).missing_money_days);
+  { missing_since, taken_back_on, status }: Pick<Transfer, 'missing_since' | 'taken_back_on' | 'status'>,
+): Promise<string | null> => {
+  if (missing_since === null || status === 'ended') return null;
+  // No later statement shows what the network took back.
+  if (taken_back_on !== null) return today(missing_since);
+  return addDays(today(missing_since), (await readSite(db)).missing_money_days);
+};
 
 /**
  * Ends money that no statement of its day shows, and reverses all that it paid. Refused with 403

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import { isTransactionNamed } from '#db/named-transaction.ts';
 import { lastId } from '#db/records.ts';
+import { linesTakingBack } from './lines-taking-back.repo.ts';
 
 export type NewTransfer = {
   mode: PaymentMode;
@@ -52,6 +53,8 @@ export type Transfer = Omit<
   /** A statement that covers its day does not have it. */
   missing_since: Date | null;
   missing_in: string | null;
+  /** The day on which a statement shows it going out again. */
+  taken_back_on: string | null;
 };
 
 /** The facts of money that the history of a decision on it tells. */
@@ -97,15 +100,16 @@ export const insertTransfers = async (
   const { rows } = await sql<{ key: string }>`
     INSERT INTO transfers (mode, transaction_id, amount, received_on, payer_name, payer_number, reference, source,
       captured_by, captured_at, statement_amount, statement_day, statement_by, statement_import, statement_line, status,
-      posted_amount, network, twin_of)
+      posted_amount, network, twin_of, taken_back_on, missing_in, missing_since)
     SELECT mode, transaction_id, amount, received_on, payer_name, payer_number, reference, source, ${by?.accountId ?? null},
       ${now}, CASE WHEN source = 'statement' THEN amount END, CASE WHEN source = 'statement' THEN received_on END,
       CASE WHEN source = 'statement' THEN ${by?.accountId ?? null}::bigint END, statement_import, statement_line,
       status, posted_amount, network, CASE WHEN transaction_id LIKE '%-%' THEN (
         SELECT first.id FROM transfers AS first
         WHERE transaction_key(first.transaction_id) = split_part(given.transaction_id, '-', 1)
-      ) END
+      ) END, gone.day, gone.statement, CASE WHEN gone.statement IS NOT NULL THEN ${now}::timestamptz END
     FROM jsonb_populate_recordset(NULL::transfers, ${JSON.stringify(transfers.map(withPart))}::jsonb) AS given
+    LEFT JOIN LATERAL (${linesTakingBack(sql.ref('given'))} LIMIT 1) AS gone (statement, day) ON given.status <> 'pending'
     ORDER BY transaction_key(transaction_id)
     ON CONFLICT (transaction_key(transaction_id)) DO NOTHING
     RETURNING transaction_key(transaction_id) AS key`.execute(tx);
@@ -150,7 +154,7 @@ export const isTwinned = (money: RawBuilder<unknown>) => sql<boolean>`(
 const COLUMNS = sql`id::text, transaction_key(transaction_id) AS key, mode, transaction_id, amount::text, received_on, reference, source,
   captured_by::text, statement_amount::text, statement_day, statement_by::text, statement_import::text, statement_line,
   difference_accepted, status,
-  posted_amount::text, captured_at, missing_since, missing_in::text, network, twin_of::text, ${isTwinned(sql`transfers`)} AS is_twinned`;
+  posted_amount::text, captured_at, missing_since, missing_in::text, taken_back_on, network, twin_of::text, ${isTwinned(sql`transfers`)} AS is_twinned`;
 
 /** An expression: the money that a search for a transaction ID names. */
 export const transfersNamed = (search: string): RawBuilder<unknown> =>

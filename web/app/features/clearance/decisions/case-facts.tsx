@@ -126,11 +126,19 @@ export function MoneyBlock({ money, named = null, claimed }: MoneyProps) {
   );
 }
 
-/** Names the statement that covers the day of the money and does not have it. */
-export const MissingIn = ({ money: { missing_in, received_on } }: { money: CaseMoney }) => (
+/** Names the statement that lacks the money, or shows it going out again. */
+export const MissingIn = ({ money: { missing_in, received_on, taken_back_on } }: { money: CaseMoney }) => (
   <>
-    <Link to={`/statement_import/${missing_in}`}>Statement {missing_in}</Link> covers {formatDay(received_on)} and{' '}
-    <strong>does not have it</strong>.
+    <Link to={`/statement_import/${missing_in}`}>Statement {missing_in}</Link>{' '}
+    {taken_back_on !== null ? (
+      <>
+        shows that the network <strong>took it back</strong> on {formatDay(taken_back_on)}.
+      </>
+    ) : (
+      <>
+        covers {formatDay(received_on)} and <strong>does not have it</strong>.
+      </>
+    )}
   </>
 );
 

@@ -46,6 +46,7 @@ const TONES = {
   cheque: 'waiting',
   statement: 'bad',
   missing: 'bad',
+  taken_back: 'bad',
   shown_ended: 'bad',
   no_claim: 'waiting',
   unknown_car: 'waiting',

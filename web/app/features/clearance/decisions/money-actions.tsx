@@ -63,6 +63,24 @@ function Settling({ money }: Props) {
 
 const INVENTIONS = ['No statement shows it.', 'It was captured by mistake.', 'It was captured twice.'];
 
+/** Keeps money that a statement shows going out again. */
+function KeepTakenBack({ money: { id, amount, missing_since, taken_back_on }, hindrance }: ActionProps) {
+  const { decideMoney } = useDecisions();
+  if (missing_since === null || taken_back_on === null || hindrance !== null) return null;
+  return (
+    <ChangeButton
+      label={`Keep ${formatMoney(amount)}…`}
+      title={`Is the ${formatMoney(amount)} still in the account?`}
+      action="Keep it"
+      danger={false}
+      reason={reasonOf('Stays in the audit log.', SETTLEMENTS)}
+      send={(reason) => decideMoney(id, { decision: 'accept', reason })}
+    >
+      Look at the account first. It stays in the books, whatever the statement shows.
+    </ChangeButton>
+  );
+}
+
 /** Takes money that paid nothing out of the books, for those who may reverse payments. */
 function NeverCame({
   money: { id, amount, left, missing_since, reversal_hindrance, is_paid_back: isPaidBack },
@@ -222,6 +240,7 @@ export function MoneyActions({ money, hindrance, suggested }: ActionProps) {
   return (
     <>
       {doubted && <Settling money={money} />}
+      <KeepTakenBack money={money} hindrance={hindrance} />
       <TakeFeeBack money={money} />
       {money.status === 'open' && !doubted && <AssignFee money={money} suggested={suggested} />}
       {money.status === 'open' && !doubted && money.left === money.amount && <ReceiveForLand money={money} />}
