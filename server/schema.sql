@@ -1817,6 +1817,11 @@ CREATE TABLE incidents (
   supervisor_texts smallint DEFAULT 0 NOT NULL,
   -- False while none but strangers have called.
   is_known boolean DEFAULT true NOT NULL,
+  is_queue boolean DEFAULT false NOT NULL,
+  -- The queue in which a stranger’s call waits; null once a person or a known call is at it.
+  queue_id bigint,
+  -- The same for calls of one address, hour of registration and text, by a keyed hash.
+  group_key text COLLATE "C",
   CONSTRAINT incidents_pkey PRIMARY KEY (id),
   CONSTRAINT incidents_number_key UNIQUE (number),
   CONSTRAINT incidents_acknowledged_by_fkey FOREIGN KEY (acknowledged_by) REFERENCES accounts(id),
@@ -1824,6 +1829,7 @@ CREATE TABLE incidents (
   CONSTRAINT incidents_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
   CONSTRAINT incidents_duplicate_of_fkey FOREIGN KEY (duplicate_of) REFERENCES incidents(id),
   CONSTRAINT incidents_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
+  CONSTRAINT incidents_queue_id_fkey FOREIGN KEY (queue_id) REFERENCES incidents(id),
   CONSTRAINT incidents_caller_name_check CHECK (length(caller_name) <= 120),
   CONSTRAINT incidents_check CHECK (first_signal_at <= last_signal_at),
   CONSTRAINT incidents_duplicate CHECK ((status = 'duplicate') = (duplicate_of IS NOT NULL) AND duplicate_of <> id),
@@ -1841,8 +1847,12 @@ CREATE INDEX incidents_drills ON incidents (raised_at, id) WHERE is_drill;
 CREATE INDEX incidents_of_caller ON incidents (caller_phone, id) WHERE ((ended_at IS NULL) AND (caller_phone <> ''));
 CREATE INDEX incidents_of_device ON incidents (device_id, raised_at, id);
 CREATE INDEX incidents_of_driver ON incidents (driver_id, raised_at, id);
+CREATE INDEX incidents_of_strangers ON incidents (raised_at) WHERE ((NOT is_known) AND (queue_id IS NULL) AND (ended_at IS NULL));
 CREATE INDEX incidents_open ON incidents (raised_at, id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX incidents_queue ON incidents (is_queue) WHERE (is_queue AND (ended_at IS NULL));
+CREATE INDEX incidents_strangers_told ON incidents (supervisors_told_at) WHERE (NOT is_known);
 CREATE INDEX incidents_to_ring ON incidents (ring_at, id) WHERE (ring_at IS NOT NULL);
+CREATE INDEX incidents_waiting ON incidents (queue_id, id) WHERE (queue_id IS NOT NULL);
 CREATE TRIGGER incidents_live AFTER INSERT OR UPDATE ON incidents FOR EACH STATEMENT EXECUTE FUNCTION tell_live('incidents');
 
 CREATE TABLE incident_signals (

@@ -93,6 +93,7 @@ export * from './incidents/places.ts';
 export * from './incidents/shifts.ts';
 export * from './incidents/sos.ts';
 export * from './incidents/states.ts';
+export * from './incidents/strangers.ts';
 export * from './incidents/teams.ts';
 export * from './incidents/text-calls.ts';
 export * from './land/activations.ts';

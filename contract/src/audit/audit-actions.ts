@@ -228,6 +228,7 @@ export const AUDIT_ACTIONS = {
   'incidents.reopen': 'Opened a call for help again',
   'incidents.make_pack': 'Made a document of a call for help',
   'incidents.release_card': 'Let a phone that scanned a crash card show kin',
+  'incidents.know': 'Noted that a caller is known by a call back',
   'incidents.drill': 'Started a drill',
   'crash_cards.make': 'Made a crash card',
   'crash_cards.stop': 'Stopped a crash card',

@@ -8,6 +8,7 @@ import { packEndpoints } from './packs.ts';
 import { incidentPhotoEndpoints } from './photos.ts';
 import { shiftEndpoints } from './shifts.ts';
 import { sosEndpoints } from './sos.ts';
+import { strangerEndpoints } from './strangers.ts';
 import { teamEndpoints } from './teams.ts';
 import { textCallEndpoints } from './text-calls.ts';
 
@@ -25,4 +26,5 @@ export const incidentEndpoints = {
   ...incidentPhotoEndpoints,
   ...textCallEndpoints,
   ...crashCardEndpoints,
+  ...strangerEndpoints,
 } as const;

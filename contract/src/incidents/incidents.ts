@@ -7,6 +7,7 @@ import { BLOOD_GROUPS, CardScan } from './crash-cards.ts';
 import { IncidentRow } from './incident-list.ts';
 import { IncidentPlace } from './places.ts';
 import { INCIDENT_GRADES, INCIDENT_MOVES, type IncidentMove } from './states.ts';
+import { IncidentQueue } from './strangers.ts';
 import { DISPATCH_STATUSES } from './teams.ts';
 
 const endpoint = endpointsOf('incidents');
@@ -20,6 +21,8 @@ export const MOST_ON_BOARD = 200;
 export const BoardIncident = IncidentRow.extend({
   /** False while none but strangers' phones have called (incidents, rule 37). */
   is_known: z.boolean(),
+  /** How many strangers' calls wait in it, of the queue of these calls; null of any other. */
+  waiting: z.number().int().nullable(),
   /** Where the caller said that it is. */
   place: z.string(),
   /** Whom it rang at, the newest last. */
@@ -49,7 +52,7 @@ export type OnShift = z.infer<typeof OnShift>;
 export const IncidentBoard = z.object({
   /** The server's time, from which ages count. */
   at: Instant,
-  /** Those not acknowledged first, then the gravest, then the oldest. */
+  /** Those not acknowledged first, then known callers, then the gravest, then the oldest. */
   incidents: z.array(BoardIncident),
   /** True where more are open than the board has. */
   is_cut: z.boolean(),
@@ -169,6 +172,8 @@ export const IncidentRecord = BoardIncident.extend({
       speed_kmh: z.number().nullable(),
     })
     .nullable(),
+  /** The calls that wait in a queue of strangers; empty of any other. */
+  queue: IncidentQueue,
   /** The incident that it repeats. */
   duplicate_of: z.object({ id: Id, number: z.string() }).nullable(),
   /** The newest first, at most 10. */

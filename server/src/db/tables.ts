@@ -1095,6 +1095,11 @@ type IncidentsTables = {
     supervisor_texts: Generated<number>;
     /** False while none but strangers have called. */
     is_known: Generated<boolean>;
+    is_queue: Generated<boolean>;
+    /** The queue in which a stranger’s call waits; null once a person or a known call is at it. */
+    queue_id: string | null;
+    /** The same for calls of one address, hour of registration and text, by a keyed hash. */
+    group_key: string | null;
   };
   incident_signals: {
     id: GeneratedAlways<string>;

@@ -111,6 +111,8 @@ const WITHOUT_KEY: Record<string, string> = {
   releaseToScan: 'A scan to which it is released stays so.',
   openTeamCall: 'A sign of a team: a further one changes its time alone.',
   changeTeamCall: 'The same change again is no error.',
+  endQueueGroup: 'The second sending is refused, or ends calls that came since.',
+  knowCaller: 'The second sending is refused: the caller is known.',
   recallTeam: 'The second sending is refused: the team was called back.',
   stopRepeating: 'One that is stopped is refused, and no draft is written twice.',
   startShift: 'Who is on shift stays so.',

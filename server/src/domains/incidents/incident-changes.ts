@@ -15,6 +15,7 @@ import { pluck } from '#lib/values.ts';
 import { type Incident, incidentOfNumber, lockIncident } from './incidents.repo.ts';
 import { insertSteps } from './raising/raising.repo.ts';
 import type { IncidentStaff } from './record/list-incidents.ts';
+import { waitingIn } from './strangers/queue.repo.ts';
 import { endDispatches } from './teams/dispatch-changes.ts';
 
 /** The kind of an incident in the audit log. */
@@ -33,8 +34,10 @@ type Row = {
 type With = { duplicateOf: string | null };
 type Change = StateChange<IncidentStatus, Row, With>;
 
-/** Values that every change sets: nothing rings once somebody is at it. */
+/** Values that every change sets: nothing rings once a person is at it. */
 const QUIET = { ring_at: null, rings_everywhere: false };
+/** Those of a change that keeps it open: it waits in no queue any more. */
+const TAKEN = { ...QUIET, queue_id: null };
 
 /** A person who does more than acknowledge has acknowledged it thereby. */
 const seen = ({ acknowledged_at, acknowledged_by }: Row, by: string | undefined, now: Date) => ({
@@ -90,7 +93,7 @@ const CHANGES = {
     needs: 'incidents.answer',
     action: 'incidents.acknowledge',
     set: (row, { by, now }) => ({
-      ...{ ...QUIET, acknowledged_at: (row.acknowledged_at ?? now).toISOString() },
+      ...{ ...TAKEN, acknowledged_at: (row.acknowledged_at ?? now).toISOString() },
       acknowledged_by: by?.accountId ?? null,
     }),
     effect: effectOf('acknowledge'),
@@ -102,7 +105,7 @@ const CHANGES = {
     action: 'incidents.dispatch',
     refusalEnd: 'so no help can be sent now',
     set: (row, { by, now }) => ({
-      ...{ ...QUIET, ...seen(row, by?.accountId, now) },
+      ...{ ...TAKEN, ...seen(row, by?.accountId, now) },
       dispatched_at: (row.dispatched_at ?? now).toISOString(),
     }),
     effect: effectOf('dispatch'),
@@ -114,7 +117,7 @@ const CHANGES = {
     action: 'incidents.arrive',
     refusalEnd: 'so nobody arrives there now',
     set: (row, { by, now }) => ({
-      ...{ ...QUIET, ...seen(row, by?.accountId, now) },
+      ...{ ...TAKEN, ...seen(row, by?.accountId, now) },
       on_scene_at: (row.on_scene_at ?? now).toISOString(),
     }),
     effect: effectOf('arrive'),
@@ -128,12 +131,12 @@ const CHANGES = {
     needs: 'incidents.answer',
     action: 'incidents.reopen',
     refusalEnd: 'so it is open already',
-    set: () => ({ ...QUIET, ...NOT_ENDED }),
+    set: () => ({ ...TAKEN, ...NOT_ENDED }),
     effect: effectOf('reopen'),
   },
 } as const satisfies Record<IncidentMove, Change>;
 
-const incidents: Stateful<IncidentStatus, Row, IncidentMove, With> = {
+export const INCIDENTS: Stateful<IncidentStatus, Row, IncidentMove, With> = {
   table: 'incidents',
   columns: ['number', 'acknowledged_at', 'acknowledged_by', 'dispatched_at', 'on_scene_at'],
   noun: INCIDENT_NOUN,
@@ -197,6 +200,14 @@ const acknowledgedBefore = async (
   throw new Refusal('conflict', `${found.number} was acknowledged by ${first || 'somebody else'} on ${since}.`);
 };
 
+const ENDINGS: readonly IncidentMove[] = ['resolve', 'false_alarm', 'duplicate'];
+
+/** A queue ends once no call waits in it: a person may be among them. */
+const refuseWhileWaiting = async (tx: Tx, id: string): Promise<void> => {
+  const waiting = (await waitingIn(tx, [id])).get(id) ?? 0;
+  if (waiting > 0) throw new Refusal('conflict', `${waiting} calls wait in it. Please see to them first.`);
+};
+
 /**
  * Changes the state of an incident. Refused with 404 `not_found`, and with 409 `conflict` where it
  * is in another state by now.
@@ -205,7 +216,8 @@ export const moveIncident = async (tx: Tx, asked: Asked<IncidentChange>): Promis
   const { id, body, by, now } = asked;
   const { change, reason, duplicate_of } = body;
   const first = duplicate_of === undefined ? null : await duplicateOf(tx, id, duplicate_of);
-  const { changed } = await transition(tx, incidents, {
+  if (ENDINGS.includes(change)) await refuseWhileWaiting(tx, id);
+  const { changed } = await transition(tx, INCIDENTS, {
     ...{ ids: [id], change, by, reason, now },
     with: { duplicateOf: first },
   });
@@ -219,7 +231,7 @@ export const answerIncident = async (tx: Tx, asked: Asked<IncidentChange>, staff
 /** Has an incident be on scene by the word of a team, where it can be. */
 export const moveByTeam = async (tx: Tx, id: string, now: Date): Promise<void> => {
   const first = { duplicateOf: null };
-  await transition(tx, incidents, { ids: [id], change: 'arrive', by: null, skipOthers: true, now, with: first });
+  await transition(tx, INCIDENTS, { ids: [id], change: 'arrive', by: null, skipOthers: true, now, with: first });
 };
 
 /** Writes a note on an incident's time line. Refused with 404 `not_found`. */

@@ -11,6 +11,11 @@ const incidents = (db: Db) => db.selectFrom('incidents').selectAll();
 export const incidentById = (db: Db, id: string): Promise<Incident | undefined> =>
   incidents(db).where('id', '=', id).executeTakeFirst();
 
+export const incidentsById = (db: Db, ids: readonly string[]): Promise<Incident[]> =>
+  incidents(db)
+    .where('id', '=', (eb) => eb.fn.any(eb.val([...ids])))
+    .execute();
+
 export const lockIncident = (tx: Tx, id: string): Promise<Incident | undefined> =>
   incidents(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
@@ -37,14 +42,28 @@ export const incidentSql = (named: Named): ListSql<ListQuery<typeof incidentList
   sorts: { raised_at: ['raised_at', 'id'] },
 });
 
-/** Open incidents: those not acknowledged first, then the gravest, then by time. */
-const open = sql<Incident>`
-    SELECT * FROM incidents WHERE ended_at IS NULL
-    ORDER BY status <> 'raised', array_position(ARRAY['sos', 'accident', 'tampering', 'jamming', 'power_cut'], grade),
-      raised_at, id
-    LIMIT ${sql.lit(MOST_ON_BOARD + 1)}`;
+/** The most calls of known callers that ring at once: more than there are people to answer. */
+const MOST_RINGING = 2_000;
 
-export const openIncidents = async (db: Db): Promise<Incident[]> => (await open.execute(db)).rows;
+/**
+ * Open incidents: those not acknowledged first, then known callers, then the gravest, then by time.
+ * Known ones that nobody has acknowledged are never cut; strangers that wait stand in their queue.
+ */
+const open = sql<Incident & { nth: number; total: number }>`
+    SELECT * FROM (
+      SELECT *, (row_number() OVER (
+        ORDER BY status <> 'raised', NOT is_known,
+          array_position(ARRAY['sos', 'accident', 'tampering', 'jamming', 'power_cut'], grade), raised_at, id
+      ))::integer AS nth, (count(*) OVER ())::integer AS total FROM incidents WHERE ended_at IS NULL AND queue_id IS NULL
+    ) AS placed
+    WHERE nth <= ${sql.lit(MOST_ON_BOARD)} OR status = 'raised' AND is_known AND nth <= ${sql.lit(MOST_RINGING)}
+    ORDER BY nth`;
+
+/** The incidents of the board, and whether more are open. */
+export const openIncidents = async (db: Db): Promise<{ shown: Incident[]; isCut: boolean }> => {
+  const { rows } = await open.execute(db);
+  return { shown: rows, isCut: rows.length < (rows[0]?.total ?? 0) };
+};
 
 type Figures = { raised: number; false_alarms: number; median_seconds: number | null };
 
@@ -54,15 +73,15 @@ export const figuresOfDay = async (db: Db, day: string): Promise<Figures> => {
     SELECT count(*)::integer AS raised, count(*) FILTER (WHERE status = 'false_alarm')::integer AS false_alarms,
       round(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM acknowledged_at - raised_at)))::integer
         AS median_seconds
-    FROM incidents WHERE ${fromDay('raised_at')(day)} AND NOT is_drill`.execute(db);
+    FROM incidents WHERE ${fromDay('raised_at')(day)} AND NOT is_drill AND queue_id IS NULL`.execute(db);
   return rows[0] ?? { raised: 0, false_alarms: 0, median_seconds: null };
 };
 
-/** The open incidents, and those of them that nobody has acknowledged; drills are left out. */
+/** Open incidents, and those not acknowledged, without drills; a queue of strangers counts once. */
 export const countOpen = async (db: Db): Promise<{ open: number; unacknowledged: number }> => {
   const { rows } = await sql<{ open: number; unacknowledged: number }>`
     SELECT count(*)::integer AS open, count(*) FILTER (WHERE status = 'raised')::integer AS unacknowledged
-    FROM incidents WHERE ended_at IS NULL AND NOT is_drill`.execute(db);
+    FROM incidents WHERE ended_at IS NULL AND NOT is_drill AND queue_id IS NULL`.execute(db);
   return rows[0] ?? { open: 0, unacknowledged: 0 };
 };
 
@@ -87,7 +106,7 @@ const MOST_EARLIER = 10;
 
 type Earlier = Pick<Incident, 'id' | 'number' | 'grade' | 'status' | 'raised_at'>;
 
-/** Earlier incidents of a driver's records, the newest first, and the number of false alarms. */
+/** Earlier incidents of a driver's records, the newest first, and their own false alarms. */
 export const earlierIncidents = async (
   db: Db,
   driverIds: readonly string[],
@@ -106,6 +125,7 @@ export const earlierIncidents = async (
     .execute();
   const { count } = await of
     .where('status', '=', sql.lit('false_alarm'))
+    .where('is_known', '=', sql.lit(true))
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   return { earlier, falseAlarms: Number(count) };
@@ -115,7 +135,8 @@ export const earlierIncidents = async (
 export const stateOfBoard = async (db: Db): Promise<BoardLine[]> => {
   const { rows } = await sql<BoardLine>`
     SELECT incident.id::text, incident.number, incident.grade, incident.status, incident.is_drill,
-      incident.driver_id::text, incident.raised_at, incident.rings_everywhere, incident.signals, step.id::text AS step, place.id::text AS place, team.signs
+      incident.driver_id::text, incident.raised_at, incident.rings_everywhere, incident.signals, incident.queue_id::text,
+      step.id::text AS step, place.id::text AS place, team.signs
     FROM (${open}) AS incident
     LEFT JOIN LATERAL (
       SELECT id FROM incident_steps WHERE incident_id = incident.id ORDER BY id DESC LIMIT 1
@@ -130,7 +151,7 @@ export const stateOfBoard = async (db: Db): Promise<BoardLine[]> => {
     ORDER BY incident.id`.execute(db);
   return rows;
 };
-type BoardColumn = 'id' | 'number' | 'grade' | 'status' | 'is_drill' | 'driver_id' | 'raised_at' | 'rings_everywhere';
+type BoardColumn = 'id' | 'number' | 'grade' | 'status' | 'is_drill' | 'driver_id' | 'raised_at' | 'rings_everywhere' | 'queue_id';
 export type BoardLine = Pick<Incident, BoardColumn> & {
   signals: number;
   step: string | null;
@@ -165,7 +186,7 @@ export const emptyIncidents = async (tx: Tx, driverIds: readonly string[]): Prom
   // The incidents first, as everywhere: a signal that comes meanwhile would wait in a circle.
   await sql`SELECT FROM incidents WHERE driver_id = ${anyOf(driverIds)} ORDER BY id FOR NO KEY UPDATE`.execute(tx);
   await sql`
-    UPDATE incidents SET caller_name = '', caller_phone = '', place = '',
+    UPDATE incidents SET caller_name = '', caller_phone = '', place = '', group_key = NULL,
       status_reason = CASE WHEN status_reason IS NOT NULL THEN 'ERASED' END
     WHERE driver_id = ${anyOf(driverIds)}`.execute(tx);
   await sql`DELETE FROM incident_places WHERE incident_id IN (${own})`.execute(tx);

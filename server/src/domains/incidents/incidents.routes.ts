@@ -21,26 +21,28 @@ import { type IncidentStaff, incidentSource } from './record/list-incidents.ts';
 import { addPhoto, photoToShow, readPhoto } from './record/photos.ts';
 import { lookAtIncident } from './record/show-incident.ts';
 import { beginShift, finishShift, noteBoard } from './shifts/change-shifts.ts';
+import { confirmCaller, endGroup } from './strangers/answer-queue.ts';
+import { type GroupKeys, groupKeys } from './strangers/group-key.ts';
 import { type TeamDeps, teamRoutes } from './teams/teams.routes.ts';
 
-type CardDeps = { db: Db; now: () => Date; staff: IncidentStaff; linksTo: string | null };
+type CardDeps = { db: Db; now: () => Date; staff: IncidentStaff; linksTo: string | null; groupKey: GroupKeys };
 
 /** Crash cards: their making, and the page that a sticker leads to. */
 const cardRoutes = (app: ApiScope, deps: CardDeps): void => {
-  const { db, staff } = deps;
+  const { db, staff, groupKey } = deps;
   const { read, change } = serving(app, deps);
   read(contract.showCrashCard, (asked) => showCard(db, asked, staff));
   change(contract.makeCrashCard, makeCard);
   change(contract.stopCrashCard, stopCard);
   read(contract.getCrashSticker, async (asked, _, reply) => sendPdf(reply, await stickerToSend(db, asked, deps)));
   read(contract.openCrashCard, (asked) => openCard(db, asked));
-  read(contract.tellOfCrash, (asked) => tellOfCard(db, asked));
+  read(contract.tellOfCrash, (asked, { address }) => tellOfCard(db, asked, { address, groupKey }));
   change(contract.releaseToScan, releaseCard);
 };
 
 type Deps = BoardDeps &
   TeamDeps & {
-    config: { SMS_IN_SECRET?: string | undefined };
+    config: { SMS_IN_SECRET?: string | undefined; TOKEN_SECRET?: string | undefined };
     lists: Lists;
     notes: LateNotes;
     /** The marks of the accounts that have signed in on the caller's device. */
@@ -50,6 +52,7 @@ type Deps = BoardDeps &
 export const incidentRoutes = (app: ApiScope, deps: Deps): void => {
   const { db, lists, staff, marksOf } = deps;
   const { read, show, act, change } = serving(app, deps);
+  const groupKey = groupKeys(deps.config.TOKEN_SECRET ?? '');
   boardRoutes(app, deps);
   lists.serve(app, contract.incidentList, incidentSource(staff), () => undefined);
   show(contract.showIncident, INCIDENT_NOUN, (found, asked) => lookAtIncident(found, asked, deps));
@@ -58,7 +61,7 @@ export const incidentRoutes = (app: ApiScope, deps: Deps): void => {
   change(contract.makePack, (tx, asked) => makeOnePack(tx, asked, deps));
   read(contract.getPack, async (asked, _, reply) => sendPdf(reply, await packToSend(db, asked)));
   read(contract.verifyPack, (asked) => verifyOnePack(db, asked));
-  cardRoutes(app, deps);
+  cardRoutes(app, { ...deps, groupKey });
   teamRoutes(app, deps);
   change(contract.startDrill, beginDrill);
   change(contract.raiseByCall, writeCall);
@@ -70,6 +73,8 @@ export const incidentRoutes = (app: ApiScope, deps: Deps): void => {
       .type('image/jpeg')
       .send(await photoToShow(db, asked)),
   );
+  change(contract.endQueueGroup, endGroup);
+  change(contract.knowCaller, confirmCaller);
   change(contract.startShift, beginShift);
   change(contract.endShift, finishShift);
   read(contract.watchBoard, (asked) => noteBoard(db, asked));
@@ -77,8 +82,10 @@ export const incidentRoutes = (app: ApiScope, deps: Deps): void => {
   act(contract.takeText, async (asked, request, reply) => {
     const given = request.headers['x-sms-secret'];
     checkTextSecret({ expected: deps.config.SMS_IN_SECRET, given }, () => noteWrong(request, reply));
-    return takeTextCall(db, asked);
+    return takeTextCall(db, asked, groupKey);
   });
-  read(contract.callForHelp, (asked, request) => takeCall(db, asked, marksOf(request)));
+  read(contract.callForHelp, (asked, request) =>
+    takeCall(db, asked, { marks: marksOf(request), address: request.address, groupKey }),
+  );
   read(contract.followCall, (asked) => followOwnCall(db, asked));
 };

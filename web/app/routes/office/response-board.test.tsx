@@ -20,7 +20,7 @@ await fetchPages('response_request', 'response_request/:id');
 
 const AT = '2026-11-25T19:04:53.000Z';
 const incident = (id: string, given: Partial<BoardIncident> = {}): BoardIncident => ({
-  ...{ id, number: `2026-000${id}`, grade: 'sos', source: 'tracker', is_drill: false, is_known: true },
+  ...{ id, number: `2026-000${id}`, grade: 'sos', source: 'tracker', is_drill: false, is_known: true, waiting: null },
   driver_id: '7',
   ...{ driver_code: 'DRV000001B', fullname: 'KOFI BOATENG', car_number: 'GT 2201-23', status: 'raised' },
   ...{ status_reason: null, raised_at: '2026-11-25T19:04:11.000Z', last_signal_at: '2026-11-25T19:04:11.000Z' },
@@ -31,7 +31,7 @@ const incident = (id: string, given: Partial<BoardIncident> = {}): BoardIncident
 });
 const recordOf = (one: BoardIncident, given: Partial<IncidentRecord> = {}): IncidentRecord => ({
   ...one,
-  ...{ at: AT, caller_name: '', caller_phone: '', private: null, duplicate_of: null, earlier: [] },
+  ...{ at: AT, caller_name: '', caller_phone: '', private: null, queue: [], duplicate_of: null, earlier: [] },
   ...{ earlier_false_alarms: 0, imei: '356938035643809', steps: [], dispatches: [], scans: [] },
   driver: { plan: 'premium', photo: null, is_removed: false, mobile_number: '+233244120011', owed: '120.00' },
   ...given,
@@ -132,6 +132,33 @@ test('the record says what an answer needs, and what a person may not see', asyn
   expect(shown.getByText('Owes GHS 120.00. Help is the same.')).toBeVisible();
   expect(shown.getByText('Your role may not see next of kin and places.')).toBeVisible();
   expect(screen.getByText('Today: 7 raised · half acknowledged within 11 s · 2 false alarms')).toBeVisible();
+});
+
+test('a queue of strangers is one loud row, and its record ends a group with one reason', async () => {
+  const queue = incident('6', { is_known: false, waiting: 37, driver_id: null, car_number: '', fullname: '' });
+  const group = {
+    key: 'a1',
+    count: 35,
+    first_at: AT,
+    last_at: AT,
+    calls: [{ id: '5', number: '2026-0005', car_number: 'AS 1180-19' }],
+  };
+  const { user, calls } = open(
+    {
+      '/incidents/board': boardOf(incident('4'), queue),
+      '/incidents/6': recordOf(queue, { driver: null, queue: [group] }),
+      '/incidents/6/queue/end': { status: true, message: '35 calls are ended as false alarms.' },
+    },
+    '/response_request/6',
+  );
+  const shown = within(await record('2026-0006'));
+  expect(screen.getByText(/37 calls wait in/)).toHaveTextContent('37 calls wait in 2026-0006, which rings as one.');
+  expect(shown.getByRole('heading', { name: '37 calls of unknown phones' })).toBeVisible();
+  await user.click(shown.getByRole('button', { name: /End all/ }));
+  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'A flood from one address');
+  await user.click(screen.getByRole('button', { name: 'End them' }));
+  const ended = () => calls.find(({ path }) => path === '/incidents/6/queue/end');
+  await waitFor(() => expect(ended()?.body).toEqual({ key: 'a1', reason: 'A flood from one address' }));
 });
 
 test('an incident that does not exist is said beside the list, under the heading of the page', async () => {

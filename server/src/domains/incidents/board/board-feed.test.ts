@@ -4,12 +4,13 @@ import { buildFitting } from '../../../../test/builders/devices.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildFeedSecret } from '../../../../test/builders/feed-secret.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
-import { buildIncident } from '../../../../test/builders/incidents.ts';
+import { buildIncident, buildSignal } from '../../../../test/builders/incidents.ts';
 import { startApp, type TestApp, TOKEN_SECRET } from '../../../../test/harness.ts';
 import { openLive } from '../../../../test/live.ts';
 import { traccarEvent } from '../../../../test/tracking/traccar.ts';
 import { buildApp } from '../../../app.ts';
 import { readConfig } from '../../../config.ts';
+import { raise } from '../raising/raise.ts';
 
 const SECRET = 'a secret of the feeds';
 
@@ -131,6 +132,33 @@ test('a new SOS rings beside however many calls are open', async () => {
   const page = await openBoard(address);
   const id = await buildIncident(it, { driverId: (await buildDriver(it)).driver.id });
   await expect.poll(page.ringing, WAIT).toContain(id);
+});
+
+test('twenty known calls ring within 3 s beside a thousand strangers’', async () => {
+  const pages = [await openBoard(address), await openBoard(other.address)];
+  for (const page of pages) await expect.poll(page.ringing, WAIT).toBeDefined();
+  const drivers: string[] = [];
+  for (let n = 0; n < 20; n += 1) drivers.push((await buildDriver(it)).driver.id);
+  const second = it.another();
+  const strangers = async (db: TestApp['db']): Promise<void> => {
+    for (let n = 0; n < 100; n += 1) {
+      const calls = Array.from({ length: 5 }, () => buildSignal(it, { source: 'member', knownBy: null }));
+      await db.transaction().execute((tx) => raise(tx, calls, { now: it.clock.now }));
+    }
+  };
+  const known = async (): Promise<void> => {
+    for (const driverId of drivers) {
+      const at = performance.now();
+      const id = await buildIncident(it, { driverId });
+      it.channel.tell();
+      for (const page of pages) await expect.poll(page.ringing, WAIT).toContain(id);
+      expect(performance.now() - at).toBeLessThan(3_000);
+    }
+  };
+  await Promise.all([strangers(it.db), strangers(second.db), known()]);
+  await second.close();
+  const waiting = await it.db.selectFrom('incidents').select('id').where('queue_id', 'is not', null).execute();
+  expect(waiting.length).toBeGreaterThan(900);
 });
 
 test('a sign of a team that is sent is told to the board, which would show it as late', async () => {

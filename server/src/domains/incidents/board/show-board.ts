@@ -1,11 +1,4 @@
-import {
-  type BoardIncident,
-  type IncidentBoard,
-  MOST_ON_BOARD,
-  type OnShift,
-  type ShiftHandover,
-  today,
-} from '@banbo/contract';
+import { type BoardIncident, type IncidentBoard, type OnShift, type ShiftHandover, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { Caller } from '#lib/caller.ts';
 import { pluck } from '#lib/values.ts';
@@ -19,6 +12,7 @@ import {
   type Shift,
   watchingSince,
 } from '../shifts/shifts.repo.ts';
+import { waitingIn } from '../strangers/queue.repo.ts';
 import { openDispatches } from '../teams/dispatches.repo.ts';
 import { newestNotes } from './handover.repo.ts';
 
@@ -26,14 +20,14 @@ type Rung = { shift_id: string; account_id: string; at: Date };
 
 /**
  * True where an incident rings at a person's page: it is their turn or was, it rings everywhere, or
- * nobody at whom it rang looks at the board any more.
+ * nobody at whom it rang looks at the board any more. One that waits in a queue never rings itself.
  */
 export const ringsAt = (
-  { status, rings_everywhere }: Pick<Incident, 'status' | 'rings_everywhere'>,
+  { status, rings_everywhere, queue_id }: Pick<Incident, 'status' | 'rings_everywhere' | 'queue_id'>,
   rung: readonly Rung[],
   { accountId, watching }: { accountId: string; watching: ReadonlySet<string> },
 ): boolean => {
-  if (status !== 'raised') return false;
+  if (status !== 'raised' || queue_id !== null) return false;
   if (rings_everywhere || rung.some(({ account_id }) => account_id === accountId)) return true;
   return !rung.some(({ shift_id }) => watching.has(shift_id));
 };
@@ -58,12 +52,17 @@ export const presentOnBoard = async (
   );
   const watching = watchingIn(shifts, now);
   const out = await openDispatches(db, pluck(rows, 'id'));
+  const waiting = await waitingIn(
+    db,
+    rows.filter(({ is_queue }) => is_queue).map(({ id }) => id),
+  );
   return shown.map((row, n) => {
     const incident = rows[n] as Incident;
     const own = rung.get(row.id) ?? [];
     return {
       ...row,
       ...{ is_known: incident.is_known, place: incident.place },
+      waiting: incident.is_queue ? (waiting.get(row.id) ?? 0) : null,
       rung: own.map(({ account_id, at }) => ({ name: people.get(account_id)?.fullname ?? '', at: at.toISOString() })),
       rings_here: ringsAt(incident, own, { accountId: by.accountId, watching }),
       passed_on_at: incident.ring_at?.toISOString() ?? null,
@@ -120,12 +119,12 @@ export const incidentsOfDay = async (db: Db, day: string): Promise<{ raised: num
 
 /** The open incidents, who is on shift, and the figures of today. */
 export const showBoard = async (db: Db, { by, now }: Seeing, staff: IncidentStaff): Promise<IncidentBoard> => {
-  const rows = await openIncidents(db);
+  const { shown, isCut } = await openIncidents(db);
   const shifts = await openShifts(db);
   return {
     at: now.toISOString(),
-    incidents: await presentOnBoard(rows.slice(0, MOST_ON_BOARD), db, { by, now, shifts, staff }),
-    is_cut: rows.length > MOST_ON_BOARD,
+    incidents: await presentOnBoard(shown, db, { by, now, shifts, staff }),
+    is_cut: isCut,
     shifts: await presentShifts(db, shifts, { by, now, staff }),
     handovers: await presentHandovers(db, now, staff),
     today: await figuresOfDay(db, today(now)),

@@ -15,8 +15,9 @@ import { secretDigest } from '#lib/sealed.ts';
 import { INCIDENT_NOUN } from '../incident-changes.ts';
 import { incidentById, lockIncident } from '../incidents.repo.ts';
 import { addPlace, believed, callState, nameOfPhone, placeOf } from '../raising/call-for-help.ts';
-import { raise } from '../raising/raise.ts';
+import { raise, type Signal } from '../raising/raise.ts';
 import { holdNamed, insertSteps, knowPhone, signalOfSecret } from '../raising/raising.repo.ts';
+import type { GroupKeys } from '../strangers/group-key.ts';
 import {
   type Card,
   cardById,
@@ -130,7 +131,11 @@ const saidIn = ({ phone = '', words = '' }: Telling): string =>
  * Takes the word of somebody at the car: it rings as an accident. The same secret again only adds
  * what is new. Refused with 404 `not_found` where the card is not in use.
  */
-export const tellOfCard = (db: Db, { body, now }: { body: Telling; now: Date }): Promise<ScannedCard> =>
+export const tellOfCard = (
+  db: Db,
+  { body, now }: { body: Telling; now: Date },
+  { address, groupKey }: { address: string; groupKey: GroupKeys },
+): Promise<ScannedCard> =>
   db.transaction().execute(async (tx) => {
     const inUse = await cardInUse(tx, body.code);
     const scan = await scanOf(tx, inUse, body, now);
@@ -142,24 +147,12 @@ export const tellOfCard = (db: Db, { body, now }: { body: Telling; now: Date }):
       const driverId = inUse.driver.id;
       const call = { name: '', phone: body.phone ?? '', place: '' };
       const at = believed(body.pressed_at, now);
-      await raise(
-        tx,
-        [
-          {
-            grade: 'accident',
-            source: 'card',
-            knownBy: null,
-            driverId,
-            deviceId: null,
-            at,
-            receivedAt: now,
-            place,
-            secretHash,
-            call,
-          },
-        ],
-        { now },
-      );
+      const key = await groupKey(tx, { driverId, address, ...(body.words !== undefined && { text: body.words }) });
+      const signal: Signal = {
+        ...{ grade: 'accident', source: 'card', knownBy: null, driverId, deviceId: null },
+        ...{ at, receivedAt: now, place, secretHash, call, groupKey: key },
+      };
+      await raise(tx, [signal], { now });
     }
     const incidentId = before?.incident_id ?? (await signalOfSecret(tx, secretHash))?.incident_id;
     if (incidentId === undefined) throw new Error('A scan that told has no incident');

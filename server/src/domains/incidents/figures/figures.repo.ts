@@ -7,7 +7,7 @@ type Days = { from: string; to: string };
 /** Real incidents raised on these days of Ghana, which keeps UTC. */
 const within = ({ from, to }: Days): RawBuilder<unknown> => sql`
   raised_at >= ${`${from}T00:00:00Z`}::timestamptz AND raised_at < ${`${addDays(to, 1)}T00:00:00Z`}::timestamptz
-  AND NOT is_drill`;
+  AND NOT is_drill AND queue_id IS NULL`;
 
 /** Counts, and the seconds within which half and nine of ten came to a state. */
 type Spans = { raised: number; false_alarms: number } & Record<

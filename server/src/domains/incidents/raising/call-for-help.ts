@@ -12,6 +12,7 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { secretDigest } from '#lib/sealed.ts';
 import { scanOfSecret } from '../cards/crash-cards.repo.ts';
+import type { GroupKeys } from '../strangers/group-key.ts';
 import { knownWayOf } from './known-source.ts';
 import { raise, type Signal, type SignalPlace } from './raise.ts';
 import {
@@ -107,6 +108,7 @@ const driverOf = async (
 };
 
 type Taking = { body: Call; by: Caller | null; now: Date };
+type Sending = { marks: readonly string[]; address: string; groupKey: GroupKeys };
 
 /**
  * Takes a call for help from a phone. The same secret again is the same call and only adds its
@@ -114,7 +116,7 @@ type Taking = { body: Call; by: Caller | null; now: Date };
  * neither a session nor car number and code name a car, or a crash card's page has the secret.
  * `marks` are those of the browser's sign-ins, by which it is known without a session.
  */
-export const takeCall = (db: Db, { body, by, now }: Taking, marks: readonly string[]): Promise<SosState> =>
+export const takeCall = (db: Db, { body, by, now }: Taking, { marks, address, groupKey }: Sending): Promise<SosState> =>
   db.transaction().execute(async (tx) => {
     const secretHash = secretDigest(body.secret);
     const place = placeOf(body.place, now);
@@ -128,9 +130,11 @@ export const takeCall = (db: Db, { body, by, now }: Taking, marks: readonly stri
       return callState(tx, body, now);
     }
     if (driver === null || (await scanOfSecret(tx, secretHash))) throw new Refusal('not_found', UNKNOWN_CALLER);
+    const knownBy = await knownWayOf(tx, driver.id, { isSignedIn: driver.isSignedIn, marks }, now);
     const signal: Signal = {
       ...{ grade: 'sos', source: 'member', driverId: driver.id, deviceId: null },
-      knownBy: await knownWayOf(tx, driver.id, { isSignedIn: driver.isSignedIn, marks }, now),
+      knownBy,
+      ...(knownBy === null && { groupKey: await groupKey(tx, { driverId: driver.id, address }) }),
       ...{ at: believed(body.pressed_at, now), receivedAt: now, place, secretHash },
       batteryPercent: body.battery_percent ?? null,
     };

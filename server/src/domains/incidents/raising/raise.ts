@@ -13,6 +13,7 @@ import type { Tx } from '#db/database.ts';
 import type { CalledAlarm } from '#domains/tracking';
 import { presentOf } from '#lib/values.ts';
 import { ringFirst } from '../shifts/ring.ts';
+import { queuesOf } from '../strangers/queue.ts';
 import {
   type CallPhone,
   holdNamed,
@@ -51,6 +52,8 @@ export type Signal = {
   place: SignalPlace | null;
   secretHash?: Buffer;
   batteryPercent?: number | null;
+  /** Of a stranger's: the same for one address, hour of registration and text. */
+  groupKey?: string;
   /** The office's knowledge of it, for a call. */
   call?: { name: string; phone: string; place: string };
 };
@@ -135,23 +138,22 @@ const gather = (signals: readonly Signal[], known: readonly Known[]): Gathered[]
 const ringsAgain = ({ known, grade, isKnown }: Gathered): boolean => {
   if (known === null) return false;
   const before = known.grade;
-  if (known.status === 'raised') return isUrgent(grade) && !isUrgent(before);
-  return known.status === 'acknowledged' && (isGraver(grade, before) || (isKnown && !known.is_known));
+  const becomesKnown = isKnown && !known.is_known;
+  if (known.status === 'raised')
+    return (isUrgent(grade) && !isUrgent(before)) || (becomesKnown && known.queue_id !== null);
+  return known.status === 'acknowledged' && (isGraver(grade, before) || becomesKnown);
 };
-
-const numberOf = (year: number, n: number, isDrill: boolean): string =>
-  isDrill ? `${year}-D${String(n).padStart(3, '0')}` : `${year}-${String(n).padStart(4, '0')}`;
 
 const newRow = (
   { signals, grade, isKnown, first, last }: Gathered,
-  { number, isDrill, now }: { number: string; isDrill: boolean; now: Date },
+  { number, queueId, isDrill, now }: { number: string; queueId: string | null; isDrill: boolean; now: Date },
 ) => {
   const [signal] = signals;
   if (!signal) throw new Error('An incident has no signal');
-  const { source, driverId, call } = signal;
+  const { source, driverId, call, groupKey = '' } = signal;
   return {
-    ...{ number, grade, source, is_drill: isDrill, is_known: isKnown },
-    ...{ driver_id: driverId, device_id: deviceOf(signals) },
+    ...{ number, grade, source, is_drill: isDrill, is_known: isKnown, queue_id: queueId },
+    ...{ driver_id: driverId, device_id: deviceOf(signals), group_key: isKnown ? null : groupKey },
     ...{ caller_name: call?.name ?? '', caller_phone: call?.phone ?? '', place: call?.place ?? '' },
     ...{ raised_at: now, rings_since: now, first_signal_at: first, last_signal_at: last, signals: signals.length },
   };
@@ -216,12 +218,19 @@ type Raising = { isDrill?: boolean; now: Date };
 /** Makes the new ones, and gives all with their ids. */
 const make = async (tx: Tx, gathered: readonly Gathered[], { isDrill = false, now }: Raising) => {
   const fresh = gathered.filter(({ known }) => known === null);
-  const year = now.getUTCFullYear();
-  const first = fresh.length > 0 ? await takeNumbers(tx, { year, isDrill, count: fresh.length }) : 0;
-  const rows = fresh.map((one, n) => newRow(one, { number: numberOf(year, first + n, isDrill), isDrill, now }));
+  const strangers = fresh.filter(({ isKnown }) => !isKnown);
+  const queues = await queuesOf(tx, strangers.length, now);
+  const queueOf = new Map(strangers.map((one, n) => [one, queues[n] ?? null]));
+  const numbers = await takeNumbers(tx, { year: now.getUTCFullYear(), isDrill, count: fresh.length });
+  const rows = fresh.map((one, n) =>
+    newRow(one, { number: numbers[n] ?? '', queueId: queueOf.get(one) ?? null, isDrill, now }),
+  );
   const ids = rows.length > 0 ? await insertIncidents(tx, rows) : [];
   const made = new Map(fresh.map((one, n) => [one, ids[n] ?? '']));
-  return gathered.map((one) => ({ ...one, id: one.known?.id ?? made.get(one) ?? '' }));
+  return gathered.map((one) => ({
+    ...{ ...one, id: one.known?.id ?? made.get(one) ?? '' },
+    isQueued: (queueOf.get(one) ?? null) !== null,
+  }));
 };
 
 const joinedOf = ({ id, known, ...one }: Gathered & { id: string }): Joined => ({
@@ -263,7 +272,7 @@ export const raise = async (
     now,
   );
   await store(tx, all);
-  const ringing = all.filter((one) => one.known === null || ringsAgain(one));
+  const ringing = all.filter((one) => (one.known === null ? !one.isQueued : ringsAgain(one)));
   await ringFirst(
     tx,
     ringing.map(({ id, grade }) => ({ id, grade })),

@@ -28,6 +28,7 @@ export type Known = Pick<
   | 'last_signal_at'
   | 'ended_at'
   | 'raised_at'
+  | 'queue_id'
 >;
 
 type Cars = { driverIds: readonly string[]; deviceIds: readonly string[]; since: Date };
@@ -39,7 +40,7 @@ type Cars = { driverIds: readonly string[]; deviceIds: readonly string[]; since:
 export const incidentsOfCars = async (tx: Tx, { driverIds, deviceIds, since }: Cars): Promise<Known[]> => {
   const { rows } = await sql<Known>`
     SELECT id::text, number, grade, is_drill, is_known, driver_id::text, device_id::text, status,
-      first_signal_at, last_signal_at, ended_at, raised_at
+      first_signal_at, last_signal_at, ended_at, raised_at, queue_id::text
     FROM incidents
     WHERE (driver_id = ${anyOf(driverIds)} OR driver_id IS NULL AND device_id = ${anyOf(deviceIds)})
       AND (last_signal_at >= ${since} OR raised_at >= ${since})
@@ -47,16 +48,21 @@ export const incidentsOfCars = async (tx: Tx, { driverIds, deviceIds, since }: C
   return rows.reverse();
 };
 
-/** Takes so many numbers of a year, and gives the first. */
+const numberOf = (year: number, n: number, isDrill: boolean): string =>
+  isDrill ? `${year}-D${String(n).padStart(3, '0')}` : `${year}-${String(n).padStart(4, '0')}`;
+
+/** Takes so many numbers of a year: `2026-0412`, or `2026-D003` of a drill. */
 export const takeNumbers = async (
   tx: Tx,
   { year, isDrill, count }: { year: number; isDrill: boolean; count: number },
-): Promise<number> => {
+): Promise<string[]> => {
+  if (count === 0) return [];
   const { rows } = await sql<{ last: number }>`
     INSERT INTO incident_numbers AS kept (year, is_drill, last) VALUES (${year}, ${isDrill}, ${count})
     ON CONFLICT (year, is_drill) DO UPDATE SET last = kept.last + excluded.last
     RETURNING last`.execute(tx);
-  return (rows[0]?.last ?? 0) - count + 1;
+  const first = (rows[0]?.last ?? 0) - count + 1;
+  return Array.from({ length: count }, (_, n) => numberOf(year, first + n, isDrill));
 };
 
 /** Stores incidents, and gives their ids in the same order. */
@@ -92,6 +98,7 @@ export const joinIncidents = async (tx: Tx, joined: readonly Joined[], now: Date
       first_signal_at = least(kept.first_signal_at, given.first_signal_at),
       last_signal_at = greatest(kept.last_signal_at, given.last_signal_at),
       status = CASE WHEN given.rings_again THEN 'raised' ELSE kept.status END,
+      queue_id = CASE WHEN given.is_known THEN NULL ELSE kept.queue_id END,
       rings_since = CASE WHEN given.rings_again THEN ${now}::timestamptz ELSE kept.rings_since END,
       supervisor_texts = CASE WHEN given.rings_again THEN 0 ELSE kept.supervisor_texts END
     FROM unnest(${column(({ id }) => id)}::bigint[], ${column(({ grade }) => grade)}::text[],
@@ -224,7 +231,12 @@ export const knowPhone = async (tx: Tx, secret_hash: Buffer, known_by: KnownWay)
     .where('known_by', 'is', null)
     .returning('incident_id')
     .executeTakeFirst();
-  if (known) await tx.updateTable('incidents').set({ is_known: true }).where('id', '=', known.incident_id).execute();
+  if (known)
+    await tx
+      .updateTable('incidents')
+      .set({ is_known: true, queue_id: null })
+      .where('id', '=', known.incident_id)
+      .execute();
 };
 
 /** Keeps the charge of a caller's phone, the newest alone. */

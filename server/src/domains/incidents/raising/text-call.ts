@@ -4,6 +4,7 @@ import type { Db } from '#db/database.ts';
 import { currentCarsOfMobile } from '#domains/drivers';
 import { Refusal } from '#lib/refusal.ts';
 import { secretDigest } from '#lib/sealed.ts';
+import type { GroupKeys } from '../strangers/group-key.ts';
 import { knownWayOf } from './known-source.ts';
 import { raise, type Signal } from './raise.ts';
 import { holdNamed, insertSignals, insertSteps, openCallOfNumber } from './raising.repo.ts';
@@ -37,6 +38,7 @@ type Text = { from: string; text: string };
 export const takeTextCall = (
   db: Db,
   { body: { from, text }, now }: { body: Text; now: Date },
+  groupKey: GroupKeys,
 ): Promise<{ message: string; is_call: boolean }> =>
   db.transaction().execute(async (tx) => {
     if (!callsForHelp(text)) return { message: 'This text does not call for help.', is_call: false };
@@ -46,6 +48,7 @@ export const takeTextCall = (
     const signal: Signal = {
       ...{ grade: 'sos', source: 'text', driverId: car?.id ?? null, deviceId: null, at: now, receivedAt: now },
       knownBy: car ? await knownWayOf(tx, car.id, { isOwnNumber: true }, now) : null,
+      groupKey: await groupKey(tx, { driverId: car?.id ?? null, text }),
       ...{ place: null, call: { name: '', phone, place: '' } },
     };
     if (!car) await holdNamed(tx, [`phone ${phone}`]);

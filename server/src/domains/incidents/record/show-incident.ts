@@ -14,6 +14,7 @@ import { presentScans } from '../cards/keep-card.ts';
 import { earlierIncidents, type Incident, incidentById, stepsOf } from '../incidents.repo.ts';
 import { placesByTrust } from '../places/trusted-place.ts';
 import { openShifts } from '../shifts/shifts.repo.ts';
+import { presentQueue } from '../strangers/answer-queue.ts';
 import { presentDispatches } from '../teams/show-teams.ts';
 import type { IncidentStaff } from './list-incidents.ts';
 import { photosOfSteps } from './photos.repo.ts';
@@ -95,6 +96,7 @@ const showIncidentTo = async (db: Db, asking: Asking, staff: IncidentStaff): Pro
     driver: driver_id === null ? null : await driverOf(db, driver_id, asking),
     private: holds(by, 'incidents.private') ? await privateOf(db, { ...incident, driver_id }, now) : null,
     dispatches: await presentDispatches(db, id, { by, staff }),
+    queue: incident.is_queue ? await presentQueue(db, id, staff) : [],
     duplicate_of: first ? { id: first.id, number: first.number } : null,
     earlier: earlier.map(withIsoDates),
     earlier_false_alarms: falseAlarms,

@@ -5,6 +5,7 @@ import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildIncident } from '../../../../test/builders/incidents.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { passingOn, watchOfShifts } from '../../../jobs/every-job.ts';
+import { lockDueRings } from './shifts.repo.ts';
 
 type Staff = Awaited<ReturnType<typeof buildCaller>>;
 
@@ -144,6 +145,29 @@ test('who is on shift without an open page is passed over, and what rang there r
     await it.db.selectFrom('incident_rings').select('shift_id').where('incident_id', '=', next).execute(),
   ).toHaveLength(1);
   expect([await ringsHere(ama, next), await ringsHere(kofi, next)]).toEqual([false, true]);
+});
+
+test('supervisors are told of few strangers’ calls an hour, and of every known one', async () => {
+  const raised: string[] = [];
+  for (let n = 0; n < 9; n += 1) raised.push(await call());
+  await it.db.updateTable('incidents').set({ is_known: false }).where('id', 'in', raised).execute();
+  const known = await call();
+  await passOnIsRun();
+  expect(await texts()).toHaveLength(2 * (6 + 1));
+  const told = await it.db
+    .selectFrom('incidents')
+    .select('id')
+    .where('supervisors_told_at', '=', it.clock.now)
+    .execute();
+  expect(told.map(({ id }) => id)).toContain(known);
+});
+
+test('known calls are passed on before those of strangers', async () => {
+  const strangers = [await call(), await call()];
+  await it.db.updateTable('incidents').set({ is_known: false }).where('id', 'in', strangers).execute();
+  const known = await call();
+  const due = await it.db.transaction().execute((tx) => lockDueRings(tx, it.clock.now, 2));
+  expect(due.map(({ id }) => id)).toEqual([known, strangers[0]]);
 });
 
 test('an acknowledged call rings nowhere and is not passed on', async () => {

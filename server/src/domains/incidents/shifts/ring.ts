@@ -13,6 +13,7 @@ import {
   ringsOf,
   type Shift,
   storeRingStates,
+  strangersTold,
   watchingShifts,
 } from './shifts.repo.ts';
 
@@ -57,6 +58,10 @@ const MOST_TEXTS = 3;
 /** Hours for which such a text message is worth sending. */
 const TEXT_HOURS = 1;
 
+/** Text messages about strangers' calls in an hour: a flood uses up neither money nor attention. */
+const STRANGERS_TEXTS = 6;
+const STRANGERS_MS = 3_600_000;
+
 type PassingOn = { textsAreSent: boolean; now: Date };
 
 /** Tells the supervisors of incidents that nobody on shift acknowledges, where they can be told. */
@@ -68,7 +73,14 @@ const tellSupervisors = async (
   if (due.length === 0) return;
   const { company_name: company, supervisor_numbers } = site;
   const canTell = supervisor_numbers.length > 0 && textsAreSent;
-  const told = due.filter(({ is_drill }) => canTell && !is_drill);
+  const since = new Date(now.getTime() - STRANGERS_MS);
+  let left = due.every(({ is_known }) => is_known) ? 0 : STRANGERS_TEXTS - (await strangersTold(tx, since));
+  const isForText = ({ is_drill, is_known }: DueRing): boolean => {
+    if (!canTell || is_drill) return false;
+    if (!is_known) left -= 1;
+    return is_known || left >= 0;
+  };
+  const told = due.filter(isForText);
   const drivers = await ownersById(tx, presentOf(pluck(told, 'driver_id')));
   const words = await wordsFor(tx, 'incident_unanswered');
   const texts = told.flatMap(({ grade, number, driver_id }) => {
@@ -87,7 +99,10 @@ const tellSupervisors = async (
   );
   const saidOf = (one: DueRing): string => {
     if (isTold.has(one)) return 'The supervisors get a text message.';
-    return one.is_drill ? 'In a drill nobody gets a text message.' : 'No supervisor can be told by text message.';
+    if (one.is_drill) return 'In a drill nobody gets a text message.';
+    return canTell
+      ? 'The supervisors have had enough text messages about strangers this hour.'
+      : 'No supervisor can be told by text message.';
   };
   await insertSteps(
     tx,

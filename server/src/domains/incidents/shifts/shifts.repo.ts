@@ -100,6 +100,7 @@ export type DueRing = {
   number: string;
   grade: IncidentGrade;
   is_drill: boolean;
+  is_known: boolean;
   driver_id: string | null;
   rings_everywhere: boolean;
   supervisor_texts: number;
@@ -112,12 +113,23 @@ export const hasDueRings = async (db: Db, now: Date): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Some of those to be passed on, locked; those that somebody is at are left. */
+/** How many strangers' incidents supervisors were told of since a moment. */
+export const strangersTold = async (db: Db, since: Date): Promise<number> => {
+  const { count } = await db
+    .selectFrom('incidents')
+    .where('is_known', '=', sql.lit(false))
+    .where('supervisors_told_at', '>', since)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** Some of those to be passed on, locked, known ones first; those that a person is at are left. */
 export const lockDueRings = async (tx: Tx, now: Date, limit: number): Promise<DueRing[]> => {
   const { rows } = await sql<DueRing>`
-    SELECT id::text, number, grade, is_drill, driver_id::text, rings_everywhere, supervisor_texts
+    SELECT id::text, number, grade, is_drill, is_known, driver_id::text, rings_everywhere, supervisor_texts
     FROM incidents WHERE ${due(now)}
-    ORDER BY ring_at, incidents.id LIMIT ${sql.lit(limit)} FOR NO KEY UPDATE SKIP LOCKED`.execute(tx);
+    ORDER BY NOT is_known, ring_at, incidents.id LIMIT ${sql.lit(limit)} FOR NO KEY UPDATE SKIP LOCKED`.execute(tx);
   return rows;
 };
 

@@ -21,6 +21,10 @@ type LineProps = { incident: BoardIncident; now: number; isChosen: boolean; isRi
 export const callerText = ({ car_number, fullname }: Pick<BoardIncident, 'car_number' | 'fullname'>): string =>
   [car_number, shownName(fullname)].filter(Boolean).join(' · ') || 'Caller not known';
 
+/** The caller of an incident, or how many calls wait in a queue of strangers. */
+export const callText = (incident: Pick<BoardIncident, 'waiting' | 'car_number' | 'fullname'>): string =>
+  incident.waiting === null ? callerText(incident) : `${incident.waiting} calls of unknown phones`;
+
 function IncidentLine({ incident, now, isChosen, isRinging }: LineProps) {
   const { id, number, grade, status, source, place, is_drill, is_known, raised_at } = incident;
   const link = useRef<HTMLAnchorElement>(null);
@@ -43,12 +47,12 @@ function IncidentLine({ incident, now, isChosen, isRinging }: LineProps) {
             {INCIDENT_GRADE_LABELS[grade]} · {INCIDENT_STATUS_LABELS[status].toLowerCase()}
           </strong>
           {is_drill && <span className={styles.drill}>DRILL</span>}
-          {!is_known && <span className={styles.drill}>UNKNOWN PHONE</span>}
+          {!is_known && incident.waiting === null && <span className={styles.drill}>UNKNOWN PHONE</span>}
           <time className={styles.age} dateTime={raised_at}>
             {clockText(now - Date.parse(raised_at))}
           </time>
         </span>
-        <strong>{callerText(incident)}</strong>
+        <strong>{callText(incident)}</strong>
         <span className={styles.soft}>
           {number} · {INCIDENT_SOURCE_LABELS[source]}
           {place && ` · ${place}`}
@@ -76,8 +80,16 @@ type Props = { board: IncidentBoard; now: number; chosen: string; ringing: Reado
 /** The open incidents, those that ring first, with the figures of today. */
 export function IncidentLines({ board, now, chosen, ringing }: Props) {
   const { incidents, is_cut, today } = board;
+  const queue = incidents.find(({ waiting }) => waiting !== null);
   return (
     <section className={styles.list} aria-label="Open emergencies">
+      {queue && (
+        <p className="note" data-tone="bad" role="alert">
+          Many unknown phones call. {queue.waiting} calls wait in{' '}
+          <Link to={`/response_request/${queue.id}`}>{queue.number}</Link>, which rings as one. Known callers ring by
+          themselves.
+        </p>
+      )}
       {incidents.length === 0 && (
         <EmptyState>
           <p>Nobody needs help right now. A call for help shows here and rings.</p>

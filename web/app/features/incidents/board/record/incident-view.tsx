@@ -19,13 +19,14 @@ import { statusTone } from '../../status-tone.ts';
 import { IncidentActions } from '../answering/incident-actions.tsx';
 import styles from '../board.module.css';
 import { clockText, useServerNow } from '../clock.ts';
-import { callerText } from '../incident-lines.tsx';
+import { callText } from '../incident-lines.tsx';
 import { ringWords } from '../incident-words.ts';
 import { CallButtons } from './call-buttons.tsx';
 import { IncidentFacts } from './incident-facts.tsx';
 import { IncidentPlaces } from './incident-places.tsx';
 import { Packs } from './packs.tsx';
 import { Scans } from './scans.tsx';
+import { Strangers } from './strangers.tsx';
 import { TeamsSent } from './teams-sent.tsx';
 import { TimeLine } from './time-line.tsx';
 
@@ -34,14 +35,14 @@ const READ_MS = 8_000;
 
 function Head({ incident, now }: { incident: IncidentRecord; now: number }) {
   const { can } = useAbility();
-  const { number, grade, status, is_drill, is_known, driver, driver_id, driver_code, fullname } = incident;
+  const { number, grade, status, is_drill, is_known, waiting, driver, driver_id, driver_code, fullname } = incident;
   return (
     <header className={styles.head}>
       {driver && driver_id !== null && (
         <DriverPhoto id={driver_id} name={fullname} photo={driver.photo} size="3.5rem" />
       )}
       <div className={styles.names}>
-        <h2 className={styles.title}>{callerText(incident)}</h2>
+        <h2 className={styles.title}>{callText(incident)}</h2>
         <p className={styles.soft}>
           {INCIDENT_GRADE_LABELS[grade]} {number}
           {driver_id !== null && ' · '}
@@ -51,7 +52,7 @@ function Head({ incident, now }: { incident: IncidentRecord; now: number }) {
         </p>
         <p className={styles.states}>
           {is_drill && <span className={styles.drill}>DRILL</span>}
-          {!is_known && <span className={styles.drill}>UNKNOWN PHONE</span>}
+          {!is_known && waiting === null && <span className={styles.drill}>UNKNOWN PHONE</span>}
           <StatusBadge tone={statusTone(status)}>{INCIDENT_STATUS_LABELS[status]}</StatusBadge>
           <span className={styles.soft}>
             {isOpenIncident(status) && `${clockText(now - Date.parse(incident.raised_at))} since it was raised`}
@@ -92,6 +93,7 @@ export function IncidentView({ id, mayAnswer }: { id: string; mayAnswer: boolean
         )}
         {mayAnswer && <IncidentActions incident={data} />}
         <TeamsSent incident={data} now={now} mayAnswer={mayAnswer} />
+        <Strangers incident={data} mayAnswer={mayAnswer} />
         <Scans incident={data} mayRelease={data.private !== null} />
         <div className={`${styles.buttons} ${styles.calls}`}>
           <CallButtons of={data} />

@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto';
+import type { Db } from '#db/database.ts';
+import { feesOfPerson } from '#domains/drivers';
+import { addressKey, siteKey } from '#lib/address-key.ts';
+
+/** A stranger's call in all by which one sender's calls look alike. */
+type Look = { driverId: string | null; address?: string; text?: string };
+
+/** Gives the key of a stranger's call, by which its queue groups it. */
+export type GroupKeys = (db: Db, look: Look) => Promise<string>;
+
+/**
+ * Makes the keys of groups: address, hour in which the driver registered, and text. They are keyed
+ * by the server's secret, since trying all addresses undoes a plain hash.
+ */
+export const groupKeys =
+  (secret: string): GroupKeys =>
+  async (db, { driverId, address = '', text = '' }) => {
+    const [first] = driverId === null ? [] : await feesOfPerson(db, driverId);
+    const hour = first?.registered_at.toISOString().slice(0, 13) ?? '';
+    const words = text.toLowerCase().replaceAll(/[^a-z]+/g, ' ');
+    const site = address === '' ? '' : (siteKey(address) ?? addressKey(address));
+    return createHmac('sha256', secret).update(`stranger\n${site}\n${hour}\n${words}`).digest('hex').slice(0, 32);
+  };

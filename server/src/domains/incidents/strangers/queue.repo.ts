@@ -1,0 +1,93 @@
+import { MOST_QUEUE_GROUPS } from '@banbo/contract';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tables, Tx } from '#db/database.ts';
+
+type Incident = Selectable<Tables['incidents']>;
+
+/** Strangers' calls on the board that nobody has acknowledged, and those of since a moment. */
+export const strangersOnBoard = async (db: Db, since: Date): Promise<{ ringing: number; recent: number }> => {
+  const { rows } = await sql<{ ringing: number; recent: number }>`
+    SELECT count(*) FILTER (WHERE status = 'raised')::integer AS ringing,
+      count(*) FILTER (WHERE raised_at > ${since})::integer AS recent
+    FROM incidents WHERE NOT is_known AND queue_id IS NULL AND ended_at IS NULL AND NOT is_queue`.execute(db);
+  return rows[0] ?? { ringing: 0, recent: 0 };
+};
+
+/** The queue that is open; locked where `tx` changes it. */
+export const queueNow = (db: Db): Promise<Pick<Incident, 'id' | 'status' | 'rings_since'> | undefined> =>
+  db
+    .selectFrom('incidents')
+    .select(['id', 'status', 'rings_since'])
+    .where('is_queue', '=', sql.lit(true))
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+
+/** Has an acknowledged queue ring anew; false where another call has done so meanwhile. */
+export const raiseQueueAgain = async (tx: Tx, id: string, now: Date): Promise<boolean> => {
+  const raised = await tx
+    .updateTable('incidents')
+    .set({ status: 'raised', rings_since: now, supervisor_texts: 0 })
+    .where('id', '=', id)
+    .where('status', '=', sql.lit('acknowledged'))
+    .executeTakeFirst();
+  return raised.numUpdatedRows > 0n;
+};
+
+/** How many calls wait in each of these queues, by its id. */
+export const waitingIn = async (db: Db, queueIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+  if (queueIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('incidents')
+    .select('queue_id')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('queue_id', 'in', queueIds)
+    .where('ended_at', 'is', null)
+    .groupBy('queue_id')
+    .execute();
+  return new Map(rows.map(({ queue_id, count }) => [queue_id ?? '', Number(count)]));
+};
+
+export type GroupRow = { key: string; calls: number; first_at: Date; last_at: Date; ids: string[] };
+
+/** Calls of a group that its row leads to. */
+const SHOWN = 5;
+
+/** The calls that wait in a queue, by their groups, the largest first. */
+export const groupsIn = async (db: Db, queueId: string): Promise<GroupRow[]> => {
+  const { rows } = await sql<GroupRow>`
+    SELECT group_key AS key, count(*)::integer AS calls, min(raised_at) AS first_at, max(raised_at) AS last_at,
+      (array_agg(id::text ORDER BY id))[1:${sql.lit(SHOWN)}] AS ids
+    FROM incidents WHERE queue_id = ${queueId} AND ended_at IS NULL
+    GROUP BY group_key ORDER BY calls DESC, first_at, key LIMIT ${sql.lit(MOST_QUEUE_GROUPS)}`.execute(db);
+  return rows;
+};
+
+/** Calls of a group that wait, the oldest first. */
+export const waitingOfGroup = async (
+  db: Db,
+  { queueId, key, limit }: { queueId: string; key: string; limit: number },
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('incidents')
+    .select('id')
+    .where('queue_id', '=', queueId)
+    .where('group_key', '=', key)
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Has an incident be a known source's, by its first call of a stranger; it leaves its queue. */
+export const knowIncident = async (tx: Tx, id: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('incidents')
+    .set({ is_known: true, queue_id: null, rings_since: now })
+    .where('id', '=', id)
+    .execute();
+  await sql`
+    UPDATE incident_signals SET known_by = 'called_back' WHERE id = (
+      SELECT min(id) FROM incident_signals WHERE incident_id = ${id} AND known_by IS NULL
+    )`.execute(tx);
+};

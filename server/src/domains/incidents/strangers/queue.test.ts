@@ -1,0 +1,154 @@
+import type { IncidentBoard, IncidentRecord } from '@banbo/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildCaller } from '../../../../test/builders/identity.ts';
+import { buildIncident } from '../../../../test/builders/incidents.ts';
+import { buildPaidMember, buildPhone } from '../../../../test/builders/phones.ts';
+import { startApp, type TestApp } from '../../../../test/harness.ts';
+
+let it: TestApp;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  it = await startApp({ PUBLIC_URL: 'http://localhost' });
+});
+beforeEach(async () => {
+  headers = (await buildCaller(it, 'SuperUser')).headers;
+  await it.db.updateTable('incidents').set({ status: 'resolved', ended_at: it.clock.now, ring_at: null }).execute();
+});
+afterAll(() => it.close());
+
+const wait = (minutes: number): void => {
+  it.clock.now = new Date(it.clock.now.getTime() + minutes * 60_000);
+};
+const call = async (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) =>
+  (await it.app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) })).json();
+const board = (): Promise<IncidentBoard> => call('GET', '/incidents/board');
+const recordOf = (id: string): Promise<IncidentRecord> => call('GET', `/incidents/${id}`);
+const queueOf = async () => (await board()).incidents.find(({ waiting }) => waiting !== null);
+
+/** Strangers' phones, all at one address, that call for a new car each. */
+const flood = async (count: number, remoteAddress: string) => {
+  for (let n = 0; n < count; n += 1) await buildPhone(it, { remoteAddress }).press((await buildDriver(it)).driver);
+};
+const incidentOf = (driverId: string) =>
+  it.db.selectFrom('incidents').selectAll().where('driver_id', '=', driverId).executeTakeFirstOrThrow();
+
+test('beyond a few, strangers’ calls wait in a queue that rings as one and shows them by their groups', async () => {
+  await flood(5, '10.20.0.1');
+  expect((await board()).incidents.map(({ waiting }) => waiting)).toEqual([null, null, null, null, null]);
+  await flood(7, '10.20.0.1');
+  await flood(3, '10.20.0.2');
+  const { incidents } = await board();
+  expect(incidents).toHaveLength(6);
+  const queue = incidents.find(({ waiting }) => waiting !== null);
+  expect(queue).toMatchObject({ waiting: 10, rings_here: true, is_known: false });
+  const record = await recordOf(queue?.id ?? '');
+  expect(record.queue.map(({ count }) => count)).toEqual([7, 3]);
+  const [first] = record.queue[0]?.calls ?? [];
+  expect(await recordOf(first?.id ?? '')).toMatchObject({ status: 'raised', rings_here: false });
+  expect(
+    await it.db
+      .selectFrom('incidents')
+      .select('ring_at')
+      .where('id', '=', first?.id ?? '')
+      .execute(),
+  ).toEqual([{ ring_at: null }]);
+});
+
+test('calls of one moment make one queue', async () => {
+  const drivers = await Promise.all(Array.from({ length: 30 }, async () => (await buildDriver(it)).driver));
+  await Promise.all(drivers.map((driver) => buildPhone(it).press(driver)));
+  expect((await board()).incidents.filter(({ waiting }) => waiting !== null)).toHaveLength(1);
+});
+
+test('a known call beside a full queue is on the board and rings, before the strangers', async () => {
+  await flood(8, '10.20.0.3');
+  const { headers: session, driver } = await buildPaidMember(it);
+  await buildPhone(it, { headers: session, remoteAddress: '10.20.0.3' }).press();
+  const [first] = (await board()).incidents;
+  expect(first).toMatchObject({ driver_id: driver.id, is_known: true, rings_here: true });
+});
+
+test('a signed-in phone behind a flooding address is taken', async () => {
+  it.atOneServer('an address has so many calls at each server');
+  const remoteAddress = '10.20.0.4';
+  const { headers: session, car, driver } = await buildPaidMember(it);
+  let status = 0;
+  for (let n = 0; n < 1_300 && status !== 429; n += 1)
+    ({ status } = await buildPhone(it, { remoteAddress }).press({ ...car, driver_code: 'DRV999999X' }));
+  expect(status).toBe(429);
+  expect((await buildPhone(it, { headers: session, remoteAddress }).press()).status).toBe(200);
+  expect(await incidentOf(driver.id)).toMatchObject({ is_known: true });
+});
+
+test('known calls that ring are never cut from the board, whatever else is open', async () => {
+  const rows = Array.from({ length: 240 }, (_, n) => ({
+    ...{ number: `2019-${1_000 + n}`, grade: 'sos', source: 'member', status: n < 210 ? 'raised' : 'acknowledged' },
+    ...{ raised_at: it.clock.now, rings_since: it.clock.now, is_known: n < 205 },
+    ...{ first_signal_at: it.clock.now, last_signal_at: it.clock.now },
+  }));
+  await it.db
+    .insertInto('incidents')
+    .values(rows as never)
+    .execute();
+  const { incidents, is_cut } = await board();
+  expect(incidents).toHaveLength(205);
+  expect(incidents.every(({ status, is_known }) => status === 'raised' && is_known)).toBe(true);
+  expect(is_cut).toBe(true);
+});
+
+test('an acknowledged queue rings again for new calls once it has rested', async () => {
+  await flood(7, '10.20.0.5');
+  const queue = await queueOf();
+  await call('PATCH', `/incidents/${queue?.id}`, { change: 'acknowledge' });
+  await flood(1, '10.20.0.5');
+  expect(await queueOf()).toMatchObject({ status: 'acknowledged', waiting: 3 });
+  wait(5);
+  headers = (await buildCaller(it, 'SuperUser')).headers;
+  await flood(1, '10.20.0.5');
+  expect(await queueOf()).toMatchObject({ status: 'raised', rings_here: true, waiting: 4 });
+});
+
+test('the office ends a group with one reason, and the queue only once none waits in it', async () => {
+  await flood(9, '10.20.0.6');
+  const id = (await queueOf())?.id ?? '';
+  const end = { change: 'false_alarm', reason: 'A flood' };
+  expect((await call('PATCH', `/incidents/${id}`, end)).message).toBe('4 calls wait in it. Please see to them first.');
+  const [{ key } = { key: '' }] = (await recordOf(id)).queue;
+  const { message } = await call('POST', `/incidents/${id}/queue/end`, { key, reason: 'A flood' });
+  expect(message).toBe('4 calls are ended as false alarms.');
+  expect((await call('POST', `/incidents/${id}/queue/end`, { key, reason: 'A flood' })).status).toBe(false);
+  expect((await recordOf(id)).queue).toEqual([]);
+  expect((await call('PATCH', `/incidents/${id}`, end)).status).toBe(true);
+});
+
+test('a call back makes a caller known, who leaves the queue and rings', async () => {
+  await flood(6, '10.20.0.7');
+  const { driver } = await buildDriver(it);
+  await buildPhone(it).press(driver);
+  const { id } = await incidentOf(driver.id);
+  expect((await board()).incidents.map((one) => one.id)).not.toContain(id);
+  const known = await call('POST', `/incidents/${id}/known`, { reason: 'Called 024 400 0001 back: he is in danger' });
+  expect(known.status).toBe(true);
+  expect((await board()).incidents[0]).toMatchObject({ id, is_known: true, rings_here: true });
+  expect((await call('POST', `/incidents/${id}/known`, { reason: 'Twice' })).status).toBe(false);
+});
+
+test('a waiting call whose tracker presses rings at once', async () => {
+  await flood(6, '10.20.0.8');
+  const { driver } = await buildDriver(it);
+  await buildPhone(it).press(driver);
+  const id = await buildIncident(it, { driverId: driver.id });
+  expect((await board()).incidents[0]).toMatchObject({ id, is_known: true, rings_here: true, signals: 2 });
+});
+
+test('a queue counts once among the open emergencies and in the figures of the day', async () => {
+  const before = await board();
+  await flood(9, '10.20.0.9');
+  const { id = '' } = (await queueOf()) ?? {};
+  const [{ key } = { key: '' }] = (await recordOf(id)).queue;
+  await call('POST', `/incidents/${id}/queue/end`, { key, reason: 'A flood' });
+  const { today } = await board();
+  expect(today.raised - before.today.raised).toBe(6);
+  expect(today.false_alarms).toBe(before.today.false_alarms);
+});
