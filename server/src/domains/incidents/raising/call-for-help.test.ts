@@ -241,3 +241,16 @@ test('a new press after the end rings, though the phone’s clock is some minute
   expect((await call({ ...car, pressed_at: at(-4) })).body).toMatchObject({ status: 'asked', ended_at: null });
   expect(await incidentsOf(driver.id)).toMatchObject([{ status: 'resolved', signals: 2 }, { status: 'raised' }]);
 });
+
+test('a caller reads where the call rang meanwhile, without a name, until it is seen', async () => {
+  const { driver, car } = await newMember();
+  const { headers } = await buildCaller(it, 'SuperUser');
+  await it.app.inject({ method: 'POST', url: '/api/response_shifts', headers, payload: {} });
+  const secret = newSecret();
+  const { body } = await call({ ...car, secret });
+  expect(body.tried).toEqual([{ at: expect.any(String), words: 'It rings at one of us in the office.' }]);
+  const [incident] = await incidentsOf(driver.id);
+  const seen = { method: 'PATCH', url: `/api/incidents/${incident?.id}`, headers } as const;
+  await it.app.inject({ ...seen, payload: { change: 'acknowledge' } });
+  expect((await follow(secret)).body.tried).toBeUndefined();
+});
