@@ -216,6 +216,16 @@ test('many scans of one incident do not fill its time line', async () => {
   expect((await recordOf(id)).scans).toHaveLength(20);
 });
 
+test('25 scans of a photographed sticker push the person at the car out of no list, who can be released to', async () => {
+  const { driver, code } = await newCard();
+  await tell(code, newSecret(), { phone: '0244999001' });
+  const told = (await scansOf(driver.id))[0];
+  for (let n = 0; n < 25; n += 1) await stranger('/crash_card/open', { code, secret: newSecret() });
+  expect((await scansOf(driver.id))[0]).toMatchObject({ id: told.id });
+  expect((await call('POST', `/crash_scans/${told.id}/release`)).status).toBe(200);
+  expect((await scansOf(driver.id))[0]).toMatchObject({ id: told.id, released_at: expect.any(String) });
+});
+
 test('the sticker is a PDF, and erasure stops the card and forgets the blood group', async () => {
   const { driver, id, code } = await newCard();
   const { body } = await call('GET', `/crash_cards/${id}/pdf`);

@@ -61,7 +61,13 @@ export const updateScan = async (
 /** More scans of one incident than this are on record with their card alone. */
 export const MOST_SCANS = 20;
 
-/** The scans of a driver's cards that belong to an incident of theirs, the newest first. */
+/**
+ * Scans that were released to, and those that told, come first: a photographed sticker can be
+ * scanned any number of times, and must not push out the person at the car.
+ */
+const MATTERS_MOST = sql`CASE WHEN scan.released_at IS NOT NULL THEN 0 WHEN scan.told_at IS NOT NULL THEN 1 ELSE 2 END`;
+
+/** The scans of a driver's cards with an incident of theirs: those that matter, then the newest. */
 export const scansOfIncident = (db: Db, incidentId: string, driverIds: readonly string[]): Promise<Scan[]> =>
   db
     .selectFrom('crash_card_scans as scan')
@@ -69,11 +75,12 @@ export const scansOfIncident = (db: Db, incidentId: string, driverIds: readonly 
     .selectAll('scan')
     .where('scan.incident_id', '=', incidentId)
     .where('card.driver_id', 'in', driverIds)
+    .orderBy(MATTERS_MOST)
     .orderBy('scan.id', 'desc')
     .limit(MOST_SCANS)
     .execute();
 
-/** The newest scans of all cards of a driver's records, with the numbers of their incidents. */
+/** The same of all cards of a driver's records, with the numbers of their incidents. */
 export const scansOfDriver = (db: Db, driverIds: readonly string[]) =>
   db
     .selectFrom('crash_card_scans as scan')
@@ -84,6 +91,7 @@ export const scansOfDriver = (db: Db, driverIds: readonly string[]) =>
     .select(['scan.id', 'scan.at', 'scan.told_at', 'scan.released_at', 'scan.released_by', 'scan.incident_id'])
     .select('incident.number')
     .where('card.driver_id', 'in', driverIds)
+    .orderBy(MATTERS_MOST)
     .orderBy('scan.id', 'desc')
     .limit(MOST_SCANS)
     .execute();
