@@ -1769,6 +1769,36 @@ CREATE TABLE fence_revision (
   CONSTRAINT fence_revision_is_only_check CHECK (is_only)
 );
 
+-- When reports of trackers were last refused, and why; exact to ten seconds.
+CREATE TABLE feed_refusals (
+  cause text COLLATE "C" NOT NULL,
+  last_at timestamptz NOT NULL,
+  CONSTRAINT feed_refusals_pkey PRIMARY KEY (cause),
+  CONSTRAINT feed_refusals_cause_check CHECK (cause IN ('no_secret', 'wrong_secret'))
+);
+
+-- The longest time without any report in an hour, but for those of outages.
+CREATE TABLE feed_gaps (
+  hour timestamptz NOT NULL,
+  seconds integer NOT NULL,
+  CONSTRAINT feed_gaps_pkey PRIMARY KEY (hour)
+);
+
+CREATE TABLE feed_outages (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  since timestamptz NOT NULL,
+  noticed_at timestamptz NOT NULL,
+  ended_at timestamptz,
+  cause text COLLATE "C",
+  -- Of the driving trackers, those that fell silent together; null where no tracker reports.
+  silent integer,
+  driving integer,
+  told_at timestamptz,
+  CONSTRAINT feed_outages_pkey PRIMARY KEY (id),
+  CONSTRAINT feed_outages_cause_check CHECK (cause IN ('no_secret', 'wrong_secret'))
+);
+CREATE UNIQUE INDEX feed_outages_open ON feed_outages ((true)) WHERE (ended_at IS NULL);
+
 -- == incidents ==
 
 CREATE TABLE incident_numbers (

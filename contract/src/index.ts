@@ -154,6 +154,7 @@ export * from './reports/index.ts';
 export * from './site/index.ts';
 export * from './system/endpoints.ts';
 export * from './tracking/endpoints.ts';
+export * from './tracking/feed-outage.ts';
 export * from './tracking/feeds.ts';
 export * from './tracking/fence-shape.ts';
 export * from './tracking/fences.ts';

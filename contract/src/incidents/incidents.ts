@@ -3,6 +3,7 @@ import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Id, Instant, Money, shortText } from '../common/fields.ts';
 import { LIVE_MEDIA_TYPE } from '../live/endpoints.ts';
 import { Reason } from '../messages/reason.ts';
+import { FeedOutage } from '../tracking/feed-outage.ts';
 import { BLOOD_GROUPS, CardScan } from './crash-cards.ts';
 import { IncidentRow } from './incident-list.ts';
 import { IncidentPlace } from './places.ts';
@@ -56,6 +57,8 @@ export const IncidentBoard = z.object({
   incidents: z.array(BoardIncident),
   /** True where more are open than the board has. */
   is_cut: z.boolean(),
+  /** While trackers do not report: none of them can call for help. */
+  feeds: FeedOutage.nullable(),
   shifts: z.array(OnShift),
   /** Words of those who ended their shifts within a day, the newest first, at most 5. */
   handovers: z.array(z.object({ id: Id, name: z.string(), ended_at: Instant, words: z.string() })),

@@ -29,6 +29,11 @@ export const TEMPLATE_FIELDS = {
   court: { says: 'the court', example: 'High Court (Land Division)' },
   when: { says: 'the day, and the time where it is known', example: '24 Nov 2026 at 09:00' },
   minutes: { says: 'the minutes since then', example: '10' },
+  outage: {
+    says: 'since when trackers do not report, and why',
+    example:
+      'No tracker has reported since 26/11/2026 09:52. Nothing arrives: look at Traccar and its way to this server.',
+  },
 } as const;
 export type TemplateField = keyof typeof TEMPLATE_FIELDS;
 
@@ -160,6 +165,14 @@ export const TEMPLATES = define({
     required: [],
     words: '{company}: nobody has looked at the board of emergencies for {minutes} minutes. Please see to it.',
     parts: 1,
+  },
+  feeds_stopped: {
+    label: 'Trackers do not report',
+    when: 'To the supervisors in General Setup, once no tracker reports any more, or most fell silent together; at any hour',
+    fields: ['company', 'outage'],
+    required: ['outage'],
+    words: '{company}: {outage}',
+    parts: 2,
   },
   team_sent: {
     label: 'Response team sent',

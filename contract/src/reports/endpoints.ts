@@ -3,6 +3,7 @@ import { TRANSFER_SOURCES } from '../clearance/reasons.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { Day, Id, Instant, Money, MoneySum, NetMoney } from '../common/fields.ts';
 import { PAYMENT_MODES } from '../payments/status.ts';
+import { FeedOutage } from '../tracking/feed-outage.ts';
 import { getLandDashboard } from './land-dashboard.ts';
 import { officeSearch } from './office-search.ts';
 
@@ -142,6 +143,8 @@ export const Dashboard = z.object({
   watch_entries: count.optional(),
   /** Open calls for help without drills, for those who see them, and who looks at their board. */
   emergencies: z.object({ open: count, unacknowledged: count, watching: count }).optional(),
+  /** While trackers do not report, for those who see where these are or emergencies. */
+  feeds: FeedOutage.optional(),
   /** Applications for plots whose day of decision has passed, for those who see them. */
   late_applications: count.optional(),
   /** Pending court cases with a hearing within 7 days, for those who see them; at most 1,000. */

@@ -84,6 +84,7 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
   'forget looks': { label: 'Removing old records of who viewed drivers' },
   'make days of places': { label: 'Making room for the places of the next days' },
   'watch trackers': { label: 'Looking for silent trackers' },
+  'watch feeds': { label: 'Noticing that trackers no longer report' },
   'watch shifts': { label: 'Telling supervisors that nobody is at the board of emergencies' },
   'pass calls on': { label: 'Passing on calls for help that nobody acknowledges' },
   'forget places': { label: 'Forgetting old places of trackers' },

@@ -1049,6 +1049,27 @@ type TrackingTables = {
     is_only: Generated<boolean>;
     revision: Generated<string>;
   };
+  /** When reports of trackers were last refused, and why; exact to ten seconds. */
+  feed_refusals: {
+    cause: 'no_secret' | 'wrong_secret';
+    last_at: Date;
+  };
+  /** The longest time without any report in an hour, but for those of outages. */
+  feed_gaps: {
+    hour: Date;
+    seconds: number;
+  };
+  feed_outages: {
+    id: GeneratedAlways<string>;
+    since: Date;
+    noticed_at: Date;
+    ended_at: Date | null;
+    cause: 'no_secret' | 'wrong_secret' | null;
+    /** Of the driving trackers, those that fell silent together; null where no tracker reports. */
+    silent: number | null;
+    driving: number | null;
+    told_at: Date | null;
+  };
 };
 
 type IncidentsTables = {

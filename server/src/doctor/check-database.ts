@@ -1,9 +1,11 @@
+import { feedOutageText } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { MIGRATIONS } from '#db/migration/migrate.ts';
 import { compareSchema } from '#db/migration/schema-history.ts';
 import { databaseClock, heldClock, readJobStates } from '#domains/jobs';
 import { lastRefusal, readOutboxStates } from '#domains/messages';
 import { lastBackups, lastCheck } from '#domains/reports';
+import { presentOutage } from '#domains/tracking';
 import { pluck } from '#lib/values.ts';
 import type { Config } from '../config.ts';
 import { bad, badBecause, type Diagnosis, good, hoursInWords, warn } from './finding.ts';
@@ -116,6 +118,16 @@ export const checkJobs = async ({ db }: Look): Promise<Diagnosis> => {
         `These failed at their last run: ${pluck(failing, 'name').join(', ')}`,
         'see the office’s page Failed Jobs',
       );
+};
+
+/** Whether trackers report as they did. */
+export const checkFeeds = async ({ db }: Look): Promise<Diagnosis> => {
+  const outage = await presentOutage(db);
+  const todo =
+    'compare the secret in Traccar with that of the office’s page Unknown Trackers, and look at Traccar’s log';
+  return outage
+    ? bad('Trackers', feedOutageText(outage).replace(/\.$/, ''), todo)
+    : good('Trackers', 'They report as they did');
 };
 
 const CHECK_HOURS = 50;

@@ -6,7 +6,15 @@ import type { Config } from '../config.ts';
 import { openFilesLimit } from '../program.ts';
 import { withDatabase } from '../with-database.ts';
 import { checkArchive } from './check-archive.ts';
-import { checkBackup, checkBooks, checkClock, checkJobs, checkOutbox, checkSchema } from './check-database.ts';
+import {
+  checkBackup,
+  checkBooks,
+  checkClock,
+  checkFeeds,
+  checkJobs,
+  checkOutbox,
+  checkSchema,
+} from './check-database.ts';
 import {
   checkFolder,
   checkMemory,
@@ -48,6 +56,7 @@ const ofDatabase = async (config: Config, db: Db): Promise<Diagnosis[]> => {
     ...(await checkOutbox(look)),
     await checkJobs(look),
     await checkBooks(look),
+    await checkFeeds(look),
   ];
 };
 

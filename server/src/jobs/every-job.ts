@@ -64,6 +64,7 @@ import {
   makeDaysAhead,
   noticeSilence,
   thinPlaces,
+  watchFeeds,
 } from '#domains/tracking';
 import { forgetAnswers } from '#http/idempotency.repo.ts';
 import { forgetCounts } from '#http/limits/limits.repo.ts';
@@ -240,6 +241,17 @@ export const watchOfTrackers = ({ db, now, uptime }: TrackerWatchDeps): Recurrin
   };
 };
 
+/** Notices that trackers no longer report, but not in the minute after the server's start. */
+export const watchOfFeeds = ({ db, now, uptime }: TrackerWatchDeps): RecurringJob => {
+  const hasRun = afterFirstMinute(uptime);
+  return {
+    name: 'watch feeds',
+    everyMs: MINUTE,
+    isNeeded: async () => hasRun(),
+    run: () => watchFeeds(db, now()),
+  };
+};
+
 /** Passes calls for help on that nobody has acknowledged in time. */
 export const passingOn = ({
   db,
@@ -326,6 +338,7 @@ export const everyJob = ({ mail, sms, momo, linksTo, smsPerDay, log, ...deps }: 
     foldingOfTotals(deps.db),
     makingOfDays(deps),
     watchOfTrackers(deps),
+    watchOfFeeds(deps),
     passingOn({ ...deps, textsAreSent: sms !== null }),
     watchOfShifts(deps),
     matchingOfClaims(deps),

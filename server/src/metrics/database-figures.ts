@@ -5,6 +5,7 @@ import type { Db } from '#db/database.ts';
 import { databaseClock, type HeldClock, heldClock, type JobState, readJobStates } from '#domains/jobs';
 import { type OutboxState, readOutboxStates } from '#domains/messages';
 import { lastBackups, lastCheck } from '#domains/reports';
+import { presentOutage, reportsHeard } from '#domains/tracking';
 import type { ArchiveState } from '#integrations/archive/archive-store.ts';
 import type { Config } from '../config.ts';
 import type { Metrics } from './metrics.ts';
@@ -29,6 +30,8 @@ type DatabaseFigures = {
   backup: Date | null;
   check: { ended_at: Date | null; difference_count: string } | null;
   held: HeldClock | null;
+  reported: Date | null;
+  areFeedsStopped: boolean;
   /** Seconds that this server's clock is ahead of PostgreSQL's. */
   ahead: number;
 };
@@ -48,6 +51,8 @@ const readDatabase = ({ config, db, now }: Deps): Promise<DatabaseFigures> =>
       backup: (await lastBackups(one, now())).madeAt,
       check: await lastCheck(one),
       held: await heldClock(one),
+      reported: (await reportsHeard(one)).last,
+      areFeedsStopped: (await presentOutage(one)) !== null,
     };
   });
 
@@ -65,6 +70,8 @@ const FIGURES = {
   books_check_differences: 'Differences that the newest check of the books found.',
   clock_held: '1 while the clock is a day ahead and somebody must say that it is right.',
   clock_offset_seconds: 'Seconds that this server’s clock is ahead of the database’s.',
+  feed_last_report_timestamp_seconds: 'When the newest report of any tracker came.',
+  feeds_stopped: '1 while no tracker reports, or most fell silent together.',
   disk_free_bytes: 'Free space where DATA_DIR is.',
   disk_size_bytes: 'All space where DATA_DIR is.',
   archive_last_segment_timestamp_seconds: 'Every change before this moment is kept.',
@@ -110,6 +117,8 @@ const showDatabase = (show: Show, figures: DatabaseFigures, { config, now }: Dep
     show('books_check_last_timestamp_seconds', secondsOf(figures.check.ended_at));
     show('books_check_differences', Number(figures.check.difference_count));
   }
+  if (figures.reported !== null) show('feed_last_report_timestamp_seconds', secondsOf(figures.reported));
+  show('feeds_stopped', figures.areFeedsStopped ? 1 : 0);
   show('clock_held', figures.held === null ? 0 : 1);
   show('clock_offset_seconds', figures.ahead);
 };

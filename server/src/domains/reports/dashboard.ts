@@ -32,7 +32,7 @@ import {
   waitingFigures,
 } from '#domains/payments';
 import { readSite } from '#domains/site';
-import { countOpenEntries } from '#domains/tracking';
+import { countOpenEntries, presentOutage } from '#domains/tracking';
 import type { Caller } from '#lib/caller.ts';
 import { type BackupDeps, presentArchive } from './backup-news.ts';
 import { lastBackups } from './backups.repo.ts';
@@ -103,6 +103,7 @@ export const dashboard = async (db: Db, { now, can, by, booked, ...backups }: As
     emergencies,
     late,
     heard,
+    feeds,
   ] = await Promise.all([
     when(can('drivers.read') || can('drivers.register'), () => driverFigures(db, day, MAX_UNPAID_COUNTED)),
     when(can('jobs.read'), () => countFailedJobs(db)),
@@ -118,6 +119,7 @@ export const dashboard = async (db: Db, { now, can, by, booked, ...backups }: As
     when(can('incidents.read'), () => figuresOfEmergencies(db, now)),
     when(can('land.read'), () => countLateApplications(db, day)),
     when(can('land.read'), () => countHeardCases(db, day)),
+    when(can('tracking.read') || can('incidents.read'), () => presentOutage(db)),
   ]);
   return {
     today: day,
@@ -137,6 +139,7 @@ export const dashboard = async (db: Db, { now, can, by, booked, ...backups }: As
     ...(emergencies && { emergencies }),
     ...(late !== undefined && { late_applications: late }),
     ...(heard !== undefined && { heard_cases: heard }),
+    ...(feeds && { feeds }),
   };
 };
 

@@ -1,4 +1,6 @@
 export type { CalledAlarm } from './feeds/called-alarms.ts';
+export { reportsHeard } from './feeds/outages.repo.ts';
+export { presentOutage, watchFeeds } from './feeds/watch-feeds.ts';
 export { forgetPlaces, lacksDayAhead, makeDaysAhead, thinPlaces } from './positions/keep-days.ts';
 export { placeOfCar, pointsOfCar } from './traces/car-places.ts';
 export { erasePlaces, eraseTraces, hasPlacesToErase, type OwnTraces, tracesOf } from './traces/erase-traces.ts';

@@ -38,7 +38,7 @@ const recordOf = (one: BoardIncident, given: Partial<IncidentRecord> = {}): Inci
 });
 const SHIFT = { id: '1', name: 'Esi Quaye', started_at: AT, is_watching: true, is_own: true };
 const boardOf = (...incidents: BoardIncident[]): IncidentBoard => ({
-  ...{ at: AT, incidents, is_cut: false, shifts: [SHIFT], handovers: [] },
+  ...{ at: AT, incidents, is_cut: false, feeds: null, shifts: [SHIFT], handovers: [] },
   today: { raised: 7, false_alarms: 2, median_seconds: 11 },
 });
 

@@ -1,5 +1,6 @@
 import { type BoardIncident, type IncidentBoard, type OnShift, type ShiftHandover, today } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { presentOutage } from '#domains/tracking';
 import type { Caller } from '#lib/caller.ts';
 import { pluck } from '#lib/values.ts';
 import { countOpen, figuresOfDay, type Incident, openIncidents } from '../incidents.repo.ts';
@@ -125,6 +126,7 @@ export const showBoard = async (db: Db, { by, now }: Seeing, staff: IncidentStaf
     at: now.toISOString(),
     incidents: await presentOnBoard(shown, db, { by, now, shifts, staff }),
     is_cut: isCut,
+    feeds: await presentOutage(db),
     shifts: await presentShifts(db, shifts, { by, now, staff }),
     handovers: await presentHandovers(db, now, staff),
     today: await figuresOfDay(db, today(now)),

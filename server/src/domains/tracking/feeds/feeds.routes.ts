@@ -6,6 +6,7 @@ import { serving } from '#http/serving.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { makeFeedSecret, secretCheck, showFeeds } from './feed-secret.ts';
 import { type FeedDeps, feedOf } from './feeds.ts';
+import { refusalNotes } from './watch-feeds.ts';
 
 const headerOf = ({ headers }: FastifyRequest): string | null => {
   const own = headers['x-feed-secret'];
@@ -21,6 +22,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' && !value.
 const gate = ({ db, now }: FeedDeps) => {
   const secrets = secretCheck({ db, now });
   const noteWrong = wrongSecrets(now);
+  const note = refusalNotes({ db, now });
   const isRight = async (request: FastifyRequest): Promise<boolean | null> => {
     const { key, id, deviceid } = request.query as Record<string, unknown>;
     const [header, own] = [headerOf(request), textOf(key)];
@@ -38,6 +40,7 @@ const gate = ({ db, now }: FeedDeps) => {
       return;
     }
     noteWrong(request, reply);
+    await note(right === null ? 'no_secret' : 'wrong_secret');
     if (right === null) throw new Refusal('missing_credentials', 'The feed needs its secret.');
     throw new Refusal('wrong_credentials', 'The feed’s secret is wrong.');
   };

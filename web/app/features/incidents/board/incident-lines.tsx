@@ -1,5 +1,6 @@
 import {
   type BoardIncident,
+  feedOutageText,
   INCIDENT_GRADE_LABELS,
   INCIDENT_SOURCE_LABELS,
   INCIDENT_STATUS_LABELS,
@@ -79,7 +80,7 @@ type Props = { board: IncidentBoard; now: number; chosen: string; ringing: Reado
 
 /** The open incidents, those that ring first, with the figures of today. */
 export function IncidentLines({ board, now, chosen, ringing }: Props) {
-  const { incidents, is_cut, today } = board;
+  const { incidents, is_cut, feeds, today } = board;
   const queue = incidents.find(({ waiting }) => waiting !== null);
   return (
     <section className={styles.list} aria-label="Open emergencies">
@@ -106,6 +107,11 @@ export function IncidentLines({ board, now, chosen, ringing }: Props) {
           />
         ))}
       </ul>
+      {feeds && (
+        <p role="alert" className="note" data-tone="bad">
+          {feedOutageText(feeds)}
+        </p>
+      )}
       {is_cut && <p className="note">More than {MOST_ON_BOARD} are open. The list has the gravest of them.</p>}
       <p className="soft">{figuresText(today)}</p>
     </section>

@@ -1,4 +1,5 @@
 import {
+  feedOutageText,
   formatInstant,
   getServerClock,
   getTextsHeld,
@@ -142,6 +143,18 @@ export function EmergencyLine() {
       </strong>{' '}
       {watching === 0 && 'A call rings nowhere. '}
       {board}
+    </Box>
+  );
+}
+
+/** Says in red that trackers do not report, and why where that is known. */
+export function FeedsAlarm() {
+  const feeds = useQuery(dashboardQuery).data?.feeds;
+  if (!feeds) return null;
+  return (
+    <Box role="alert" className="note" data-tone="bad" mb="sm" fz="sm">
+      <strong>{feedOutageText(feeds)}</strong> No tracker that is silent can call for help.{' '}
+      <Link to="/unknown_trackers">Feeds of trackers</Link>
     </Box>
   );
 }

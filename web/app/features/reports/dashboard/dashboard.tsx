@@ -24,7 +24,7 @@ import { count, counted } from '~/lib/counted.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { useSession } from '~/lib/session/session-store.ts';
 import { useToday } from '~/lib/use-today.ts';
-import { EmergencyLine, ServerClockAlarm, TextsHeldNotice } from './alarms.tsx';
+import { EmergencyLine, FeedsAlarm, ServerClockAlarm, TextsHeldNotice } from './alarms.tsx';
 import { type Bar, BarList } from './bar-list.tsx';
 import { CashByClerk } from './cash-by-clerk.tsx';
 import styles from './dashboard.module.css';
@@ -248,6 +248,7 @@ function Dashboard({ person }: { person: StaffRights }) {
   return (
     <>
       <EmergencyLine />
+      <FeedsAlarm />
       <Headline />
       <Grid gap="sm" mt="sm">
         {seesMoney && <ReceivedChart />}
