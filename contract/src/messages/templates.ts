@@ -32,7 +32,7 @@ export const TEMPLATE_FIELDS = {
   outage: {
     says: 'since when trackers do not report, and why',
     example:
-      'No tracker has reported since 26/11/2026 09:52. Nothing arrives: look at Traccar and its way to this server.',
+      'No tracker has reported since 26 Nov 2026, 09:52. Nothing arrives: look at Traccar and its way to this server.',
   },
 } as const;
 export type TemplateField = keyof typeof TEMPLATE_FIELDS;

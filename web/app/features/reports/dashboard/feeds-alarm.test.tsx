@@ -12,5 +12,5 @@ test('the dashboard says in red that no tracker reports, since when and why', as
   serve({ '/dashboard': { today: '2026-11-26', time: '10:00', feeds } });
   openOfficePage([{ path: '/dashboard', element: <FeedsAlarm /> }], '/dashboard');
   const alarm = await screen.findByRole('alert');
-  expect(alarm).toHaveTextContent(/^No tracker has reported since 26\/11\/2026 09:52.*with a wrong secret/);
+  expect(alarm).toHaveTextContent(/^No tracker has reported since 26 Nov 2026, 09:52.*with a wrong secret/);
 });
