@@ -153,6 +153,13 @@ export const Dashboard = z.object({
   ending_bundles: z.object({ count, until: Day }).optional(),
   /** Changes that the caller may approve, for those who may approve any. */
   approvals: count.optional(),
+  /**
+   * Kinds of money whose newest statement is more than two days old, with the last day that one
+   * covers, or null before the first; for those who import them.
+   */
+  statements_behind: z.array(z.object({ mode: z.enum(['momo', 'bank']), covered: Day.nullable() })).optional(),
+  /** Days of clerks in the last week whose cash no cash-up counted, for those who see them. */
+  uncounted_cash: count.optional(),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 

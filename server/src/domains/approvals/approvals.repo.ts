@@ -91,6 +91,10 @@ export const insertAloneDecision = async (tx: Tx, row: Insertable<Tables['alone_
   await tx.insertInto('alone_decisions').values(row).execute();
 };
 
+/** The decisions made alone after a moment. */
+export const countAlone = (db: Db, after: Date): Promise<number> =>
+  countRows(db, db.selectFrom('alone_decisions').where('at', '>', after).limit(MOST_COUNTED));
+
 export const aloneSql: ListSql<ListQuery<typeof aloneDecisionList>, AloneEntry> = {
   rows: alone,
   filters: { from: fromDay('at'), to: untilDay('at') },

@@ -1,4 +1,4 @@
-export { countApprovalsFor, waitingApproval, waitingOfKinds } from './approvals.repo.ts';
+export { countAlone, countApprovalsFor, waitingApproval, waitingOfKinds } from './approvals.repo.ts';
 export { approvalRoutes } from './approvals.routes.ts';
 export {
   type AskedOrApplied,

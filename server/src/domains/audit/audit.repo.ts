@@ -1,4 +1,4 @@
-import { type auditList, BY_ITSELF, type ListQuery } from '@banbo/contract';
+import { type AuditAction, type auditList, BY_ITSELF, type ListQuery } from '@banbo/contract';
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
@@ -125,3 +125,26 @@ export const historyOf = async (
       db,
     )
   ).rows;
+
+/** Counts what people did after a moment, by groups of actions. */
+export const countActions = async <Group extends string>(
+  db: Db,
+  groups: Readonly<Record<Group, readonly AuditAction[]>>,
+  after: Date,
+): Promise<Record<Group, number>> => {
+  const names = Object.keys(groups) as Group[];
+  const found = await db
+    .selectFrom('audit_log')
+    .select((eb) => ['action', eb.fn.countAll<string>().as('count')])
+    .where(
+      'action',
+      'in',
+      names.flatMap((name) => [...groups[name]]),
+    )
+    .where('at', '>', after)
+    .groupBy('action')
+    .execute();
+  const countOf = (actions: readonly string[]): number =>
+    found.reduce((sum, { action, count }) => sum + (actions.includes(action) ? Number(count) : 0), 0);
+  return Object.fromEntries(names.map((name) => [name, countOf(groups[name])])) as Record<Group, number>;
+};

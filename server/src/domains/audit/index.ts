@@ -1,4 +1,4 @@
-export { auditedAmong, historyOf, lastEntries } from './audit.repo.ts';
+export { auditedAmong, countActions, historyOf, lastEntries } from './audit.repo.ts';
 export { auditRoutes } from './audit.routes.ts';
 export {
   type AuditedChange,

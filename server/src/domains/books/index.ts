@@ -12,6 +12,7 @@ export {
 export { bookRoutes } from './books.routes.ts';
 export { cashUpApproval } from './cash-up/approve-cash-up.ts';
 export { countedHashes, differencesCounted, isCashHandedIn, lastCashUpId } from './cash-up/cash-ups.repo.ts';
+export { cashUpsMissing } from './cash-up/clerks-cash.ts';
 export { countCashAgain, handInCash } from './cash-up/hand-in-cash.ts';
 export { accountApproval } from './chart.ts';
 export { closeMonth, reopenMonth } from './close-month.ts';

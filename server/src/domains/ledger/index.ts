@@ -88,6 +88,7 @@ export {
   postedRecords,
   postingsBetween,
   refusalOfReconciled,
+  sumsAfter,
 } from './ledger.repo.ts';
 export { type LedgerKind, type NewEntry, post, reverse } from './post.ts';
 export { listStatement, pageOfStatement, type StatedPosting } from './statement.repo.ts';

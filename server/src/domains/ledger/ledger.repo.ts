@@ -254,3 +254,24 @@ export const nextPosted = async (db: Db, kind: string, after: string): Promise<s
     WHERE kind = ${kind} AND reverses IS NULL AND subject_id > ${after}`.execute(db);
   return rows[0]?.record ?? null;
 };
+
+/**
+ * The sums of the entries after one, without reversals: money that left the company's accounts,
+ * and waivers with debts written off (4900, 5100), both with two decimals; and the journals.
+ */
+export const sumsAfter = async (db: Db, number: string): Promise<{ out: string; waived: string; journals: number }> => {
+  const { rows } = await sql<{ out: string; waived: string; journals: number }>`
+    SELECT coalesce(sum(-moved) FILTER (WHERE moved < 0), 0)::numeric(20, 2)::text AS out,
+      coalesce(sum(waived), 0)::numeric(20, 2)::text AS waived,
+      count(*) FILTER (WHERE kind = 'journal')::integer AS journals
+    FROM (
+      SELECT ledger_entries.kind, sum(amount) FILTER (
+          WHERE account IN (SELECT code FROM ledger_accounts WHERE ledger_accounts.kind = 'asset' AND holds_money)
+        ) AS moved,
+        sum(amount) FILTER (WHERE account IN ('4900', '5100')) AS waived
+      FROM ledger_entries JOIN ledger_postings ON entry = ledger_entries.number
+      WHERE ledger_entries.number > ${number}::bigint AND reverses IS NULL
+      GROUP BY ledger_entries.number
+    ) AS entry`.execute(db);
+  return rows[0] ?? { out: '0.00', waived: '0.00', journals: 0 };
+};

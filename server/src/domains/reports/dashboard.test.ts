@@ -48,6 +48,8 @@ test('an empty product shows nothing waiting and nothing received', async () => 
     heard_cases: 0,
     emergencies: { open: 0, unacknowledged: 0, watching: 0 },
     ending_bundles: { count: 0, until: '2026-11-27' },
+    statements_behind: [],
+    uncounted_cash: 0,
   });
 });
 

@@ -10,7 +10,8 @@ import {
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { countApprovalsFor, kindsFor } from '#domains/approvals';
-import { countWaitingCases, latestTransfers } from '#domains/clearance';
+import { cashUpsMissing } from '#domains/books';
+import { countWaitingCases, latestTransfers, statementsBehind } from '#domains/clearance';
 import { countEndingBundles } from '#domains/devices';
 import { countWaitingCarRequests, driverFigures, driversById, latestDrivers } from '#domains/drivers';
 import { loginsOf } from '#domains/identity';
@@ -104,6 +105,8 @@ export const dashboard = async (db: Db, { now, can, by, booked, ...backups }: As
     late,
     heard,
     feeds,
+    behind,
+    uncounted,
   ] = await Promise.all([
     when(can('drivers.read') || can('drivers.register'), () => driverFigures(db, day, MAX_UNPAID_COUNTED)),
     when(can('jobs.read'), () => countFailedJobs(db)),
@@ -120,6 +123,8 @@ export const dashboard = async (db: Db, { now, can, by, booked, ...backups }: As
     when(can('land.read'), () => countLateApplications(db, day)),
     when(can('land.read'), () => countHeardCases(db, day)),
     when(can('tracking.read') || can('incidents.read'), () => presentOutage(db)),
+    when(can('payments.clear'), () => statementsBehind(db, day)),
+    when(can('books.read'), () => cashUpsMissing(db, { from: addDays(day, -7), to: addDays(day, -1) })),
   ]);
   return {
     today: day,
@@ -140,6 +145,8 @@ export const dashboard = async (db: Db, { now, can, by, booked, ...backups }: As
     ...(late !== undefined && { late_applications: late }),
     ...(heard !== undefined && { heard_cases: heard }),
     ...(feeds && { feeds }),
+    ...(behind && { statements_behind: behind }),
+    ...(uncounted !== undefined && { uncounted_cash: uncounted }),
   };
 };
 

@@ -110,12 +110,13 @@ export const moneySql = (relations: MoneyRelations): ListSql<Query, MoneyListRow
 });
 
 /** Money of a day that is in the books, by how it came; amounts are text. */
-export const takenOnDay = async (db: Db, day: string): Promise<{ cash: string; momo: string }> => {
-  const { rows } = await sql<{ cash: string; momo: string }>`
+export const takenOnDay = async (db: Db, day: string): Promise<{ cash: string; momo: string; bank: string }> => {
+  const { rows } = await sql<{ cash: string; momo: string; bank: string }>`
     SELECT coalesce(sum(posted_amount) FILTER (WHERE mode = 'cash'), 0)::numeric(20, 2)::text AS cash,
-      coalesce(sum(posted_amount) FILTER (WHERE mode = 'momo'), 0)::numeric(20, 2)::text AS momo
+      coalesce(sum(posted_amount) FILTER (WHERE mode = 'momo'), 0)::numeric(20, 2)::text AS momo,
+      coalesce(sum(posted_amount) FILTER (WHERE mode IN ('bank', 'cheque')), 0)::numeric(20, 2)::text AS bank
     FROM transfers WHERE received_on = ${day}::date`.execute(db);
-  return rows[0] ?? { cash: '0.00', momo: '0.00' };
+  return rows[0] ?? { cash: '0.00', momo: '0.00', bank: '0.00' };
 };
 
 /** Sorts behind every letter and digit. */

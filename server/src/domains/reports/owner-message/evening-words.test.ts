@@ -9,6 +9,8 @@ const FIGURES: EveningFigures = {
   backup: new Date('2026-11-26T02:10:00Z'),
   reopened: [],
   hash: '0123456789abcdef'.repeat(4),
+  ...{ bank: '0.00', out: '0.00', waived: '0.00', alone: 0, journals: 0, users: 0, prices: 0, settings: 0 },
+  ...{ statements: [], uncounted: 0 },
 };
 
 test('an ordinary day is told in full', () => {
@@ -39,4 +41,20 @@ test.each<[string, Partial<EveningFigures>, RegExp]>([
 
 test('a database that another server copies says nothing of backups', () => {
   expect(eveningWords({ ...FIGURES, backup: undefined })).not.toMatch(/backup/i);
+});
+
+test('what one person could do unseen is told besides, in two text messages, and the hash is there', () => {
+  const text = eveningWords({
+    ...{ ...FIGURES, bank: '300.00', out: '13500.00', waived: '20.00', alone: 3, journals: 27, users: 1, prices: 2 },
+    ...{ settings: 1, uncounted: 4 },
+    statements: [
+      { mode: 'momo', covered: '2026-11-12' },
+      { mode: 'bank', covered: null },
+    ],
+  });
+  expect(text).toContain(
+    'Hash 0123456789abcdef. Also: bank GHS 300.00, out GHS 13,500.00, waived GHS 20.00, decided alone 3, journals 27, ' +
+      'users 1, prices 2, settings 1, no MoMo statement since 12/11, no bank statement yet, days of cash not counted 4',
+  );
+  expect(smsLength(text).parts).toBeLessThanOrEqual(3);
 });

@@ -1,4 +1,5 @@
 import { formatMoney, formatMonth, smsParts, typedDay } from '@banbo/contract';
+import { besidesInWords, type DayBesides } from './day-besides.ts';
 
 /** The figures of a day as the owner is told of them; money is text with two decimals. */
 export type EveningFigures = {
@@ -18,7 +19,7 @@ export type EveningFigures = {
   reopened: readonly string[];
   /** Of the books' last entry, in hexadecimal; null while they have none. */
   hash: string | null;
-};
+} & DayBesides;
 
 /** The digits of the hash that are told, as many as there is room for. */
 const HASH_DIGITS = [16, 12, 8] as const;
@@ -71,8 +72,9 @@ const inShort = (figures: EveningFigures, hash: string): string => {
 };
 
 /**
- * The owner's message of a day, which is one text message of 160 characters of GSM's alphabet: with
- * large sums or a reopened month in fewer words, and with fewer digits of the hash, at least eight.
+ * The owner's message of a day. Its figures take one text message of 160 characters of GSM's
+ * alphabet: with large sums or a reopened month in fewer words, and with fewer digits of the hash,
+ * at least eight. A second sentence says what else there was, and nothing on a quiet day.
  */
 export const eveningWords = (figures: EveningFigures): string => {
   const { hash } = figures;
@@ -80,5 +82,5 @@ export const eveningWords = (figures: EveningFigures): string => {
   const texts = [inFull, inShort].flatMap((words) => hashes.map((one) => words(figures, one)));
   const fitting = texts.find((text) => smsParts(text) === 1);
   // The shortest has room for more money than the books can hold.
-  return fitting ?? (texts.at(-1) as string);
+  return join([fitting ?? (texts.at(-1) as string), besidesInWords(figures)], '. ');
 };

@@ -9,10 +9,9 @@ export type ToldDay = Selectable<Tables['owner_messages']>;
 export const isTold = async (db: Db, day: string): Promise<boolean> =>
   (await db.selectFrom('owner_messages').select('day').where('day', '=', day).executeTakeFirst()) !== undefined;
 
-/** When the owner was told last; null before the first message. */
-export const lastToldAt = async (db: Db): Promise<Date | null> =>
-  (await db.selectFrom('owner_messages').select('sent_at').orderBy('day', 'desc').limit(1).executeTakeFirst())
-    ?.sent_at ?? null;
+/** When the owner was told last, and of which last entry; undefined before the first message. */
+export const lastTold = (db: Db): Promise<{ sent_at: Date; last_entry: string } | undefined> =>
+  db.selectFrom('owner_messages').select(['sent_at', 'last_entry']).orderBy('day', 'desc').limit(1).executeTakeFirst();
 
 /** Keeps the message of a day; false where the day was told already. */
 export const insertTold = async (tx: Tx, row: Insertable<Tables['owner_messages']>): Promise<boolean> => {

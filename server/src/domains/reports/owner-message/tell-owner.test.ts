@@ -141,6 +141,40 @@ describe('of one server', () => {
     }
     expect(await reopenedMonths()).toEqual([null, 'October', null]);
   });
+
+  test('a lone decision, a price and money without a statement are told once, or as long as it is so', async () => {
+    const { id } = await buildUser(it, { role: 'SuperAdmin' });
+    await buildTransfer(it, { mode: 'momo', received_on: '2026-11-10' });
+    at('18:00');
+    const alone = {
+      account_id: id,
+      action: 'payments.clear',
+      subject_kind: 'payment',
+      subject_id: '1',
+      subject: 'x',
+    } as const;
+    await it.db
+      .insertInto('alone_decisions')
+      .values({ ...alone, at: it.clock.now })
+      .execute();
+    const price = {
+      actor_id: id,
+      actor: 'boss',
+      action: 'prices.add',
+      subject_kind: 'price',
+      subject_id: '1',
+    } as const;
+    await it.db
+      .insertInto('audit_log')
+      .values({ ...price, subject: 'x', request_id: '', at: it.clock.now })
+      .execute();
+    for (const day of [DAY, '2026-11-21']) {
+      at('19:00', day);
+      await runServer();
+    }
+    const also = (await told()).map(({ text }) => /Also: (.*)$/.exec(text)?.[1]);
+    expect(also).toEqual(['decided alone 1, prices 1, no MoMo statement yet', 'no MoMo statement yet']);
+  });
 });
 
 // Each is of days of its own, since what was told stays for good.

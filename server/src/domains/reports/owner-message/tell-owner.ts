@@ -10,8 +10,9 @@ import { waitingFigures } from '#domains/payments';
 import { readSite } from '#domains/site';
 import type { BackupDeps } from '../backup-news.ts';
 import { lastBackups } from '../backups.repo.ts';
+import { dayBesides } from './day-besides.ts';
 import { type EveningFigures, eveningWords } from './evening-words.ts';
-import { insertTold, isTold, lastToldAt, ownerMessagesSql, type ToldDay } from './owner-messages.repo.ts';
+import { insertTold, isTold, lastTold, ownerMessagesSql, type ToldDay } from './owner-messages.repo.ts';
 
 /** Hours for which the message is worth sending. */
 const HOURS = 20;
@@ -43,10 +44,12 @@ const eveningFigures = async (
   { hash, ...deps }: BackupDeps & { hash: string | null },
 ): Promise<EveningFigures> => {
   const day = today(now);
-  const since = { after: (await lastToldAt(db)) ?? new Date(day), upTo: now };
+  const last = await lastTold(db);
+  const since = { after: last?.sent_at ?? new Date(day), upTo: now };
   return {
     day,
     ...(await takenOnDay(db, day)),
+    ...(await dayBesides(db, { day, after: since.after, entry: last?.last_entry ?? '0' })),
     difference: await differencesCounted(db, since),
     claims: (await waitingFigures(db)).count,
     incidents: await incidentsOfDay(db, day),

@@ -23,6 +23,8 @@ const TROUBLED: Dashboard = {
   watch_entries: 1,
   late_applications: 2,
   ending_bundles: { count: 2, until: '2026-11-27' },
+  statements_behind: [{ mode: 'momo', covered: '2026-11-12' }],
+  uncounted_cash: 2,
 };
 const reason = (name: 'differs' | 'ready' | 'left' | 'paid', count: number) => ({
   reason: name,
@@ -51,6 +53,8 @@ test('each kind that waits is a row with the way to it, the urgent ones first', 
     ['bad', '2026 has no price for Device payment: it is not due until it has one', '/add_payment_list?year=2026'],
     ['bad', '1 tracker alert to close', '/tracker_watch'],
     ['bad', '2 applications for a plot should have been decided', '/pending_approvals?late=late'],
+    ['bad', 'No MoMo statement since 12 Nov 2026: money that never came stays unseen', '/statement_import'],
+    ['bad', 'Cash of 2 days was not counted in the last week', '/missing_cash_ups'],
     ['waiting', '2027 has no price for Registration fee, Device payment', '/add_payment_list?year=2027'],
     ['waiting', '2 changes wait for your approval', '/approvals?status=asked'],
     ['waiting', '3 contact messages without an answer', '/contact_messages?state=new'],

@@ -169,6 +169,8 @@ export const tasksOf = (known: Known, can: (permission: Permission) => boolean):
     new_messages = 0,
     car_requests = 0,
     approvals = 0,
+    statements_behind = [],
+    uncounted_cash = 0,
     watch_entries = 0,
     late_applications = 0,
     heard_cases = 0,
@@ -221,6 +223,20 @@ export const tasksOf = (known: Known, can: (permission: Permission) => boolean):
       tone: 'bad',
       text: `${counted(late_applications, 'application')} for a plot should have been decided`,
       to: FIGURE_LINKS.lateApplications,
+    },
+    ...statements_behind.map(
+      ({ mode, covered }): Task => ({
+        about: 'Statements',
+        tone: 'bad',
+        text: `No ${mode === 'momo' ? 'MoMo' : 'bank'} statement ${covered === null ? 'imported yet' : `since ${formatDay(covered)}`}: money that never came stays unseen`,
+        to: '/statement_import',
+      }),
+    ),
+    uncounted_cash > 0 && {
+      about: 'Cash',
+      tone: 'bad',
+      text: `Cash of ${counted(uncounted_cash, 'day', 'days')} was not counted in the last week`,
+      to: '/missing_cash_ups',
     },
     heard_cases > 0 && {
       about: 'Court',
