@@ -110,7 +110,7 @@ export const ShownUser = User.extend({ is_confirmed: z.boolean() });
 export type ShownUser = z.infer<typeof ShownUser>;
 
 /** A new user with the invitation; without both while it waits for another person. */
-export const CreatedUser = Done.extend({ ...IssuedCode.partial().shape, user: User.optional() });
+export const CreatedUser = Done.extend({ user: User.optional(), ...IssuedCode.partial().shape });
 
 export const userList = defineList({
   name: 'users',

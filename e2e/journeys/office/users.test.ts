@@ -60,8 +60,18 @@ test('a SuperAdmin creates an Accounts user, who sets a password by the invitati
   await page.getByLabel('Last Name').fill('Sarpong');
   await page.getByLabel('E-mail').fill(USER.email);
   await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(page.getByRole('heading', { name: 'User waits for approval' })).toBeVisible();
+  const second = await (await browser.newContext()).newPage();
+  await signIn(second, 'systemadmin', '/approvals?status=asked');
+  await second.getByRole('link', { name: /Akosua Sarpong/ }).click();
+  await second.getByRole('button', { name: 'Approve' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(second.getByText('superadmin can make the invitation now')).toBeVisible();
+  await second.context().close();
+  await page.getByRole('link', { name: 'All users' }).click();
+  await page.getByRole('link', { name: 'Akosua Sarpong' }).click();
+  await page.getByRole('button', { name: 'New invitation' }).click();
   const link = await page.getByLabel('Invitation link').inputValue();
-  await page.getByRole('link', { name: 'View Akosua Sarpong' }).click();
   await expect(page.getByText('Has not set a password yet.')).toBeVisible();
 
   const theirs = await (await browser.newContext()).newPage();

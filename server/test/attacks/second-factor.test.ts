@@ -152,7 +152,7 @@ describe('a challenge', () => {
       async ({ browser, headers }) =>
         browser.post('/api/auth/change_password', { password: PASSWORD, new_password: 'Kente$8Road' }, { headers }),
       ({ id }) => act('POST', `/users/${id}/block`),
-      ({ id }) => act('PATCH', `/users/${id}/role`, { user_role: 'Legal' }),
+      ({ id }) => act('PATCH', `/users/${id}/role`, { user_role: 'Operations' }),
       ({ id }) => act('POST', `/users/${id}/reset_second_factor`, {}),
     ];
     const { headers: admin } = await buildCaller(it, 'SuperAdmin');

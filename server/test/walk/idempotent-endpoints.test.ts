@@ -44,6 +44,7 @@ const WITHOUT_KEY: Record<string, string> = {
   unmatchBookLine: 'The second sending is refused: there is no match any more.',
   undoReconciliation: 'The second sending is refused: it was undone.',
   countCashAgain: 'The second sending is refused: the new count waits for approval.',
+  confirmUser: 'A second one finds the user confirmed.',
   checkUsername: 'Reads.',
   checkNewUsername: 'Reads.',
   findDriverByCarNumber: 'Reads.',

@@ -79,7 +79,7 @@ export const askApproval = async <Input>(
 };
 
 /** A change that was asked for, or applied at once; `applied` where it holds already. */
-export type AskedOrApplied = { message: string; isWaiting: boolean; applied: Applied | null };
+type AskedOrApplied = { message: string; isWaiting: boolean; applied: Applied | null };
 
 /**
  * Applies a change at once, or asks another person for it where `because` says why it must wait.

@@ -1,7 +1,6 @@
 export { countAlone, countApprovalsFor, waitingApproval, waitingOfKinds } from './approvals.repo.ts';
 export { approvalRoutes } from './approvals.routes.ts';
 export {
-  type AskedOrApplied,
   askApproval,
   askOrApply,
   refuseWhileAnyWaits,

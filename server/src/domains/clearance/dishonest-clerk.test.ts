@@ -248,6 +248,10 @@ test('a plan from an earlier month on while a claim of its month waits', async (
   await office.capture(transaction_id, '100.00');
   const plan = { plan: 'monthly', from: '2026-11', reason: 'Agreed.' };
   expect((await callDriver(it, admin.headers, 'PATCH', `${driver.id}/plan`, plan)).status).toBe(200);
+  const asked = it.db.selectFrom('approvals').select('id').where('kind', '=', 'drivers.plan');
+  const approval = (await asked.orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
+  const approver = await buildCaller(it, 'SuperAdmin');
+  expect(await office.send('POST', `/approvals/${approval}/approve`, {}, approver)).toMatchObject({ status: 201 });
   expect(await office.decide(id, CLEAR, admin)).toMatchObject(own('changed the price meanwhile'));
   expect(await office.decide(id, CLEAR, boss)).toMatchObject({ status: 200 });
 });

@@ -151,7 +151,16 @@ export const stateOfBoard = async (db: Db): Promise<BoardLine[]> => {
     ORDER BY incident.id`.execute(db);
   return rows;
 };
-type BoardColumn = 'id' | 'number' | 'grade' | 'status' | 'is_drill' | 'driver_id' | 'raised_at' | 'rings_everywhere' | 'queue_id';
+type BoardColumn =
+  | 'id'
+  | 'number'
+  | 'grade'
+  | 'status'
+  | 'is_drill'
+  | 'driver_id'
+  | 'raised_at'
+  | 'rings_everywhere'
+  | 'queue_id';
 export type BoardLine = Pick<Incident, BoardColumn> & {
   signals: number;
   step: string | null;

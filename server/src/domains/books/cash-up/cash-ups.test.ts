@@ -265,7 +265,7 @@ describe('at a desk with other clerks', () => {
     await take();
     const { body } = await handIn({});
     const { approval_id } = await show(body.id);
-    await send('POST', `/approvals/${approval_id}/withdraw`, { reason: 'I was wrong.' });
+    await send('POST', `/approvals/${approval_id}/withdraw`, {});
     await countAgain(body.id, { 'GHS 200 NOTE': 1 });
     const again = await show(body.id);
     expect(again).toMatchObject({ status: 'asked', difference: '0.00' });

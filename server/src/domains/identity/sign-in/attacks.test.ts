@@ -164,7 +164,7 @@ describe('another site’s page', () => {
 describe('a staff user who kept the code of an invitation', () => {
   const act = async (by: Role, method: 'PATCH' | 'POST', path: string, payload: object = {}) => {
     const { headers } = await buildCaller(it, by);
-    return openBrowser(it).send({ method, url: `/api/users/${path}`, headers, payload });
+    return openBrowser(it).send({ method, url: `/api/${path}`, headers, payload });
   };
   const takeOver = async (email: string, setup_code: string) => {
     const body = { email, setup_code, password: 'Palm!7Thief' };
@@ -173,18 +173,21 @@ describe('a staff user who kept the code of an invitation', () => {
 
   test('cannot take over somebody who has since become an equal rank', async () => {
     const { id, username } = await buildUser(it, { role: 'Legal', password: null });
-    const { setup_code } = (await act('SystemAdmin', 'POST', `${id}/invitation`)).body;
-    const promoted = await act('SuperAdmin', 'PATCH', `${id}/role`, { user_role: 'SystemAdmin' });
+    const { setup_code } = (await act('SystemAdmin', 'POST', `users/${id}/invitation`)).body;
+    await act('SuperAdmin', 'PATCH', `users/${id}/role`, { user_role: 'SystemAdmin' });
+    const waiting = it.db.selectFrom('approvals').select('id').where('subject_id', '=', id);
+    const approval = (await waiting.executeTakeFirstOrThrow()).id;
+    const promoted = await act('SuperAdmin', 'POST', `approvals/${approval}/approve`);
     expect(promoted.body.message).toBe('The role is changed. Please make a new invitation.');
     expect(await takeOver(username, setup_code)).toBe(422);
-    const again = (await act('SuperAdmin', 'POST', `${id}/invitation`)).body;
+    const again = (await act('SuperAdmin', 'POST', `users/${id}/invitation`)).body;
     expect(await takeOver(username, again.setup_code)).toBe(200);
   });
 
   test('cannot set the password of somebody who has since been blocked', async () => {
     const { id, username } = await buildUser(it, { role: 'Legal' });
-    const { setup_code } = (await act('SystemAdmin', 'POST', `${id}/invitation`)).body;
-    await act('SuperAdmin', 'POST', `${id}/block`);
+    const { setup_code } = (await act('SystemAdmin', 'POST', `users/${id}/invitation`)).body;
+    await act('SuperAdmin', 'POST', `users/${id}/block`);
     expect(await takeOver(username, setup_code)).toBe(422);
   });
 });

@@ -116,7 +116,7 @@ export const roleGiving = (deps: UserDeps) =>
     input: z.strictObject({ from: z.enum(STAFF_ROLES), to: z.enum(STAFF_ROLES) }),
     apply: async (tx, { input: { from, to }, subjectId: id, askedBy, by, isAlone, now }) => {
       const user = existing(await lockUser(tx, id), 'user');
-      if (user.role !== from) throw new Refusal('conflict', `${fullName(user)} has another role by now.`);
+      if (user.role !== from) throw new Refusal('conflict', `${fullName(user)} has another role since then.`);
       const { message } = await setRole(tx, user, { id, by, now, body: { user_role: to } }, deps);
       const isOfTwo = askedBy.accountId !== by.accountId;
       if (isOfTwo) await noteConfirmed(tx, id, { by, now });

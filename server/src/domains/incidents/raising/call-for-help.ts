@@ -60,7 +60,8 @@ export const callState = async (db: Db, { secret }: Secret, now: Date): Promise<
   const found = await signalOfSecret(db, secretDigest(secret));
   if (!found) throw notKnown();
   const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-  const rung = found.status === 'raised' ? await rungSteps(db, found.incident_id) : [];
+  // A call in the queue of strangers rings with the queue.
+  const rung = found.status === 'raised' ? await rungSteps(db, found.queue_id ?? found.incident_id) : [];
   return {
     ...{
       at: now.toISOString(),

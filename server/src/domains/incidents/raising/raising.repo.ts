@@ -135,7 +135,7 @@ export const rungSteps = async (db: Db, incidentId: string) => {
     .selectFrom('incident_steps')
     .select((eb) => ['at', 'words', eb('actor_id', 'is not', null).as('is_person')])
     .where('incident_id', '=', incidentId)
-    .where('what', '=', 'rung')
+    .where('what', '=', sql.lit('rung'))
     .orderBy('id', 'desc')
     .limit(8)
     .execute();
@@ -189,6 +189,7 @@ export const signalOfSecret = (db: Db, secret_hash: Buffer) =>
     .select(['signal.id', 'signal.safe_at', 'signal.received_at', 'signal.source'])
     .select([
       'incident.id as incident_id',
+      'incident.queue_id',
       'incident.driver_id',
       'incident.status',
       'incident.is_drill',

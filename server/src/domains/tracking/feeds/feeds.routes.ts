@@ -40,7 +40,10 @@ const gate = ({ db, now }: FeedDeps) => {
       return;
     }
     noteWrong(request, reply);
-    await note(right === null ? 'no_secret' : 'wrong_secret');
+    // The caller is refused also where that cannot be noted, as on a full disk.
+    await note(right === null ? 'no_secret' : 'wrong_secret').catch((err: unknown) =>
+      request.log.warn({ err }, 'A refused report could not be noted'),
+    );
     if (right === null) throw new Refusal('missing_credentials', 'The feed needs its secret.');
     throw new Refusal('wrong_credentials', 'The feed’s secret is wrong.');
   };
