@@ -247,7 +247,7 @@ test('a caller reads where the call rang meanwhile, without a name, until it is 
   const { headers } = await buildCaller(it, 'SuperUser');
   await it.app.inject({ method: 'POST', url: '/api/response_shifts', headers, payload: {} });
   const secret = newSecret();
-  const { body } = await call({ ...car, secret });
+  const { body } = await call({ secret }, { headers: await signIn(it, 'member_login', car) });
   expect(body.tried).toEqual([{ at: expect.any(String), words: 'It rings at one of us in the office.' }]);
   const [incident] = await incidentsOf(driver.id);
   const seen = { method: 'PATCH', url: `/api/incidents/${incident?.id}`, headers } as const;
