@@ -3,6 +3,8 @@ import { UNKNOWN_CALLER } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nextCarNumber, sendCar } from '../../../../test/builders/cars.ts';
 import { buildCaller, buildMember, OWN_PAGE, signIn } from '../../../../test/builders/identity.ts';
+import { buildPayment } from '../../../../test/builders/payments.ts';
+import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
@@ -244,6 +246,7 @@ test('a new press after the end rings, though the phone’s clock is some minute
 
 test('a caller reads where the call rang meanwhile, without a name, until it is seen', async () => {
   const { driver, car } = await newMember();
+  await buildPayment(it, submissionOf(driver), 'cleared');
   const { headers } = await buildCaller(it, 'SuperUser');
   await it.app.inject({ method: 'POST', url: '/api/response_shifts', headers, payload: {} });
   const secret = newSecret();

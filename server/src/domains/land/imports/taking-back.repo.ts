@@ -134,8 +134,7 @@ const TENANCY_TOUCHED = {
     SELECT FROM land_applications WHERE ends_tenancy_id = tenancies.id OR made_tenancy_id = tenancies.id
   )`,
   rent: sql`(EXISTS (SELECT FROM rent_accounts WHERE rent_accounts.tenancy_id = tenancies.id)
-    OR EXISTS (SELECT FROM rent_reviews WHERE rent_reviews.tenancy_id = tenancies.id)
-    OR EXISTS (SELECT FROM forgiven WHERE forgiven.tenancy_id = tenancies.id))`,
+    OR EXISTS (SELECT FROM rent_reviews WHERE rent_reviews.tenancy_id = tenancies.id))`,
   payments: hasMoney('tenancy_id', 'tenancies.id'),
   tenancies: sql`(tenancies.held_until IS NOT NULL OR EXISTS (
     SELECT FROM tenancies AS next WHERE next.previous_id = tenancies.id
