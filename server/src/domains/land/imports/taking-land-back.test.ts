@@ -270,7 +270,7 @@ test('a boundary that somebody changed since stays, and an import in work cannot
  */
 const ASKED_ABOUT = [
   ...(['activation_requests.tenant_id', 'court_case_plots.plot_id', 'court_parties.tenant_id'] as const),
-  // What was given up of a tenancy stands beside a charge, a review or money, which are asked about.
+  // An entry of it stands beside a charge, a review or money, which are asked about.
   'forgiven.tenancy_id',
   ...(['land_applications.ends_tenancy_id', 'land_applications.made_tenancy_id', 'land_applications.plot_id'] as const),
   ...(['land_applications.tenant_id', 'land_documents.plot_id', 'land_documents.tenancy_id'] as const),
