@@ -136,8 +136,8 @@ export const DEMO_CASES = CASES.length;
 const FIRST_SHOWN_ID = 71_305_447_010;
 
 /**
- * Imports the statement of a day, which lacks one receipt of money and shows another one that had
- * been taken out of the books as never come.
+ * Imports the statement of a day, which lacks one receipt of money and shows two more: one that had
+ * been taken out of the books as never come, and one that the network took back.
  */
 const seedDemoStatement = async (tx: Tx, now: Date): Promise<void> => {
   const by = await callerOf(tx, 'systemadmin', 'SystemAdmin');
@@ -146,6 +146,7 @@ const seedDemoStatement = async (tx: Tx, now: Date): Promise<void> => {
     receiveDemoMoney(tx, { transactionId: String(id), amount: '300.00', at: new Date(`${day}T12:00:00Z`), payer });
   const lacking = await receive(FIRST_SHOWN_ID, 'ESI BOATENG');
   const ended = await receive(FIRST_SHOWN_ID + 10, 'YAW OWUSU');
+  const gone = await receive(FIRST_SHOWN_ID + 20, 'AFUA SERWAA');
   const body = { decision: 'never_came', reason: 'It was captured by mistake.' } as const;
   await buildDecision(tx, { transferId: ended, paymentIds: [] }, { body, by, now });
   const { rows } = await sql<{ id: string; amount: string; name: string; reference: string }>`
@@ -154,6 +155,8 @@ const seedDemoStatement = async (tx: Tx, now: Date): Promise<void> => {
   const date = day.split('-').reverse().join('/');
   const lines = rows.map((line) => ({ ...line, date }));
   await buildStatementImport(tx, { name: `MoMo ${day}.csv`, lines, day }, { by, now });
+  await sql`UPDATE transfers SET taken_back_on = ${day}, missing_since = ${now}, missing_in = (SELECT max(id) FROM statement_imports)
+    WHERE id = ${gone}`.execute(tx);
 };
 
 /** Seeds a case of clearance for each reason to wait that nothing else gives, one a driver. */
