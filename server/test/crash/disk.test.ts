@@ -213,6 +213,7 @@ test('PostgreSQL that ends on a disk without a byte left starts again, so that e
     .toBe(503);
   disk.fill();
   for (let death = 0; death < 2; death += 1) {
+    await expect.poll(postmasterOnDisk).toBeGreaterThan(0);
     process.kill(postmasterOnDisk(), 'SIGKILL');
     await expect.poll(() => statusOf('/api/nationality')).toBe(503);
     disk.fill();

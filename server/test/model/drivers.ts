@@ -44,13 +44,21 @@ export const approvePlan = (books: Books, { driver, by }: Of<'approve plan'>): O
   return { isDone: true, word: 'applied' };
 };
 
+/** True where a price becomes lower, and less than that of a year before (prices, rule 26). */
+const isTooLow = (books: Books, key: string, amount: bigint): boolean => {
+  const price = books.prices.get(key);
+  const others = books.prices.all().filter(({ type, plan }) => type === price.type && plan === price.plan);
+  const [before] = others.filter(({ year }) => year < price.year).toSorted((a, b) => b.year - a.year);
+  return before !== undefined && amount < price.amount && amount < before.amount;
+};
+
 /**
- * A price in use waits for another person; one change of it waits at a time (approvals, rules 1 to
- * 4).
+ * A price in use, or one below the year before, waits for another person; one change of it waits at
+ * a time (approvals, rules 1 to 4).
  */
 export const askPrice = (books: Books, { price, amount, by }: Of<'ask price'>): Outcome => {
-  const isInUse = books.drivers.all().length > 0 && books.keeps('a price in use waits for another person');
-  if (!isInUse) {
+  const isInUse = books.drivers.all().length > 0 || isTooLow(books, price, amount);
+  if (!(isInUse && books.keeps('a price in use waits for another person'))) {
     noteHand(books, by, 'priced', ofPrice(price));
     books.prices.change(price, { amount });
     return { isDone: true, word: 'changed' };

@@ -108,8 +108,12 @@ export const viewOf = async (
   drivers: readonly string[],
   money: readonly string[],
 ): Promise<{ view: View; orders: Order[] }> => {
-  const { total: waived } = await product.call('GET', '/waivers?size=1', undefined, 0);
-  const view: View = new Map([['waivers', waived('x-total-count')], ...(await accountsOf(product))]);
+  let waived = 0;
+  for (const kind of WAIVERS) {
+    const { total } = await product.call('GET', `/waivers?kind=${kind}&size=1`, undefined, 0);
+    waived += Number(total('x-total-count'));
+  }
+  const view: View = new Map([['waivers', String(waived)], ...(await accountsOf(product))]);
   const orders: Order[] = [];
   for (const code of drivers) {
     const { id, mergedInto } = books.drivers.get(code);
@@ -264,7 +268,8 @@ export const totalsOf = async (product: Product): Promise<View> => {
       view.set(`${kind} by ${giver}`, `${found.count}: ${found.amount}`);
     }
   }
-  const waived = await allRows(product, '/waivers');
+  const kinds: readonly unknown[] = WAIVERS;
+  const waived = (await allRows(product, '/waivers')).filter(({ kind }) => kinds.includes(kind));
   view.set(
     'waivers',
     sorted(
