@@ -31,8 +31,8 @@ const FEW: readonly Few[] = [
     operations: 150,
     only: ['register', 'receive', 'ask refund', 'approve refund', 'pay refund', 'reverse', 'never_came'],
   },
-  { seed: 3, operations: 150, only: ['register', 'receive', 'merge', 'approve merge'] },
-  { seed: 4, operations: 150, only: ['register', 'receive', 'merge', 'approve merge'] },
+  { seed: 5, operations: 150, only: ['register', 'receive', 'merge', 'approve merge'] },
+  { seed: 6, operations: 150, only: ['register', 'receive', 'merge', 'approve merge'] },
   { seed: 2, operations: 80, only: ['register', 'submit', 'ask price', 'approve', 'correct ID'] },
   {
     seed: 2,
