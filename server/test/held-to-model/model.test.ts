@@ -16,11 +16,12 @@ const FEW: readonly Few[] = [
   { seed: 5, operations: 120, only: ['register', 'receive', 'ask refund', 'approve refund', 'reverse'] },
   { seed: 6, operations: 120, only: ['register', 'receive', 'ask waiver', 'approve waiver', 'reverse'] },
   { seed: 12, operations: 150, only: ['register', 'receive', 'ask waiver', 'approve waiver', 'reverse'] },
-  { seed: 3, operations: 150, only: ['register', 'receive', 'ask waiver', 'approve waiver', 'return', 'reverse'] },
+  { seed: 3, operations: 400, only: ['register', 'receive', 'ask waiver', 'approve waiver', 'reverse'] },
+  { seed: 5, operations: 300, only: ['register', 'submit', 'capture', 'correct ID', 'clear'] },
   {
-    seed: 1,
+    seed: 2,
     operations: 150,
-    only: ['register', 'submit', 'capture', 'correct ID', 'clear', 'award', 'assign'],
+    only: ['register', 'receive', 'capture', 'import', 'ask refund', 'approve refund'],
   },
   {
     seed: 2,
