@@ -16,18 +16,21 @@ export const IncidentQueue = z.array(
     count: z.number().int(),
     first_at: Instant,
     last_at: Instant,
+    /** The newest of them: what comes later is not ended with the group that was seen. */
+    last_id: Id,
     /** The oldest of them, at most 5. */
     calls: z.array(z.object({ id: Id, number: z.string(), car_number: z.string() })),
   }),
 );
 export type IncidentQueue = z.infer<typeof IncidentQueue>;
 
-export const QueueEnd = z.strictObject({ key: z.string().min(1).max(64), reason: Reason });
+export const QueueEnd = z.strictObject({ key: z.string().min(1).max(64), last_id: Id, reason: Reason });
 export type QueueEnd = z.infer<typeof QueueEnd>;
 
 export const endQueueGroup = endpoint('POST /incidents/:id/queue/end', answer, {
   summary: 'End the calls of a group of strangers that wait as false alarms, at most 200 at once',
-  errors: ['not_found', 'conflict'],
+  description: 'Calls after the last one that was seen stay.',
+  errors: ['conflict'],
   body: QueueEnd,
 });
 

@@ -29,7 +29,7 @@ import {
   takeBackOfDrivers,
 } from '#domains/drivers';
 import { clearOldAccess, staffDirectory } from '#domains/identity';
-import { hasDueRings, isBoardLeft, passOn, tellOfAbsence } from '#domains/incidents';
+import { hasDueRings, hasLeftCalls, isBoardLeft, passOn, takeUpLeftCalls, tellOfAbsence } from '#domains/incidents';
 import { forgetJobs, onlyByRightClock, type RecurringJob, readClock } from '#domains/jobs';
 import {
   clearOldLandImports,
@@ -252,7 +252,7 @@ export const watchOfFeeds = ({ db, now, uptime }: TrackerWatchDeps): RecurringJo
   };
 };
 
-/** Passes calls for help on that nobody has acknowledged in time. */
+/** Passes calls for help on that nobody has acknowledged in time, or whose queue has ended. */
 export const passingOn = ({
   db,
   now,
@@ -264,8 +264,11 @@ export const passingOn = ({
 }): RecurringJob => ({
   name: 'pass calls on',
   everyMs: 5 * SECOND,
-  isNeeded: () => hasDueRings(db, now()),
-  run: () => passOn(db, { textsAreSent, now: now() }),
+  isNeeded: async () => (await hasDueRings(db, now())) || (await hasLeftCalls(db)),
+  run: async () => {
+    await takeUpLeftCalls(db, now());
+    await passOn(db, { textsAreSent, now: now() });
+  },
 });
 
 /** Tells supervisors that nobody looks at the board of emergencies any more. */

@@ -200,12 +200,22 @@ const acknowledgedBefore = async (
   throw new Refusal('conflict', `${found.number} was acknowledged by ${first || 'somebody else'} on ${since}.`);
 };
 
-const ENDINGS: readonly IncidentMove[] = ['resolve', 'false_alarm', 'duplicate'];
+const calls = (count: number): string => (count === 1 ? '1 call waits' : `${count} calls wait`);
 
-/** A queue ends once no call waits in it: a person may be among them. */
-const refuseWhileWaiting = async (tx: Tx, id: string): Promise<void> => {
+/**
+ * Refuses what only one call can have to a queue of strangers' calls, and its end while calls wait
+ * in it: a person may be among them. Locks the queue first, so that the count holds.
+ */
+const refuseAtQueue = async (tx: Tx, id: string, change: IncidentMove): Promise<void> => {
+  const incident = await lockIncident(tx, id);
+  if (!incident?.is_queue || change === 'acknowledge') return;
+  const { number } = incident;
+  if (change === 'reopen')
+    throw new Refusal('conflict', `${number} was a queue. Calls of strangers that come now make another one.`);
+  if (change === 'dispatch' || change === 'arrive' || change === 'duplicate')
+    throw new Refusal('conflict', `${number} is a queue of calls. Please open the call that it is about.`);
   const waiting = (await waitingIn(tx, [id])).get(id) ?? 0;
-  if (waiting > 0) throw new Refusal('conflict', `${waiting} calls wait in it. Please see to them first.`);
+  if (waiting > 0) throw new Refusal('conflict', `${calls(waiting)} in it. Please see to them first.`);
 };
 
 /**
@@ -216,7 +226,7 @@ export const moveIncident = async (tx: Tx, asked: Asked<IncidentChange>): Promis
   const { id, body, by, now } = asked;
   const { change, reason, duplicate_of } = body;
   const first = duplicate_of === undefined ? null : await duplicateOf(tx, id, duplicate_of);
-  if (ENDINGS.includes(change)) await refuseWhileWaiting(tx, id);
+  await refuseAtQueue(tx, id, change);
   const { changed } = await transition(tx, INCIDENTS, {
     ...{ ids: [id], change, by, reason, now },
     with: { duplicateOf: first },

@@ -6,3 +6,5 @@ export { eraseCalls } from './record/erase-calls.ts';
 export { passOn } from './shifts/ring.ts';
 export { hasDueRings } from './shifts/shifts.repo.ts';
 export { isBoardLeft, tellOfAbsence } from './shifts/watch-absence.ts';
+export { hasLeftCalls } from './strangers/queue.repo.ts';
+export { takeUpLeftCalls } from './strangers/queue.ts';

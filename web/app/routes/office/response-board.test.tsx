@@ -141,6 +141,7 @@ test('a queue of strangers is one loud row, and its record ends a group with one
     count: 35,
     first_at: AT,
     last_at: AT,
+    last_id: '40',
     calls: [{ id: '5', number: '2026-0005', car_number: 'AS 1180-19' }],
   };
   const { user, calls } = open(

@@ -131,7 +131,7 @@ export const takeCall = (db: Db, { body, by, now }: Taking, { marks, address, gr
       return callState(tx, body, now);
     }
     if (driver === null || (await scanOfSecret(tx, secretHash))) throw new Refusal('not_found', UNKNOWN_CALLER);
-    const knownBy = await knownWayOf(tx, driver.id, { isSignedIn: driver.isSignedIn, marks }, now);
+    const knownBy = await knownWayOf(tx, driver.id, { isSignedIn: driver.isSignedIn, marks });
     const signal: Signal = {
       ...{ grade: 'sos', source: 'member', driverId: driver.id, deviceId: null },
       knownBy,

@@ -87,15 +87,22 @@ const isCallOfNow = ({ known }: Gathered, { source, receivedAt }: Signal): boole
 
 const isStrangers = ({ knownBy }: Signal): boolean => knownBy === null;
 
+/** True of a stranger's call that looks like another sender's than the incident's first one. */
+const isOfOther = ({ known, isKnown }: Gathered, signal: Signal): boolean =>
+  known !== null && !isKnown && isStrangers(signal) && known.group_key !== (signal.groupKey ?? '');
+
 /**
  * An incident that has ended takes only signals that were sent before its end, and no graver one:
  * a jammed phone's SOS often comes once the jamming is over, and nobody has answered it. A known
  * call is never swallowed by a stranger's that has ended, and a stranger's that is graver than a
- * known one is an incident of its own.
+ * known one is an incident of its own. So is another sender's where the first one's call is
+ * answered: it would ring nowhere.
  */
 const takes = (one: Gathered, signal: Signal): boolean => {
   const ended = one.known?.ended_at ?? null;
   if (one.isKnown && isStrangers(signal) && isGraver(signal.grade, one.grade)) return false;
+  const isAnswered = ended === null && one.known?.queue_id === null && one.known.status !== 'raised';
+  if (isAnswered && isOfOther(one, signal)) return false;
   if (ended === null) return isCallOfNow(one, signal) || isWithin(signal.at, one);
   if (!one.isKnown && !isStrangers(signal)) return false;
   const error = signal.source === 'member' ? CLOCK_ERROR_MS : 0;
@@ -233,10 +240,17 @@ const make = async (tx: Tx, gathered: readonly Gathered[], { isDrill = false, no
   }));
 };
 
-const joinedOf = ({ id, known, ...one }: Gathered & { id: string }): Joined => ({
-  ...{ id, grade: one.grade, is_known: one.isKnown, signals: one.signals.length },
-  ...{ first_signal_at: one.first, last_signal_at: one.last, rings_again: ringsAgain({ known, ...one }) },
-});
+/** The group of a car's calls from several senders: the row of none of them takes it away. */
+const groupOfCar = (id: string): string => `car ${id}`;
+
+const joinedOf = ({ id, ...one }: Gathered & { id: string }): Joined => {
+  const isOfSeveral = one.signals.some((signal) => isOfOther(one, signal));
+  return {
+    ...{ id, grade: one.grade, is_known: one.isKnown, signals: one.signals.length },
+    group_key: isOfSeveral ? groupOfCar(id) : (one.known?.group_key ?? null),
+    ...{ first_signal_at: one.first, last_signal_at: one.last, rings_again: ringsAgain(one) },
+  };
+};
 
 /**
  * Raises calls for help in the caller's transaction, and gives the incident of each signal; null

@@ -29,6 +29,7 @@ export type Known = Pick<
   | 'ended_at'
   | 'raised_at'
   | 'queue_id'
+  | 'group_key'
 >;
 
 type Cars = { driverIds: readonly string[]; deviceIds: readonly string[]; since: Date };
@@ -40,7 +41,7 @@ type Cars = { driverIds: readonly string[]; deviceIds: readonly string[]; since:
 export const incidentsOfCars = async (tx: Tx, { driverIds, deviceIds, since }: Cars): Promise<Known[]> => {
   const { rows } = await sql<Known>`
     SELECT id::text, number, grade, is_drill, is_known, driver_id::text, device_id::text, status,
-      first_signal_at, last_signal_at, ended_at, raised_at, queue_id::text
+      first_signal_at, last_signal_at, ended_at, raised_at, queue_id::text, group_key
     FROM incidents
     WHERE (driver_id = ${anyOf(driverIds)} OR driver_id IS NULL AND device_id = ${anyOf(deviceIds)})
       AND (last_signal_at >= ${since} OR raised_at >= ${since})
@@ -81,6 +82,7 @@ export type Joined = {
   id: string;
   grade: IncidentGrade;
   is_known: boolean;
+  group_key: string | null;
   signals: number;
   first_signal_at: Date;
   last_signal_at: Date;
@@ -94,7 +96,7 @@ export const joinIncidents = async (tx: Tx, joined: readonly Joined[], now: Date
   const column = <T>(of: (one: Joined) => T): T[] => joined.map(of);
   await sql`
     UPDATE incidents AS kept SET
-      signals = kept.signals + given.signals, grade = given.grade, is_known = given.is_known,
+      signals = kept.signals + given.signals, grade = given.grade, is_known = given.is_known, group_key = given.group_key,
       first_signal_at = least(kept.first_signal_at, given.first_signal_at),
       last_signal_at = greatest(kept.last_signal_at, given.last_signal_at),
       status = CASE WHEN given.rings_again THEN 'raised' ELSE kept.status END,
@@ -104,8 +106,8 @@ export const joinIncidents = async (tx: Tx, joined: readonly Joined[], now: Date
     FROM unnest(${column(({ id }) => id)}::bigint[], ${column(({ grade }) => grade)}::text[],
       ${column(({ signals }) => signals)}::integer[], ${column((one) => one.first_signal_at)}::timestamptz[],
       ${column((one) => one.last_signal_at)}::timestamptz[], ${column((one) => one.rings_again)}::boolean[],
-      ${column((one) => one.is_known)}::boolean[])
-      AS given (id, grade, signals, first_signal_at, last_signal_at, rings_again, is_known)
+      ${column((one) => one.is_known)}::boolean[], ${column((one) => one.group_key)}::text[])
+      AS given (id, grade, signals, first_signal_at, last_signal_at, rings_again, is_known, group_key)
     WHERE kept.id = given.id`.execute(tx);
 };
 

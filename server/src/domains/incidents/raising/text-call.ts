@@ -47,7 +47,7 @@ export const takeTextCall = (
     const [car] = cars;
     const signal: Signal = {
       ...{ grade: 'sos', source: 'text', driverId: car?.id ?? null, deviceId: null, at: now, receivedAt: now },
-      knownBy: car ? await knownWayOf(tx, car.id, { isOwnNumber: true }, now) : null,
+      knownBy: car ? await knownWayOf(tx, car.id, { isOwnNumber: true }) : null,
       groupKey: await groupKey(tx, { driverId: car?.id ?? null, text }),
       ...{ place: null, call: { name: '', phone, place: '' } },
     };

@@ -19,8 +19,8 @@ export const presentQueue = async (db: Db, queueId: string, staff: IncidentStaff
     groups.flatMap(({ ids }) => ids),
   );
   const calls = new Map((await presentIncidents(shown, db, staff)).map((row) => [row.id, row]));
-  return groups.map(({ key, calls: count, first_at, last_at, ids }) => ({
-    ...{ key, count, first_at: first_at.toISOString(), last_at: last_at.toISOString() },
+  return groups.map(({ key, calls: count, first_at, last_at, last_id, ids }) => ({
+    ...{ key, count, first_at: first_at.toISOString(), last_at: last_at.toISOString(), last_id },
     calls: ids.flatMap((id) => {
       const { number = '', car_number = '' } = calls.get(id) ?? {};
       return [{ id, number, car_number }];
@@ -34,16 +34,20 @@ type Asked<Body> = { id: string; body: Body; by: Caller; now: Date };
 const MOST_ENDED = 200;
 
 /**
- * Ends the calls of a group as false alarms, with one reason. Refused with 404 `not_found`, and
- * with 409 `conflict` where none waits any more.
+ * Ends the calls of a group as false alarms, with one reason, up to the last one that the caller
+ * saw. Refused with 409 `conflict` where none waits any more.
  */
-export const endGroup = async (tx: Tx, { id, body: { key, reason }, by, now }: Asked<QueueEnd>): Promise<string> => {
-  const ids = await waitingOfGroup(tx, { queueId: id, key, limit: MOST_ENDED });
+export const endGroup = async (
+  tx: Tx,
+  { id, body: { key, last_id, reason }, by, now }: Asked<QueueEnd>,
+): Promise<string> => {
+  const ids = await waitingOfGroup(tx, { queueId: id, key, lastId: last_id, limit: MOST_ENDED });
   if (ids.length === 0) throw new Refusal('conflict', 'No call of this group waits any more.');
   const ending = { change: 'false_alarm', by, reason, skipOthers: true, now, with: { duplicateOf: null } } as const;
   const { changed } = await transition(tx, INCIDENTS, { ids, ...ending });
   const left = ids.length === MOST_ENDED ? ' There may be more: please press again.' : '';
-  return `${changed.length} calls are ended as false alarms.${left}`;
+  const calls = changed.length === 1 ? '1 call is' : `${changed.length} calls are`;
+  return `${calls} ended as false alarms.${left}`;
 };
 
 /**

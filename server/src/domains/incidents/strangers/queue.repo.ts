@@ -13,7 +13,7 @@ export const strangersOnBoard = async (db: Db, since: Date): Promise<{ ringing: 
   return rows[0] ?? { ringing: 0, recent: 0 };
 };
 
-/** The queue that is open; locked where `tx` changes it. */
+/** The queue that is open. */
 export const queueNow = (db: Db): Promise<Pick<Incident, 'id' | 'status' | 'rings_since'> | undefined> =>
   db
     .selectFrom('incidents')
@@ -47,7 +47,7 @@ export const waitingIn = async (db: Db, queueIds: readonly string[]): Promise<Re
   return new Map(rows.map(({ queue_id, count }) => [queue_id ?? '', Number(count)]));
 };
 
-export type GroupRow = { key: string; calls: number; first_at: Date; last_at: Date; ids: string[] };
+export type GroupRow = { key: string; calls: number; first_at: Date; last_at: Date; last_id: string; ids: string[] };
 
 /** Calls of a group that its row leads to. */
 const SHOWN = 5;
@@ -56,22 +56,24 @@ const SHOWN = 5;
 export const groupsIn = async (db: Db, queueId: string): Promise<GroupRow[]> => {
   const { rows } = await sql<GroupRow>`
     SELECT group_key AS key, count(*)::integer AS calls, min(raised_at) AS first_at, max(raised_at) AS last_at,
+      max(id)::text AS last_id,
       (array_agg(id::text ORDER BY id))[1:${sql.lit(SHOWN)}] AS ids
     FROM incidents WHERE queue_id = ${queueId} AND ended_at IS NULL
     GROUP BY group_key ORDER BY calls DESC, first_at, key LIMIT ${sql.lit(MOST_QUEUE_GROUPS)}`.execute(db);
   return rows;
 };
 
-/** Calls of a group that wait, the oldest first. */
+/** Calls of a group that wait, the oldest first, up to one. */
 export const waitingOfGroup = async (
   db: Db,
-  { queueId, key, limit }: { queueId: string; key: string; limit: number },
+  { queueId, key, lastId, limit }: { queueId: string; key: string; lastId: string; limit: number },
 ): Promise<string[]> => {
   const rows = await db
     .selectFrom('incidents')
     .select('id')
     .where('queue_id', '=', queueId)
     .where('group_key', '=', key)
+    .where('id', '<=', lastId)
     .where('ended_at', 'is', null)
     .orderBy('id')
     .limit(limit)
@@ -90,4 +92,29 @@ export const knowIncident = async (tx: Tx, id: string, now: Date): Promise<void>
     UPDATE incident_signals SET known_by = 'called_back' WHERE id = (
       SELECT min(id) FROM incident_signals WHERE incident_id = ${id} AND known_by IS NULL
     )`.execute(tx);
+};
+
+/** Calls whose queue has ended without them, the oldest first, locked. */
+export const lockLeftCalls = async (tx: Tx, limit: number): Promise<Pick<Incident, 'id' | 'grade'>[]> => {
+  const { rows } = await sql<Pick<Incident, 'id' | 'grade'>>`
+    SELECT call.id::text, call.grade FROM incidents AS call
+    WHERE call.ended_at IS NULL AND call.queue_id IS NOT NULL
+      AND EXISTS (SELECT FROM incidents AS queue WHERE queue.id = call.queue_id AND queue.ended_at IS NOT NULL)
+    ORDER BY call.id LIMIT ${sql.lit(limit)} FOR NO KEY UPDATE OF call SKIP LOCKED`.execute(tx);
+  return rows;
+};
+
+/** True where a call's queue has ended without it. */
+export const hasLeftCalls = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ has: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM incidents AS call JOIN incidents AS queue ON queue.id = call.queue_id
+      WHERE call.ended_at IS NULL AND call.queue_id IS NOT NULL AND queue.ended_at IS NOT NULL
+    ) AS has`.execute(db);
+  return rows[0]?.has ?? false;
+};
+
+/** Gives a call another queue, or none. */
+export const moveToQueue = async (tx: Tx, id: string, queueId: string | null): Promise<void> => {
+  await tx.updateTable('incidents').set({ queue_id: queueId }).where('id', '=', id).execute();
 };

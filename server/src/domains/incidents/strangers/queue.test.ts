@@ -1,10 +1,12 @@
 import type { IncidentBoard, IncidentRecord } from '@banbo/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { type BuiltDriver, buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildIncident } from '../../../../test/builders/incidents.ts';
 import { buildPaidMember, buildPhone } from '../../../../test/builders/phones.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { hasLeftCalls } from './queue.repo.ts';
+import { takeUpLeftCalls } from './queue.ts';
 
 let it: TestApp;
 let headers: Record<string, string>;
@@ -12,6 +14,7 @@ beforeAll(async () => {
   it = await startApp({ PUBLIC_URL: 'http://localhost' });
 });
 beforeEach(async () => {
+  wait(11);
   headers = (await buildCaller(it, 'SuperUser')).headers;
   await it.db.updateTable('incidents').set({ status: 'resolved', ended_at: it.clock.now, ring_at: null }).execute();
 });
@@ -28,7 +31,13 @@ const queueOf = async () => (await board()).incidents.find(({ waiting }) => wait
 
 /** Strangers' phones, all at one address, that call for a new car each. */
 const flood = async (count: number, remoteAddress: string) => {
-  for (let n = 0; n < count; n += 1) await buildPhone(it, { remoteAddress }).press((await buildDriver(it)).driver);
+  const drivers: BuiltDriver[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { driver } = await buildDriver(it);
+    await buildPhone(it, { remoteAddress }).press(driver);
+    drivers.push(driver);
+  }
+  return drivers;
 };
 const incidentOf = (driverId: string) =>
   it.db.selectFrom('incidents').selectAll().where('driver_id', '=', driverId).executeTakeFirstOrThrow();
@@ -114,10 +123,10 @@ test('the office ends a group with one reason, and the queue only once none wait
   const id = (await queueOf())?.id ?? '';
   const end = { change: 'false_alarm', reason: 'A flood' };
   expect((await call('PATCH', `/incidents/${id}`, end)).message).toBe('4 calls wait in it. Please see to them first.');
-  const [{ key } = { key: '' }] = (await recordOf(id)).queue;
-  const { message } = await call('POST', `/incidents/${id}/queue/end`, { key, reason: 'A flood' });
+  const [{ key, last_id } = { key: '', last_id: '' }] = (await recordOf(id)).queue;
+  const { message } = await call('POST', `/incidents/${id}/queue/end`, { key, last_id, reason: 'A flood' });
   expect(message).toBe('4 calls are ended as false alarms.');
-  expect((await call('POST', `/incidents/${id}/queue/end`, { key, reason: 'A flood' })).status).toBe(false);
+  expect((await call('POST', `/incidents/${id}/queue/end`, { key, last_id, reason: 'A flood' })).status).toBe(false);
   expect((await recordOf(id)).queue).toEqual([]);
   expect((await call('PATCH', `/incidents/${id}`, end)).status).toBe(true);
 });
@@ -146,9 +155,73 @@ test('a queue counts once among the open emergencies and in the figures of the d
   const before = await board();
   await flood(9, '10.20.0.9');
   const { id = '' } = (await queueOf()) ?? {};
-  const [{ key } = { key: '' }] = (await recordOf(id)).queue;
-  await call('POST', `/incidents/${id}/queue/end`, { key, reason: 'A flood' });
+  const [{ key, last_id } = { key: '', last_id: '' }] = (await recordOf(id)).queue;
+  await call('POST', `/incidents/${id}/queue/end`, { key, last_id, reason: 'A flood' });
   const { today } = await board();
   expect(today.raised - before.today.raised).toBe(6);
   expect(today.false_alarms).toBe(before.today.false_alarms);
+});
+
+test('what comes after a group was looked at is not ended with it', async () => {
+  await flood(8, '10.20.1.1');
+  const id = (await queueOf())?.id ?? '';
+  const [{ key, last_id } = { key: '', last_id: '' }] = (await recordOf(id)).queue;
+  await flood(1, '10.20.1.1');
+  await call('POST', `/incidents/${id}/queue/end`, { key, last_id, reason: 'A flood' });
+  expect(await queueOf()).toMatchObject({ waiting: 1 });
+});
+
+test('another sender for a car whose first call waits is not ended with its group', async () => {
+  await flood(5, '10.20.1.2');
+  const [driver] = await flood(2, '10.20.1.2');
+  await buildPhone(it, { remoteAddress: '10.20.1.3' }).press(driver);
+  const { queue } = await recordOf((await queueOf())?.id ?? '');
+  expect(queue).toMatchObject([{ count: 1 }, { count: 1 }]);
+});
+
+test('another sender for a car whose first call is answered rings', async () => {
+  const [driver] = await flood(1, '10.20.1.6');
+  await it.db
+    .updateTable('incidents')
+    .set({ status: 'acknowledged', ring_at: null })
+    .where('status', '=', 'raised')
+    .execute();
+  await buildPhone(it, { remoteAddress: '10.20.1.7' }).press(driver);
+  const own = it.db
+    .selectFrom('incidents')
+    .select(['status', 'queue_id'])
+    .where('driver_id', '=', driver?.id ?? '');
+  expect(await own.orderBy('id').execute()).toEqual([
+    { status: 'acknowledged', queue_id: null },
+    { status: 'raised', queue_id: null },
+  ]);
+});
+
+test('a call that came as its queue ended is taken up, and rings', async () => {
+  await flood(6, '10.20.1.4');
+  const id = (await queueOf())?.id ?? '';
+  // As a server of the version before ends a queue.
+  const ended = { status: 'resolved', ended_at: it.clock.now, ring_at: null } as const;
+  await it.db
+    .updateTable('incidents')
+    .set(ended)
+    .where((eb) => eb.or([eb('queue_id', 'is', null), eb('id', '=', id)]))
+    .execute();
+  expect((await board()).incidents).toEqual([]);
+  expect(await hasLeftCalls(it.db)).toBe(true);
+  await takeUpLeftCalls(it.db, it.clock.now);
+  expect((await board()).incidents).toMatchObject([{ status: 'raised', waiting: null, rings_here: true }]);
+  expect(await hasLeftCalls(it.db)).toBe(false);
+});
+
+test('a queue is neither sent help to nor opened again', async () => {
+  await flood(6, '10.20.1.5');
+  const id = (await queueOf())?.id ?? '';
+  const move = (change: string) => call('PATCH', `/incidents/${id}`, { change, reason: 'A flood' });
+  expect((await move('dispatch')).message).toMatch(/is a queue of calls\. Please open the call that it is about\.$/);
+  const [{ key, last_id } = { key: '', last_id: '' }] = (await recordOf(id)).queue;
+  await call('POST', `/incidents/${id}/queue/end`, { key, last_id, reason: 'A flood' });
+  await move('false_alarm');
+  await flood(2, '10.20.1.5');
+  expect((await move('reopen')).message).toMatch(/was a queue\. Calls of strangers that come now make another one\.$/);
 });

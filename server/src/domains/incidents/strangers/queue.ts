@@ -1,10 +1,10 @@
-import type { Tx } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { holdNamed, insertIncidents, insertSteps, takeNumbers } from '../raising/raising.repo.ts';
 import { ringFirst } from '../shifts/ring.ts';
-import { queueNow, raiseQueueAgain, strangersOnBoard } from './queue.repo.ts';
+import { lockLeftCalls, moveToQueue, queueNow, raiseQueueAgain, strangersOnBoard } from './queue.repo.ts';
 
 /** Strangers' calls that ring by themselves: so many unacknowledged, or of ten minutes. */
-const [MOST_RINGING, MOST_RECENT] = [5, 20];
+const [MOST_ALONE, MOST_RECENT] = [5, 20];
 const RECENT_MS = 600_000;
 /** Milliseconds after which new calls have an acknowledged queue ring anew. */
 const AGAIN_MS = 300_000;
@@ -37,12 +37,31 @@ const openQueue = async (tx: Tx, now: Date): Promise<string> => {
 
 /**
  * The queue of each of so many new calls of strangers; null for those that ring by themselves,
- * while there are few (incidents, rule 42). Calls of a moment may be some more than the bound.
+ * while there are few (incidents, rule 42). At one moment some more than the bound may ring.
  */
 export const queuesOf = async (tx: Tx, count: number, now: Date): Promise<(string | null)[]> => {
   if (count === 0) return [];
   const { ringing, recent } = await strangersOnBoard(tx, new Date(now.getTime() - RECENT_MS));
-  const room = Math.max(0, Math.min(MOST_RINGING - ringing, MOST_RECENT - recent));
+  const room = Math.max(0, Math.min(MOST_ALONE - ringing, MOST_RECENT - recent));
   const queue = count > room ? await openQueue(tx, now) : null;
   return Array.from({ length: count }, (_, n) => (n < room ? null : queue));
 };
+
+/** Calls of one run at most; the rest follow within seconds. */
+const MOST_LEFT = 200;
+
+/**
+ * Takes up calls that came as their queue ended, and those in a queue that a server of the version
+ * before ended: each rings by itself, or waits in the queue that is open now.
+ */
+export const takeUpLeftCalls = (db: Db, now: Date): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const left = await lockLeftCalls(tx, MOST_LEFT);
+    const queues = await queuesOf(tx, left.length, now);
+    for (const [n, { id }] of left.entries()) await moveToQueue(tx, id, queues[n] ?? null);
+    await ringFirst(
+      tx,
+      left.filter((_, n) => (queues[n] ?? null) === null),
+      now,
+    );
+  });

@@ -44,6 +44,8 @@ export const sendOneTeam = async (
   const incident = existing(await lockIncident(tx, id), INCIDENT_NOUN);
   if (!isOpenIncident(incident.status))
     throw new Refusal('conflict', `${incident.number} has ended. Open it again first.`);
+  if (incident.is_queue)
+    throw new Refusal('conflict', `${incident.number} is a queue of calls. Please open the call that it is about.`);
   const team = existing(await lockTeam(tx, body.team_id), TEAM_NOUN);
   if (!team.is_active) throw refusalAt('conflict', 'team_id', `${team.name} is out of service.`);
   if (await isSentTo(tx, { incidentId: id, teamId: team.id })) {

@@ -17,7 +17,7 @@ const SEEN_BY = 'Stays on the time line and in the audit log.';
 
 /** A group of strangers' calls, with a way to its first ones. */
 function QueueGroup({ id, group, mayAnswer }: { id: string; group: IncidentQueue[number]; mayAnswer: boolean }) {
-  const { key, count, first_at, last_at, calls } = group;
+  const { key, last_id, count, first_at, last_at, calls } = group;
   const name = count === 1 ? '1 call' : `${count} calls that look alike`;
   return (
     <li>
@@ -40,7 +40,7 @@ function QueueGroup({ id, group, mayAnswer }: { id: string; group: IncidentQueue
             action="End them"
             button={{ size: 'compact-sm' }}
             reason={{ schema: QueueEnd.pick({ reason: true }), seenBy: SEEN_BY }}
-            send={(reason) => change(endQueueGroup, { params: { id }, body: { key, reason } })}
+            send={(reason) => change(endQueueGroup, { params: { id }, body: { key, last_id, reason } })}
           >
             They came from one address, for drivers registered in one hour, with one text. Call back first where one of
             them may be real.
