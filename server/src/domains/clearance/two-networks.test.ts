@@ -303,7 +303,7 @@ test('a statement of a network lacks that network’s money alone, and shows non
   const day = { received_on: '2026-11-18' } as const;
   await capture(id, { network: 'MTN', ...day });
   await capture(id, { network: 'TELECEL', amount: '90.00', ...day });
-  const covers = { ...BALANCED, covers_from: '2026-11-14', covers_to: '2026-11-19' };
+  const covers = { ...BALANCED, covers_from: '2026-11-15', covers_to: '2026-11-19' };
   const staff = statementsOf(cases.it, others.headers);
   const csv = balancedCsv([{ date: '18/11/2026', id, amount: '90.00' }]);
   const statement = await staff.checked(csv, { ...covers, network: 'TELECEL' });

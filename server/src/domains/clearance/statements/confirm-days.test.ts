@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCaller } from '../../../../test/builders/identity.ts';
-import { statementCsv } from '../../../../test/builders/statements.ts';
+import { BALANCED, balancedCsv, statementCsv } from '../../../../test/builders/statements.ts';
 import { nextTransactionId } from '../../../../test/builders/submissions.ts';
 import { buildTransfer } from '../../../../test/builders/transfers.ts';
 import { type Cases, startCases } from '../../../../test/cases/harness.ts';
@@ -61,6 +61,20 @@ test('days that one person types mark nothing, until another person has confirme
   expect(await cases.decideMoney(money, back, forger)).toMatchObject({ status: 403, body: { message: own } });
   expect((await cases.show(`T${money}`, forger)).money.reversal_hindrance).toBe(own);
   expect((await cases.decideMoney(money, back, cases.admin)).status).toBe(200);
+});
+
+test('two lines whose balances run mark nothing of the days far from them, until those are confirmed', async () => {
+  const far = await buildTransfer(cases.it, { received_on: '2026-11-03' }, author(cases.clerk));
+  const staff = statementsOf(cases.it, forger.headers);
+  const csv = balancedCsv([{ date: '12/11/2026', id: nextTransactionId(), amount: '1.00' }]);
+  const id = await staff.checked(csv, { ...BALANCED, covers_from: '2026-11-01', covers_to: '2026-11-15' });
+  expect((await staff.start(id)).json().message).toContain('This waits for approval by somebody else');
+  await importServer(cases.it).runDue();
+  await findMissingMoney(cases.it.db, cases.it.clock.now);
+  expect(await markedIn(far)).toBeNull();
+  expect((await approve(id, cases.clerk)).status).toBe(201);
+  await findMissingMoney(cases.it.db, cases.it.clock.now);
+  expect(await markedIn(far)).toBe(id);
 });
 
 test('whoever brought the statement that shows ended money does not take it up again', async () => {

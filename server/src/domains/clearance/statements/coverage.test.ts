@@ -93,6 +93,18 @@ test('without balances the days that were given wait for another person, and non
     .toMatch(/line 2 is not within the days that were given\./);
 });
 
+test('given days that lie far before or after the lines whose balances run wait for another person', async () => {
+  const far = { ...MAPPED, covers_from: '2026-01-01', covers_to: '2026-11-19' };
+  for (const mode of ['momo', 'bank']) {
+    const { days, note } = await coverageOf(RUNNING, { ...far, mode });
+    expect(days).toBe('2026-11-07 2026-11-19');
+    expect(note).toMatch(
+      /^It covers 7 Nov 2026 to 19 Nov 2026\. .* It covers 1 Jan 2026 to 19 Nov 2026 once another person/,
+    );
+    expect(note).toContain('Until then no other money is marked as missing by it.');
+  }
+});
+
 test('the day on which it was sent is not over, and is not covered', async () => {
   const period = { ...MAPPED, covers_from: '2026-11-09', covers_to: '2026-11-30' };
   expect((await coverageOf(RUNNING, period)).days).toBe('2026-11-09 2026-11-19');

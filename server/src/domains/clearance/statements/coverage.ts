@@ -61,7 +61,8 @@ export type Coverage = Record<'covers_from' | 'covers_to' | 'given_from' | 'give
   coverage_note: string;
 };
 
-const spanInWords = (from: string, to: string): string =>
+/** Says the days from the first to the last one. */
+export const spanInWords = (from: string, to: string): string =>
   from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
 
 /** Says which days a statement covers, and which money it marks. */
@@ -70,13 +71,16 @@ export const coverageInWords = ({ mode }: Pick<StatementMapping, 'mode'>, from: 
   return `It covers ${spanInWords(from, to)}. ${money} of these days that it does not have is marked as missing.`;
 };
 
+/** Days without a line that a statement may have at its ends: no money moves on some week-ends. */
+const QUIET_DAYS = 3;
+
 const NO_DAYS = { covers_from: null, covers_to: null, given_from: null, given_to: null };
 
 /**
  * Finds the days of which a statement has all money (docs/product/clearance.md, rules 41 and 42).
  * Money has a day and no time, so the first and the last day of the lines are left out, unless the
- * statement's own period was given. Given days need balances that run from one line to another, or
- * another person's word.
+ * statement's own period was given. Given days count where balances run from one line to another,
+ * and three days before and after; further ones need another person's word.
  */
 export const followCoverage = (mapping: StatementMapping, uploadedAt: Date) => {
   const balances = followBalances();
@@ -100,10 +104,19 @@ export const followCoverage = (mapping: StatementMapping, uploadedAt: Date) => {
     coverage_note: coverageInWords(mapping, from, to),
   });
   /** Nothing is marked on the word of one person, who typed days that no balances bear out. */
-  const toBeConfirmed = ([from, to]: readonly [string, string]): Coverage => ({
-    ...{ ...NO_DAYS, given_from: from, given_to: to },
-    coverage_note: `It covers ${spanInWords(from, to)} once another person has confirmed these days, since it has no balances that show them. Until then no money is marked as missing by it.`,
+  const toBeConfirmed = ([from, to]: readonly [string, string], sure: Coverage | null): Coverage => ({
+    ...(sure ?? NO_DAYS),
+    given_from: from,
+    given_to: to,
+    coverage_note: `${sure ? `${sure.coverage_note} ` : ''}It covers ${spanInWords(from, to)} once another person has confirmed these days, since it has no balances that show them. Until then no ${sure ? 'other ' : ''}money is marked as missing by it.`,
   });
+  /** Given days that the balances show, and whether they show all of them. */
+  const shownOf = ([from, to]: readonly [string, string]) => {
+    if (balanced < 2 || first === null || last === null) return null;
+    const [begin, end] = [addDays(first, -QUIET_DAYS), addDays(last, QUIET_DAYS)];
+    const shown = [from > begin ? from : begin, to < end ? to : end] as const;
+    return { shown, areAll: shown[0] === from && shown[1] === to };
+  };
 
   return {
     add: (row: TableRow, { received_on, mayBeMoney }: Pick<ReadLine, 'received_on' | 'mayBeMoney'>): void => {
@@ -132,7 +145,9 @@ export const followCoverage = (mapping: StatementMapping, uploadedAt: Date) => {
         if (outside.length > 0) return nothing(`${linesInWords(outside)} is not within the days that were given.`);
         const given = daysOver(from, to);
         if (given === null) return nothing('the days that were given have not passed yet.');
-        return balanced < 2 ? toBeConfirmed(given) : covering(given);
+        const found = shownOf(given);
+        if (found?.areAll) return covering(given);
+        return toBeConfirmed(given, found && covering(found.shown));
       }
       if (mapping.balance === null) {
         return nothing('it has no column of balances, and the days that it covers were not given.');

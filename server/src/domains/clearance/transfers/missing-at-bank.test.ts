@@ -24,9 +24,10 @@ type Line = { date: string; amount?: string; id?: string; reference?: string };
 
 const importBank = async (lines: readonly Line[], { until = '2026-11-18', by = importer } = {}) => {
   const staff = statementsOf(cases.it, by.headers);
-  const other = { date: '11/11/2026', id: nextTransactionId(), amount: '7.00' };
+  const other = (day: string) => ({ date: `${day}/11/2026`, id: nextTransactionId(), amount: '7.00' });
   const csv = balancedCsv([
-    other,
+    other('11'),
+    other(until.slice(-2)),
     ...lines.map(({ id = nextTransactionId(), amount = '200.00', ...line }) => ({ ...line, id, amount })),
   ]);
   const days = { ...BALANCED, mode: 'bank', covers_from: '2026-11-10', covers_to: until };
