@@ -1021,6 +1021,8 @@ END) STORED NOT NULL,
   -- The day on which a statement shows it going out again; missing_in is that statement until a
   -- person has decided.
   taken_back_on date,
+  -- When a person kept it nevertheless; null while it waits for that.
+  kept_at timestamptz,
   CONSTRAINT transfers_pkey PRIMARY KEY (id),
   CONSTRAINT transfers_captured_by_fkey FOREIGN KEY (captured_by) REFERENCES accounts(id),
   CONSTRAINT transfers_missing_in_fkey FOREIGN KEY (missing_in) REFERENCES statement_imports(id),
@@ -1028,6 +1030,7 @@ END) STORED NOT NULL,
   CONSTRAINT transfers_statement_import_fkey FOREIGN KEY (statement_import) REFERENCES statement_imports(id),
   CONSTRAINT transfers_twin_of_fkey FOREIGN KEY (twin_of) REFERENCES transfers(id),
   CONSTRAINT transfers_amount_check CHECK (amount > 0),
+  CONSTRAINT transfers_kept CHECK (kept_at IS NULL OR taken_back_on IS NOT NULL),
   CONSTRAINT transfers_missing CHECK ((missing_since IS NULL) = (missing_in IS NULL)),
   CONSTRAINT transfers_mode_check CHECK (mode IN ('momo', 'cash', 'bank', 'cheque')),
   CONSTRAINT transfers_network_check CHECK (network ~ '^[A-Z0-9]{2,20}$'),
@@ -1061,6 +1064,7 @@ CREATE INDEX transfers_other_modes_by_day ON transfers (mode, received_on, id) W
 CREATE UNIQUE INDEX transfers_transaction_id ON transfers (transaction_key(transaction_id));
 CREATE INDEX transfers_twins ON transfers (twin_of) WHERE (twin_of IS NOT NULL);
 CREATE INDEX transfers_unmatched_by_day ON transfers (status, received_on, id) WHERE (status <> 'matched');
+CREATE TRIGGER transfers_keep_taken_back BEFORE UPDATE OF missing_since ON transfers FOR EACH ROW WHEN (old.missing_since IS NOT NULL AND new.missing_since IS NULL AND new.taken_back_on IS NOT NULL AND new.kept_at IS NULL) EXECUTE FUNCTION keep_taken_back();
 CREATE TRIGGER transfers_live AFTER INSERT OR UPDATE OF status ON transfers FOR EACH STATEMENT EXECUTE FUNCTION tell_live('claims', 'payments');
 
 -- Changes of the part of received money that the books have; each is posted by its number.
@@ -1211,6 +1215,7 @@ CREATE TABLE statement_lines (
   CONSTRAINT statement_lines_line_check CHECK (line > 0),
   CONSTRAINT statement_lines_outcome_check CHECK (outcome IN ('clears', 'no_claim', 'differs', 'below_price', 'other_car', 'paid', 'disputed', 'known', 'known_differs', 'two_networks', 'repeated', 'outgoing', 'unreadable')) NOT VALID
 );
+CREATE INDEX statement_lines_by_amount ON statement_lines (amount, received_on) WHERE (outcome <> 'outgoing');
 CREATE INDEX statement_lines_by_outcome ON statement_lines (import_id, outcome, line);
 CREATE INDEX statement_lines_by_transaction ON statement_lines (transaction_key(transaction_id), import_id) WHERE (transaction_id <> '');
 CREATE INDEX statement_lines_not_recorded ON statement_lines (received_on, import_id, line) WHERE ((outcome IN ('outgoing', 'known_differs', 'unreadable', 'two_networks')) AND (received_on IS NOT NULL) AND (amount IS NOT NULL));
@@ -5523,6 +5528,16 @@ AS $function$
 BEGIN
   RAISE EXCEPTION 'A receipt that has paid for a slip stays used'
     USING ERRCODE = 'check_violation', CONSTRAINT = 'slip_receipts_kept', TABLE = 'slip_receipts';
+END $function$;
+
+CREATE OR REPLACE FUNCTION keep_taken_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.missing_since := OLD.missing_since;
+  NEW.missing_in := OLD.missing_in;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION keep_tenancy_chain()

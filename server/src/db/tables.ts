@@ -610,6 +610,8 @@ type ClearanceTables = {
      * person has decided.
      */
     taken_back_on: string | null;
+    /** When a person kept it nevertheless; null while it waits for that. */
+    kept_at: Date | null;
   };
   /** Changes of the part of received money that the books have; each is posted by its number. */
   transfer_changes: {

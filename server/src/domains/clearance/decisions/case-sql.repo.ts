@@ -85,7 +85,7 @@ export const isShownEnded = sql`money.status = 'ended' AND money.statement_amoun
   AND NOT money.difference_accepted AND EXISTS (SELECT FROM ${lastChange} WHERE what = 'never_came')`;
 
 /** True for money that a statement shows going out again, until a person has decided. */
-const isTakenBack = sql`money.missing_since IS NOT NULL AND money.taken_back_on IS NOT NULL`;
+const isTakenBack = sql`(money.taken_back_on IS NOT NULL AND money.kept_at IS NULL)`;
 
 /** True for money that was paid back though a statement of its day lacks it. */
 const isMissingPaidBack = sql`money.missing_since IS NOT NULL AND ${isPaidBack}`;

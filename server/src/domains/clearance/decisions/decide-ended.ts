@@ -3,10 +3,12 @@ import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { notPermitted, Refusal } from '#lib/refusal.ts';
+import { isTakenBack } from '../transfers/clear-with.ts';
 import { refuseOwnEnding } from '../transfers/hands-in-money.ts';
 import { refundedOf } from '../transfers/held-money.repo.ts';
 import { postCorrection } from '../transfers/money-in-books.ts';
 import { namedMoney } from '../transfers/money-subjects.ts';
+import { keepTakenBack } from '../transfers/taken-back.repo.ts';
 import { reopenMoney, type Transfer } from '../transfers/transfers.repo.ts';
 import { acceptDifference, moneyDetails } from './cases.repo.ts';
 
@@ -43,6 +45,7 @@ export const decideEnded = async (
     return 'The money stays ended.';
   }
   await reopenMoney(tx, [id]);
+  if (isTakenBack(transfer)) await keepTakenBack(tx, id, now);
   await postCorrection(tx, { transferId: id, what: 'came_after_all', to: () => there, reason }, { by, now });
   return `The ${formatMoney(fromPesewas(there))} is in the books again. What it paid before stays due until it is matched again.`;
 };

@@ -76,7 +76,7 @@ const keepMoney = async (
   await refuseOwnDecision(tx, { money: [transfer] }, { action: 'transfers.accept', subject }, { by, now });
   const after = { ...factsOfMoney(transfer), reason: reason ?? null };
   await audit(tx, by, { action: 'transfers.accept', subject, after }, now);
-  await keepTakenBack(tx, transfer.id);
+  await keepTakenBack(tx, transfer.id, now);
   return `The ${formatMoney(transfer.amount)} stays in the books.`;
 };
 

@@ -29,7 +29,7 @@ import {
 import type { Caller } from '#lib/caller.ts';
 import { existing, noSuch, notPermitted, type Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
-import { moneyLeft } from '../transfers/clear-with.ts';
+import { isTakenBack, moneyLeft } from '../transfers/clear-with.ts';
 import { hindranceToDecide, hindranceToReopen, hindranceToReverse, isPlain } from '../transfers/hands-in-money.ts';
 import { namedMoney } from '../transfers/money-subjects.ts';
 import { takenBackFrom } from '../transfers/take-fee-back.ts';
@@ -83,7 +83,7 @@ const presentMoney = ({ transfer, words: { ended_by: _, ...words }, left, captor
     captured_by: captor,
     captured_at: words.captured_at.toISOString(),
     missing_since: transfer.missing_since?.toISOString() ?? null,
-    taken_back_on: transfer.taken_back_on,
+    taken_back_on: isTakenBack(transfer) ? transfer.taken_back_on : null,
     ...own,
   };
 };

@@ -68,6 +68,22 @@ test('a person who had no hand in either keeps the money, and the same statement
   await importLines(transaction_id, ['-200.00']);
   expect(await cases.show(`T${money}`)).toMatchObject({ reason: 'matched', money: { missing_since: null } });
   expect((await cases.paymentOf(id)).status).toBe('cleared');
+  // From then on it is missing, and found, as other money is.
+  const { statement } = await importLines(nextTransactionId(), ['1.00']);
+  const row = cases.it.db.updateTable('transfers').where('id', '=', money);
+  await row.set({ missing_since: cases.it.clock.now, missing_in: statement }).execute();
+  expect(await cases.show(`T${money}`)).toMatchObject({ reason: 'missing', money: { taken_back_on: null } });
+  await importLines(transaction_id, ['200.00']);
+  expect((await cases.show(`T${money}`)).money.missing_since).toBeNull();
+});
+
+test('a server of the version before, which lifts the mark, does not lift that the network took it back', async () => {
+  const { transaction_id } = await claimed();
+  const money = await buildTransfer(cases.it, { transaction_id, received_on: '2026-11-16' }, author(cases.clerk));
+  await importLines(transaction_id, ['-200.00']);
+  const row = cases.it.db.updateTable('transfers').where('id', '=', money);
+  await row.set({ missing_since: null, missing_in: null }).execute();
+  expect((await cases.show(`T${money}`)).reason).toBe('taken_back');
 });
 
 test('money that is recorded after the statement that shows it going out clears nothing', async () => {

@@ -31,8 +31,8 @@ export const shownInWords = ({
   ].join(' and ');
 
 /** True of money that a statement shows going out again, until a person has decided. */
-export const isTakenBack = ({ missing_since, taken_back_on }: Pick<Transfer, 'missing_since' | 'taken_back_on'>) =>
-  missing_since !== null && taken_back_on !== null;
+export const isTakenBack = ({ taken_back_on, kept_at }: Pick<Transfer, 'taken_back_on' | 'kept_at'>) =>
+  taken_back_on !== null && kept_at === null;
 
 /** Refuses money whose statement shows another amount or day, or that it went out again. */
 export const refuseDoubted = (transfer: Transfer): void => {

@@ -20,7 +20,7 @@ import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { driversWithPrompts } from '../prompts/prompts.repo.ts';
-import { moneyLeft } from './clear-with.ts';
+import { isTakenBack, moneyLeft } from './clear-with.ts';
 import { claimsForPeople, isOneWord } from './hands-in-money.ts';
 import { markNewMissing } from './missing-money.ts';
 import { moneySubject } from './money-subjects.ts';
@@ -55,8 +55,8 @@ const isSame = (one: string, other: string): boolean => toPesewas(one) === toPes
  * another amount or day than it confirmed or than was settled, which raises a doubt. Another
  * person's statement replaces that of whoever recorded the money. The line's words count if none
  * were captured, and it is not missing any more, unless its captor brought the statement or a
- * network took it back. The
- * network is noted where the amounts agree. Gives the same object where the line changes nothing.
+ * network took it back. The network is noted where the amounts agree. Gives the same object where
+ * the line changes nothing.
  */
 const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly string[]): Transfer => {
   if (line === undefined) return transfer;
@@ -65,7 +65,7 @@ const asShown = (transfer: Transfer, line: Line | undefined, broughtBy: readonly
   const isCaptors = captured_by !== null && broughtBy.includes(captured_by);
   const news = {
     ...(transfer.reference === '' && line.reference !== '' && { reference: line.reference }),
-    ...(transfer.missing_since !== null && transfer.taken_back_on === null && !isCaptors && { missing_since: null }),
+    ...(transfer.missing_since !== null && !isTakenBack(transfer) && !isCaptors && { missing_since: null }),
     ...(transfer.network === null && line.network && isSame(line.amount, amount) && { network: line.network }),
   };
   const known = Object.keys(news).length > 0 ? { ...transfer, ...news } : transfer;

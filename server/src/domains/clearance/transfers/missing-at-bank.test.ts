@@ -71,6 +71,36 @@ test('bank money that no statement shows is marked, and what one shows by its ID
   expect((await cases.show(`T${invented}`)).money.missing_since).not.toBeNull();
 });
 
+test('a day or a short number among a line’s words names no money, and a line names one piece of it', async () => {
+  const words = { transaction_id: 'TRF0088B', amount: '211.00' };
+  const [byYear, byPart, named] = [
+    await atBank({ amount: '210.00', transaction_id: '2026' }),
+    await atBank({ amount: '210.00', transaction_id: 'MENSAH' }),
+    await atBank(words),
+  ];
+  const [cheque, other] = [
+    await atBank({ amount: '212.00', mode: 'cheque', transaction_id: 'CHEQUE1B3D0A1B2C3' }),
+    await atBank({ amount: '211.00', transaction_id: 'AMAMENSAH' }),
+  ];
+  // Each line's own money paid something, so it shows none of its amount beside it.
+  const ids = [nextTransactionId(), nextTransactionId()];
+  for (const [at, amount] of ['210.00', '212.00'].entries()) {
+    await buildTransfer(
+      cases.it,
+      { transaction_id: ids[at] as string, mode: 'bank', source: 'statement', amount, received_on: '2026-11-13' },
+      author(importer),
+    );
+  }
+  await cases.it.db.updateTable('transfers').set({ status: 'matched' }).where('transaction_id', 'in', ids).execute();
+  await importBank([
+    { date: '13/11/2026', amount: '210.00', id: ids[0] as string, reference: 'NIP 13/11/2026 AMENSAHA' },
+    { date: '13/11/2026', amount: '211.00', reference: 'TRF0088B AMA MENSAH' },
+    { date: '13/11/2026', amount: '212.00', id: ids[1] as string, reference: 'CHQ 1' },
+  ]);
+  expect(await Promise.all([byYear, byPart, cheque, other].map(isMarked))).toEqual([true, true, true, true]);
+  expect(await isMarked(named)).toBe(false);
+});
+
 test('a line of the amount whose money paid nothing shows one receipt, and no second one', async () => {
   const [first, second] = [await atBank({ amount: '310.00' }), await atBank({ amount: '310.00' })];
   await importBank([{ date: '14/11/2026', amount: '310.00', reference: 'TRANSFER' }]);

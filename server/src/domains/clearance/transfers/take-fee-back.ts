@@ -4,6 +4,7 @@ import { clearedPayments } from '#domains/payments';
 import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { notPermitted, Refusal } from '#lib/refusal.ts';
+import { isTakenBack } from './clear-with.ts';
 import { endMoney } from './end-money.ts';
 import { owedInWords, type RefundsOfMoney, reverseNeverCame } from './never-came.ts';
 import { type Transfer, transfersById } from './transfers.repo.ts';
@@ -11,11 +12,12 @@ import { type Transfer, transfersById } from './transfers.repo.ts';
 /** The day from which the fees that missing money paid may be taken back; null of other money. */
 export const takenBackFrom = async (
   db: Db,
-  { missing_since, taken_back_on, status }: Pick<Transfer, 'missing_since' | 'taken_back_on' | 'status'>,
+  transfer: Pick<Transfer, 'missing_since' | 'taken_back_on' | 'kept_at' | 'status'>,
 ): Promise<string | null> => {
+  const { missing_since, status } = transfer;
   if (missing_since === null || status === 'ended') return null;
   // No later statement shows what the network took back.
-  if (taken_back_on !== null) return today(missing_since);
+  if (isTakenBack(transfer)) return today(missing_since);
   return addDays(today(missing_since), (await readSite(db)).missing_money_days);
 };
 

@@ -26,7 +26,8 @@ export const noteTakenBack = async (tx: Tx, statementId: string, now: Date): Pro
       AND money.taken_back_on IS NULL AND ${isOrWasThere}`.execute(tx);
 };
 
-/** Keeps money although a statement shows it going out again. */
-export const keepTakenBack = async (tx: Tx, id: string): Promise<void> => {
-  await tx.updateTable('transfers').set({ missing_since: null, missing_in: null }).where('id', '=', id).execute();
+/** Keeps money although it went out again. Statements may lack or show it later, as any other. */
+export const keepTakenBack = async (tx: Tx, id: string, now: Date): Promise<void> => {
+  const kept = { kept_at: now, missing_since: null, missing_in: null };
+  await tx.updateTable('transfers').set(kept).where('id', '=', id).execute();
 };

@@ -55,6 +55,8 @@ export type Transfer = Omit<
   missing_in: string | null;
   /** The day on which a statement shows it going out again. */
   taken_back_on: string | null;
+  /** When a person kept it nevertheless. */
+  kept_at: Date | null;
 };
 
 /** The facts of money that the history of a decision on it tells. */
@@ -154,7 +156,7 @@ export const isTwinned = (money: RawBuilder<unknown>) => sql<boolean>`(
 const COLUMNS = sql`id::text, transaction_key(transaction_id) AS key, mode, transaction_id, amount::text, received_on, reference, source,
   captured_by::text, statement_amount::text, statement_day, statement_by::text, statement_import::text, statement_line,
   difference_accepted, status,
-  posted_amount::text, captured_at, missing_since, missing_in::text, taken_back_on, network, twin_of::text, ${isTwinned(sql`transfers`)} AS is_twinned`;
+  posted_amount::text, captured_at, missing_since, missing_in::text, taken_back_on, kept_at, network, twin_of::text, ${isTwinned(sql`transfers`)} AS is_twinned`;
 
 /** An expression: the money that a search for a transaction ID names. */
 export const transfersNamed = (search: string): RawBuilder<unknown> =>
