@@ -44,6 +44,7 @@ import {
 } from '#domains/identity';
 import { emergenciesOfCars, eraseCalls, incidentRoutes, raiseAlarms } from '#domains/incidents';
 import {
+  kindApproval,
   landDesk,
   landRoutes,
   namesOfZones,
@@ -295,6 +296,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
         shareRuleApproval,
         sharePayoutApproval,
         ...Object.values(rentApprovals),
+        kindApproval,
         ...Object.values(waivers),
       ],
       ...mergeApprovals(recordsOfMoney, followers),

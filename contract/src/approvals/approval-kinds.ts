@@ -98,6 +98,8 @@ export const APPROVAL_KINDS = {
   'land.share_payout': { label: 'Payout of a share', needs: 'land.receive', page: '/share_payouts/:id' },
   'land.rent_cancel': { label: 'Cancelled rent', needs: 'land.approve', page: '/rent_account/:id' },
   'land.rent_review': { label: 'Lower rent', needs: 'land.approve', page: '/rent_account/:id' },
+  'land.rent_rule': { label: 'Penalties on ground rent', needs: 'land.setup', page: '/ground_rent' },
+  'land.kind': { label: 'Lower fee of an application', needs: 'land.setup', page: '/land_kinds' },
   'money.refund': { label: 'Refund', needs: 'payments.refund', page: '/refunds/:id' },
   'land.refund': { label: 'Refund of land', needs: 'land.refund', page: '/refund_payment/:id' },
   'land.refund_write_off': {

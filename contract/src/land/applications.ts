@@ -362,6 +362,12 @@ const ApplicationKindFields = {
 export const LandKind = z.object({ kind: z.enum(APPLICATION_KINDS), ...ApplicationKindFields });
 export type LandKind = z.infer<typeof LandKind>;
 
+export const LandKindChange = z
+  .strictObject(ApplicationKindFields)
+  .partial()
+  .refine((given) => Object.keys(given).length > 0, 'Please give a field to change.');
+export type LandKindChange = z.infer<typeof LandKindChange>;
+
 export const listLandKinds = endpoint('GET /application_kinds', read, {
   summary: 'The kinds of applications with their days, fees and papers',
   answer: z.array(LandKind),
@@ -369,12 +375,11 @@ export const listLandKinds = endpoint('GET /application_kinds', read, {
 
 export const changeLandKind = endpoint('PATCH /application_kinds/:kind', setup, {
   summary: 'Change the days, the fee or the whole list of papers of a kind of applications',
-  description: 'Open applications are judged by the new list; days and fee apply to those that are lodged from now on.',
+  description:
+    'Open applications are judged by the new list; days and fee apply to those that are lodged from now on. A lower fee waits for another person.',
+  errors: ['conflict'],
   params: z.object({ kind: z.enum(APPLICATION_KINDS) }),
-  body: z
-    .strictObject(ApplicationKindFields)
-    .partial()
-    .refine((given) => Object.keys(given).length > 0, 'Please give a field to change.'),
+  body: LandKindChange,
 });
 
 export const countApplications = endpoint('GET /applications/counts', read, {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromPesewas } from '../common/pesewas.ts';
-import { type RentTerms, rentCarriedOver, rentOf, rentPartOf } from './rent-of.ts';
+import { type RentTerms, rentCarriedOver, rentGivenUpBy, rentOf, rentPartOf } from './rent-of.ts';
 
 const TERMS: RentTerms = {
   commencement: '2000-03-01',
@@ -12,6 +12,20 @@ const TERMS: RentTerms = {
   reviews: [],
 };
 const HELD = { held_from: '2000-03-01', held_until: null, ends_on: '2099-03-01' };
+
+test('a review gives up the rent of all years that it lowers, however they grow', () => {
+  const givenUp = (from_year: number, ground_rent: string, terms: object = {}) =>
+    fromPesewas(rentGivenUpBy({ ...TERMS, ...HELD, ends_on: '2020-03-01', ...terms }, { from_year, ground_rent }));
+  // 195.31 from 2016 on, for five years, the last of them begun.
+  expect(givenUp(2016, '195.30')).toBe('0.05');
+  expect(givenUp(2016, '195.31')).toBe('0.00');
+  // Two years of 156.25, and five of 195.31 that would be 0.00 too.
+  expect(givenUp(2014, '0.00')).toBe('1289.05');
+  // A rent that was entered from 2016 on before holds.
+  expect(givenUp(2014, '0.00', { reviews: [{ from_year: 2016, ground_rent: '300.00' }] })).toBe('312.50');
+  // Up to the next review, after which nobody knows the rent.
+  expect(givenUp(2006, '90.00', { review_percent: null })).toBe('50.00');
+});
 
 describe('the rent of a year', () => {
   test('grows at each review, compounding, in whole pesewas half up', () => {

@@ -74,6 +74,22 @@ const text = (year: number): string => String(year).padStart(4, '0');
 /** The longest amount that is stored. */
 const MOST = 10n ** BigInt(MAX_WHOLE_DIGITS + 2) - 1n;
 
+/**
+ * The pesewas by which a review lowers the rent of all years that it holds for, until the tenancy
+ * or its term ends. Years whose rent it raises, or that need a further review, do not count.
+ */
+export const rentGivenUpBy = (terms: RentTerms & Held, review: RentTerms['reviews'][number]): bigint => {
+  const reviewed = { ...terms, reviews: [...terms.reviews, review] };
+  const until = earliest(terms.held_until, terms.ends_on);
+  let sum = 0n;
+  for (let year = review.from_year; `${text(year)}-01-01` < until; year += 1) {
+    const { rent, due } = rentOf(reviewed, year);
+    const was = rentOf(terms, year).rent;
+    if (due === null && rent < was) sum += was - rent;
+  }
+  return sum > MOST ? MOST : sum;
+};
+
 /** A year's rent of a tenancy as it is raised, or why it is not. */
 export type RentPart =
   | { outcome: 'whole' | 'part'; amount: bigint; from_day: string; until_day: string }

@@ -97,7 +97,8 @@ export type RentRuleChange = z.infer<typeof RentRuleChange>;
 
 export const changeRentRule = endpoint('PATCH /rent_rules', 'land.setup', {
   summary: 'Change the rule of penalties on ground rent, or take it away',
-  description: 'Penalties that were raised stay. Refused with 409 `conflict` where it was changed meanwhile.',
+  description:
+    'Penalties that were raised stay. A milder rule waits for another person. Refused with 409 `conflict` where it was changed meanwhile.',
   errors: ['conflict'],
   body: RentRuleChange,
   answer: Done,
@@ -186,7 +187,8 @@ export type NewRentReview = z.infer<typeof NewRentReview>;
 export const enterRentReview = endpoint('POST /tenancies/:id/rent_reviews', 'land.approve', {
   summary: 'Enter the reviewed ground rent of a tenancy from a year on',
   description:
-    'A rent lower than before waits for another person, and has no number until then. Refused with 409 `conflict` where the rent of that year or a later one is raised; its charge is cancelled first.',
+    'One that gives up more than one person may waits for another, and has no number until then.' +
+    '  Refused with 409 `conflict` where the rent of that year or a later one is raised; its charge is cancelled first.',
   idempotent: true,
   errors: ['not_found', 'conflict', 'refused'],
   example: { from_year: 2026, ground_rent: '500.00', reason: 'Valued anew.' },
@@ -197,7 +199,7 @@ export const enterRentReview = endpoint('POST /tenancies/:id/rent_reviews', 'lan
 export const cancelRentCharge = endpoint('POST /rent_charges/:id/cancel', 'land.approve', {
   summary: 'Cancel a charge that was raised wrongly, with a reason',
   description:
-    'It waits for another person. The books take it back then, and the year can be raised again. Refused with 409 `conflict` where it is cancelled, or a change of its account waits.',
+    'Beyond what one person may give up it waits for another. The books take it back then, and the year can be raised again. Refused with 409 `conflict` where it is cancelled, or a change of its account waits.',
   errors: ['not_found', 'conflict'],
   body: z.strictObject({ reason: Reason }),
 });

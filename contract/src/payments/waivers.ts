@@ -28,6 +28,7 @@ export const FORGIVEN_KIND_LABELS = {
   import: 'Import',
   rent_charge: 'Cancelled rent',
   rent_review: 'Lower rent',
+  rent_rule: 'Milder penalties on rent',
   land_fee: 'Land fee',
 } as const;
 export type ForgivenKind = keyof typeof FORGIVEN_KIND_LABELS;

@@ -28,9 +28,15 @@ export type Forgiving = {
   ) => Promise<string | null>;
   /**
    * The sentence why a change that gives up an amount waits for another person; null if it need
-   * not, since nothing is given up, or no more than one person may in a day.
+   * not, since nothing is given up, or no more than one person may in a day. A sum that was not
+   * added up is all the debtors'.
    */
-  whyWaits: (tx: Tx, made: { by: Author; now: Date }, amount: string | null) => Promise<string | null>;
+  whyWaits: (
+    tx: Tx,
+    made: { by: Author; now: Date },
+    amount: string | null,
+    debtors?: 'drivers' | 'tenants',
+  ) => Promise<string | null>;
   /** Stores what an applied change gave up; nothing where that is 0.00. */
   note: (
     tx: Tx,

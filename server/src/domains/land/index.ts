@@ -8,6 +8,7 @@ export {
 export { addApplicationPaper } from './applications/application-papers.ts';
 export { lastDecisions } from './applications/application-rows.ts';
 export { decideApplication, stepApplication } from './applications/decide-application.ts';
+export { kindApproval } from './applications/kinds.ts';
 export { addApplication, changeApplication } from './applications/write-application.ts';
 export { countHeardCases } from './cases/case-lists.repo.ts';
 export { hasHearingsToRemind, remindOfHearings } from './cases/remind-hearings.ts';

@@ -40,5 +40,5 @@ export const applicationRoutes = (app: ApiScope, deps: ApplicationDeps): void =>
     sendDownload(reply, await applicationPaperToSend(db, asked)),
   );
   change(contract.removeApplicationPaper, removeApplicationPaper);
-  change(contract.changeLandKind, changeLandKind);
+  change(contract.changeLandKind, (tx, asked) => changeLandKind(tx, asked, deps.staff));
 };

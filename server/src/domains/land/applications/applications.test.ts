@@ -400,4 +400,16 @@ test('a kind’s days, fee and papers are changed, and lodging takes the new one
   expect((await call('PATCH', '/application_kinds/others', change, admin)).status).toBe(200);
   const { id } = await lodged({ kind: 'others', about: 'Inherited from her father.' });
   expect(await show(id)).toMatchObject({ days: 14, fee: '350.00', papers: [{ paper: 'Will' }] });
+  const second = await buildCaller(it, 'SystemAdmin');
+  const lower = await call('PATCH', '/application_kinds/others', { fee: '1.00' }, admin);
+  expect(lower.body.message).toContain('All tenants may owe less by it.');
+  const feeNow = async () => {
+    const { body } = await call('GET', '/application_kinds');
+    return body.find(({ kind }: { kind: string }) => kind === 'others').fee;
+  };
+  expect(await feeNow()).toBe('350.00');
+  const [waiting] = (await call('GET', '/approvals?status=asked', undefined, second)).body;
+  expect((await call('POST', `/approvals/${waiting.id}/approve`, undefined, admin)).status).toBe(403);
+  expect((await call('POST', `/approvals/${waiting.id}/approve`, undefined, second)).status).toBe(201);
+  expect(await feeNow()).toBe('1.00');
 });

@@ -364,7 +364,7 @@ test('rent is given up by two people: a charge that is cancelled, and a lower re
   };
 
   const asked = await legal.call('POST', path, { reason: 'Raised wrongly.' });
-  expect(asked.json().message).toContain('It gives up GHS 400.00 of rent that was raised.');
+  expect(asked.json().message).toContain('GHS 400.00 of what is owed is given up by it.');
   expect((await staff.account(id)).charges).toMatchObject([{ cancelled_at: null }]);
   // Of one account one such change waits at a time.
   expect((await legal.call('POST', `/tenancies/${id}/rent_reviews`, lower)).statusCode).toBe(409);
@@ -375,12 +375,61 @@ test('rent is given up by two people: a charge that is cancelled, and a lower re
   expect(await staff.account(id)).toMatchObject({ charged: '0.00' });
 
   const review = await legal.call('POST', `/tenancies/${id}/rent_reviews`, lower);
-  expect(review.json()).toMatchObject({ id: null, message: expect.stringContaining('It lowers the rent') });
+  // Of all years until the term ends in 2086.
+  expect(review.json()).toMatchObject({ id: null, message: expect.stringContaining('GHS 24,000.00 of what is owed') });
   expect((await staff.account(id)).reviews).toEqual([]);
   expect((await approve('land.rent_review', legal)).statusCode).toBe(403);
   expect((await approve('land.rent_review', other)).statusCode).toBe(201);
   expect((await staff.account(id)).reviews).toMatchObject([{ from_year: 2027, ground_rent: '0.00' }]);
+  const accountant = rentsOf(it, (await buildCaller(it, 'Accounts')).headers);
+  expect((await accountant.call('GET', '/waivers')).json()).toMatchObject([
+    { kind: 'rent_review', tenancy_id: id, waived: '24000.00', reason: 'Waste land.' },
+    { kind: 'rent_charge', tenancy_id: id, waived: '400.00', reason: 'Raised wrongly.' },
+  ]);
   await booksAreRight();
+});
+
+test('up to the limit one person gives up rent alone, and it stands in the list of waivers', async () => {
+  const value = JSON.stringify({ forgive_limit: '500.00' });
+  await it.db.insertInto('settings').values({ name: 'site', value }).execute();
+  await buildCaller(it, 'Legal');
+  const tenancies = [await buildTenancy(it), await buildTenancy(it)];
+  await staff.run();
+  const cancel = async ({ id }: { id: string }) => {
+    const [charge] = (await staff.account(id)).charges;
+    return (await legal.call('POST', `/rent_charges/${charge?.id}/cancel`, { reason: 'Twice.' })).json().message;
+  };
+  const [first, second] = [await cancel(tenancies[0] as { id: string }), await cancel(tenancies[1] as { id: string })];
+  expect(first).toBe('Ground rent of 2026: GHS 400.00 is cancelled.');
+  expect(second).toContain('With the GHS 400.00 that you gave up today, that is above the limit of GHS 500.00.');
+  expect((await staff.call('GET', '/waivers')).json()).toMatchObject([{ kind: 'rent_charge', waived: '400.00' }]);
+});
+
+test('a milder rule of penalties waits for another person, and a harder one does not', async () => {
+  const [admin, other] = [await buildCaller(it, 'SuperAdmin'), await buildCaller(it, 'SuperAdmin')].map((person) =>
+    rentsOf(it, person.headers),
+  ) as [typeof staff, typeof staff];
+  const change = async (rule: object, former: object) =>
+    (await admin.call('PATCH', '/rent_rules', { ...rule, former })).json().message;
+  const none = { grace_days: null, penalty_percent: null };
+  const [mild, hard] = [
+    { grace_days: 60, penalty_percent: '10.00' },
+    { grace_days: 30, penalty_percent: '10.00' },
+  ];
+  expect(await change(mild, none)).toContain('Penalties are 10.00 per cent');
+  expect(await change(hard, mild)).toContain('after 30 days');
+  const decide = async (how: string, by: typeof staff) => {
+    const [waiting] = (await other.call('GET', '/approvals?status=asked')).json();
+    return (await by.call('POST', `/approvals/${waiting.id}/${how}`)).statusCode;
+  };
+  for (const milder of [mild, { ...hard, penalty_percent: '9.99' }, none]) {
+    expect(await change(milder, hard)).toContain('All tenants may owe less by it.');
+    expect((await admin.call('GET', '/rent_rules')).json()).toEqual(hard);
+    if (milder !== none) await decide('withdraw', admin);
+  }
+  expect(await decide('approve', other)).toBe(201);
+  expect((await admin.call('GET', '/rent_rules')).json()).toEqual(none);
+  expect((await staff.call('GET', '/waivers')).json()).toMatchObject([{ kind: 'rent_rule', waived: null }]);
 });
 
 test('a transfer goes on with the rent of now, and an annulled one gives it back', async () => {

@@ -1,31 +1,18 @@
 import {
   fromPesewas,
   type RentAccount,
-  type RentRuleChange,
   type RentRunKind,
   rentCarriedOver,
   rentOf,
   today,
   toPesewas,
 } from '@banbo/contract';
-import type { Db, Tx } from '#db/database.ts';
-import { audit } from '#domains/audit';
+import type { Db } from '#db/database.ts';
 import { loginsOf } from '#domains/identity';
 import { rentPaymentsOf } from '#domains/payments';
-import type { Caller } from '#lib/caller.ts';
-import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { namesOfTenancies } from '../tenancies/tenancy-lists.repo.ts';
-import {
-  chargesOf,
-  enteredReviews,
-  type HeldTenancy,
-  heldTenancy,
-  lockRentRule,
-  rentSums,
-  reviewsOf,
-  setRentRule,
-} from './rent-accounts.repo.ts';
+import { chargesOf, enteredReviews, type HeldTenancy, heldTenancy, rentSums, reviewsOf } from './rent-accounts.repo.ts';
 
 export const termsOf = async (db: Db, tenancy: HeldTenancy) => ({
   ...tenancy,
@@ -80,22 +67,4 @@ export const showRentAccount = async (
       entered_by: logins.get(entered_by) ?? '',
     })),
   };
-};
-
-/** Changes the rule of penalties. Refused with 409 `conflict` where it was changed meanwhile. */
-export const changeRentRule = async (
-  tx: Tx,
-  { body: { former, ...rule }, by, now }: { body: RentRuleChange; by: Caller; now: Date },
-): Promise<string> => {
-  const present = await lockRentRule(tx);
-  const isAs = (other: typeof rule) =>
-    other.grace_days === present.grace_days && other.penalty_percent === present.penalty_percent;
-  if (isAs(rule)) return 'The rule is so already.';
-  if (!isAs(former)) throw new Refusal('conflict', 'The rule was changed meanwhile. Please look at it again.');
-  await setRentRule(tx, rule);
-  const subject = { kind: 'rent_rule', id: '1', name: 'penalties on ground rent' };
-  await audit(tx, by, { action: 'rent_rules.change', subject, before: { ...present }, after: { ...rule } }, now);
-  return rule.grace_days === null
-    ? 'No penalties are raised from now on.'
-    : `Penalties are ${rule.penalty_percent} per cent of a year’s unpaid rent, after ${rule.grace_days} days.`;
 };

@@ -1,5 +1,5 @@
 import { toPesewas } from '@banbo/contract';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { among, anyOf, type Records } from '#db/records.ts';
 
@@ -30,17 +30,19 @@ export const enteredReviews = (db: Db, tenancyId: string) =>
     .limit(200)
     .execute();
 
-export const insertRentReview = async (
-  tx: Tx,
-  row: {
-    tenancy_id: string;
-    from_year: number;
-    ground_rent: string;
-    reason: string;
-    entered_by: string;
-    entered_at: Date;
-  },
-): Promise<string> => (await tx.insertInto('rent_reviews').values(row).returning('id').executeTakeFirstOrThrow()).id;
+export const insertRentReview = async (tx: Tx, row: Insertable<Tables['rent_reviews']>): Promise<void> => {
+  await tx.insertInto('rent_reviews').values(row).execute();
+};
+
+/** The review of a tenancy that was entered last. */
+export const lastReviewOf = async (db: Db, tenancyId: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('rent_reviews')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .where('tenancy_id', '=', tenancyId)
+      .executeTakeFirst()
+  )?.id ?? null;
 
 /** The last year from one on whose rent of a tenancy stands, or null. */
 export const lastRaisedYear = async (db: Db, tenancyId: string, from: number): Promise<number | null> => {

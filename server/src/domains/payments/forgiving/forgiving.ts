@@ -41,8 +41,8 @@ export const forgiving: Forgiving = {
     const after = await tried(tx, work, read);
     return fromPesewas(before > after ? before - after : 0n);
   },
-  whyWaits: async (tx, { by, now }, amount) => {
-    if (amount === null) return 'All drivers may owe less by it.';
+  whyWaits: async (tx, { by, now }, amount, debtors = 'drivers') => {
+    if (amount === null) return `All ${debtors} may owe less by it.`;
     if (toPesewas(amount) <= 0n) return null;
     await holdForgiving(tx, by.accountId);
     const before = await forgivenAlone(tx, by.accountId, today(now));

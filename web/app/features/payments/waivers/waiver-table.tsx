@@ -58,13 +58,18 @@ const nameCell =
       </OneLine>
     );
 
-const feeCell = (waiver: Waiver) => (waiver.payment_type === null ? feeName(waiver) : caseFee(waiver));
+const feeCell = (seesLand: boolean) => (waiver: Waiver) => {
+  const { tenancy_id, payment_type } = waiver;
+  if (payment_type !== null) return caseFee(waiver);
+  const name = feeName(waiver);
+  return seesLand && tenancy_id !== null ? <Link to={`/rent_account/${tenancy_id}`}>{name}</Link> : name;
+};
 
-const columnsFor = (seesDrivers: boolean): readonly Shown[] => [
+const columnsFor = ({ seesDrivers, seesLand }: Record<'seesDrivers' | 'seesLand', boolean>): readonly Shown[] => [
   { key: 'waived_on', oneLine: true },
   { key: 'kind', oneLine: true, cell: ({ kind }) => givenUpLabel(kind) },
   { key: 'fullname', heading: true, grows: true, cell: nameCell(seesDrivers) },
-  { key: 'fee', oneLine: true, cell: feeCell },
+  { key: 'fee', oneLine: true, cell: feeCell(seesLand) },
   { key: 'reason', grows: true, cell: reasonCell },
   { key: 'by', oneLine: true, spare: true, cell: byCell },
   { key: 'status', oneLine: true, cell: stateCell },
@@ -102,7 +107,7 @@ export function WaiverTable() {
       list={waiverList}
       state={state}
       caption="Waivers and write-offs"
-      columns={columnsFor(can('drivers.read'))}
+      columns={columnsFor({ seesDrivers: can('drivers.read'), seesLand: can('land.read') })}
       loading="Loading waivers..."
       empty={<p>{state.isFiltered ? 'No waivers match these filters.' : 'Nothing was waived or written off yet.'}</p>}
       isLive
