@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findMissingMoney } from '#domains/clearance';
 import { balanceOf } from '#domains/ledger';
 import { checkBooks } from '../book-checks.ts';
 import { fillAccount } from '../builders/books.ts';
-import { buildCaller } from '../builders/identity.ts';
+import { buildCaller, buildMember, buildUser } from '../builders/identity.ts';
+import { buildPayment } from '../builders/payments.ts';
+import { BALANCED, balancedCsv, statementCsv } from '../builders/statements.ts';
+import { nextTransactionId, submissionOf } from '../builders/submissions.ts';
+import { buildTransfer } from '../builders/transfers.ts';
+import { author } from '../clearing-office.ts';
+import { SAME_PERSON } from '../drivers.ts';
 import { startApp, type TestApp } from '../harness.ts';
+import { importServer, statementsOf } from '../statement-imports.ts';
 
 // Tricks over money that one dishonest person could do alone. Each is refused, waits for another
 // person, or is told to the owner. docs/product/clearance.md, rule 13, has those over payments.
@@ -211,4 +219,140 @@ test.each(['1010', '5010', '4000'])('account %s, which is in use, under another 
   const reads = () => accountNow(code);
   await waits({ does: () => changeAccount(code, { name: `Costs of ${code}` }), reads });
   await isMarkedAlone({ does: () => changeAccount(code, { name: `Costs ${code}` }), reads });
+});
+
+/** Brings a statement of 10 to 18 November, with the days typed by its importer. */
+const bring = async (csv: string, given: object, by: Person) => {
+  const staff = statementsOf(it, by.headers);
+  const id = await staff.checked(csv, { covers_from: '2026-11-10', covers_to: '2026-11-18', ...given });
+  const { message } = (await staff.start(id)).json();
+  await importServer(it).runDue();
+  await findMissingMoney(it.db, it.clock.now);
+  return message;
+};
+const missing = async (id: string) =>
+  (await it.db.selectFrom('transfers').select('missing_in').where('id', '=', id).executeTakeFirstOrThrow())
+    .missing_in !== null;
+const desk = (given: object, by = clerk) => buildTransfer(it, { source: 'desk', ...given }, author(by));
+
+test('a bank transfer that never was', async () => {
+  const money = await desk({ mode: 'bank', received_on: '2026-11-13', transaction_id: 'FT83195001' });
+  const other = { date: '11/11/2026', id: nextTransactionId(), amount: '7.00' };
+  await bring(balancedCsv([other]), { ...BALANCED, mode: 'bank' }, admin);
+  expect(await missing(money)).toBe(true);
+});
+
+const feeOf = ({ car_number, driver_code }: { car_number: string; driver_code: string }) => ({
+  ...{ car_number, driver_code, payment_type: 'RF', amount: '200.00' },
+});
+
+test('a cheque that its receiver says was paid', async () => {
+  const cheque = { mode: 'cheque', transaction_id: '831950', bank: 'GCB BANK', payer_name: 'Ama Drawer' };
+  const given = { ...cheque, amount: '200.00', received_on: '2026-11-18', payments: [feeOf(await buildMember(it))] };
+  expect((await call('POST', '/payments/receive', given)).status).toBe(201);
+  const waiting = it.db.selectFrom('transfers').select('id').where('status', '=', 'pending');
+  const { id } = await waiting.executeTakeFirstOrThrow();
+  const { status, body } = await call('PATCH', `/transfers/${id}`, { decision: 'bank_paid', day: '2026-11-19' });
+  expect([status, body.message]).toEqual([403, expect.stringContaining('somebody else')]);
+});
+
+test('a hand-made statement that lacks true money', async () => {
+  const money = await desk({ mode: 'momo', received_on: '2026-11-12' }, colleague);
+  const invented = statementCsv([{ date: '12/11/2026', id: nextTransactionId(), amount: '1.00' }]);
+  expect(await bring(invented, {}, admin)).toContain('waits for approval by somebody else');
+  expect(await missing(money)).toBe(false);
+});
+
+const roleOf = (id: string) => it.db.selectFrom('accounts').select('role').where('id', '=', id).execute();
+
+test('a second self with a role over money', async () => {
+  const self = { first_name: 'Esi', last_name: 'Owusu', mobile_number: '0245550133', email: 'esi@example.com' };
+  const made = { ...self, username: `self${randomUUID().slice(0, 8)}`, user_role: 'SuperUser' };
+  const users = async () => (await call('GET', `/users?search=${made.username}`, undefined, owner)).body;
+  const does = () => call('POST', '/users', made, owner);
+  const other = await buildCaller(it, 'SuperAdmin');
+  await waits({ does, reads: users, by: owner, other });
+  const { id } = await buildUser(it, { role: 'SystemUser' });
+  const give = () => call('PATCH', `/users/${id}/role`, { user_role: 'SuperUser' }, owner);
+  await waits({ does: give, reads: () => roleOf(id), by: owner, other });
+});
+
+const owedBy = async (id: string) => (await call('GET', `/drivers/${id}/standing`)).body.due_total;
+/** The same by people who may set prices. */
+const asAdmins = async (trick: Omit<Trick, 'by' | 'other'>) =>
+  waits({ ...trick, by: admin, other: await buildCaller(it, 'SystemAdmin') });
+
+test('a due day in the future, so that nothing is owed', async () => {
+  const { id } = await buildMember(it);
+  const { body } = await call('POST', '/payment_types/type_bycode', { type_code: 'SS' }, admin);
+  const does = () => call('PATCH', `/payment_types/${body.id}`, { due_from: '2027-06-01' }, admin);
+  await asAdmins({ does, reads: () => owedBy(id) });
+  await it.db.updateTable('payment_types').set({ due_from: '2024-01-01' }).where('type_code', '=', 'SS').execute();
+});
+
+test('the first price of a coming year at 1.00', async () => {
+  await buildMember(it);
+  const price = { type_code: 'SS', plan: 'monthly', year: 2028, amount: '1.00' };
+  const reads = () => it.db.selectFrom('payment_list').select('amount').where('year', '=', 2028).execute();
+  await asAdmins({ does: () => call('POST', '/payment_list', price, admin), reads });
+});
+
+test('a merge in which the kept record’s debts vanish', async () => {
+  const [payer, friend] = [await buildMember(it, { plan: 'monthly' }), await buildMember(it, { plan: 'monthly' })];
+  await buildPayment(it, submissionOf(payer, { amount: '1200.00' }), 'cleared');
+  const body = { into: friend.id, reason: 'Registered twice.', same_person: SAME_PERSON };
+  const does = () => call('POST', `/drivers/${payer.id}/merge`, body, admin);
+  await asAdmins({ does, reads: () => owedBy(friend.id) });
+});
+
+test('a plan set back to the month of registering', async () => {
+  const { id } = await buildMember(it, { plan: 'platinum' });
+  const cheaper = { plan: 'monthly', from: '2026-11', reason: 'Agreed by telephone.' };
+  await asAdmins({ does: () => call('PATCH', `/drivers/${id}/plan`, cheaper, admin), reads: () => owedBy(id) });
+});
+
+type Settings = { settings: object; versions: Record<string, string> };
+const site = async () => (await call('GET', '/site/settings', undefined, admin)).body as Settings;
+const changeSite = async (fields: object) => {
+  const all = (await site()).versions;
+  const versions = Object.fromEntries(Object.keys(fields).map((field) => [field, all[field] ?? '']));
+  return call('PATCH', '/site/settings', { ...fields, versions }, admin);
+};
+
+test('a thief’s number in what drivers are sent', async () => {
+  const words = 'Welcome {driver_code}. {code} Pay to 0245550199 now';
+  const reads = () => it.db.selectFrom('message_templates').selectAll().execute();
+  await asAdmins({ does: () => call('PATCH', '/message_templates/welcome_code', { words }, admin), reads });
+});
+
+test.each([
+  ['the company’s number', { mobile_numbers: ['0245550199'] }],
+  ['the TIN', { tin: 'C0009999999' }],
+  ['input tax that is claimed back', { reclaims_input_tax: true }],
+  ['the petty cash float', { petty_cash_float: '9000.00' }],
+  ['what one person may give up', { forgive_limit: '900.00' }],
+])('%s in the settings', async (_, fields) => {
+  await asAdmins({ does: () => changeSite(fields), reads: async () => (await site()).settings });
+});
+
+test('texts that are stopped, so that no owner hears of the day', async () => {
+  const named = JSON.stringify({ owner_numbers: ['+233245550001'] });
+  await sql`
+    INSERT INTO settings (name, value, updated_at) VALUES ('site', ${named}, now())
+    ON CONFLICT (name) DO UPDATE SET value = settings.value || excluded.value`.execute(it.db);
+  const { body } = await call('PATCH', '/outbox/sending', { stop: 'all', reason: 'Too dear.' }, owner);
+  expect(body.message).toContain('are stopped.');
+  const told = it.db.selectFrom('outbox_messages').select('body').where('recipient', '=', '+233245550001');
+  expect((await told.execute()).at(-1)?.body).toContain('stopped text messages and mail: Too dear.');
+});
+
+test('statements that nobody imports, and cash that nobody counts, are on the dashboard', async () => {
+  const cash = { mode: 'cash', amount: '200.00', payments: [feeOf(await buildMember(it))] };
+  expect((await call('POST', '/payments/receive', cash)).status).toBe(201);
+  it.clock.now = new Date('2026-11-25T10:00:00Z');
+  const { body } = await call('GET', '/dashboard', undefined, await buildCaller(it, 'SuperAdmin'));
+  expect(body).toMatchObject({
+    statements_behind: expect.arrayContaining([{ mode: 'momo', covered: null }]),
+    uncounted_cash: 1,
+  });
 });

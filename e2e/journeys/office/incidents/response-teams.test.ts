@@ -22,7 +22,9 @@ test('a team is sent by keys, answers on the first phone that opens its link, an
   await signIn(page, 'superadmin', '/response_request');
   await page.getByRole('button', { name: 'Start a drill…' }).click();
   const starting = page.getByRole('dialog', { name: 'Start a drill?' });
-  await starting.getByLabel('Find the driver').fill('GR 2-11');
+  const finder = starting.getByLabel('Find the driver');
+  await expect(finder, 'keys are the dialog’s once it has opened').toBeFocused();
+  await finder.fill('GR 2-11');
   await page.keyboard.press('Enter');
   await expect(starting.getByText(/^GR 2-11, /)).toBeVisible();
   await starting.getByRole('button', { name: 'Start the drill' }).click();
