@@ -1905,6 +1905,10 @@ CREATE TABLE incident_signals (
   safe_at timestamptz,
   -- How its source is known; null for a stranger.
   known_by text COLLATE "C" DEFAULT 'earlier',
+  -- SHA-256 of the phone’s secret and the code.
+  code_hash bytea,
+  code_until timestamptz,
+  code_tries smallint DEFAULT 0 NOT NULL,
   CONSTRAINT incident_signals_pkey PRIMARY KEY (id),
   CONSTRAINT incident_signals_secret_hash_key UNIQUE (secret_hash),
   CONSTRAINT incident_signals_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id),

@@ -36,6 +36,8 @@ export const SosState = z.object({
   is_drill: z.boolean(),
   /** Where it rang and who was told, of a call that waits for an answer; it names nobody. */
   tried: z.array(z.object({ at: Instant, words: z.string() })).optional(),
+  /** True of a stranger’s open call: a code can be texted to the number in the record. */
+  may_confirm: z.boolean().optional(),
 });
 export type SosState = z.infer<typeof SosState>;
 
@@ -43,8 +45,10 @@ export const callForHelp = endpoint('POST /sos', 'public', {
   summary: 'Call for help from a phone: a member who is signed in, or by car number and driver code',
   description:
     'The phone makes the secret and keeps it: the same secret again is the same call, whenever it comes. A call joins ' +
-    'the open incident of its car. Refused with 404 in the same words for a car and a code that do not belong together.',
-  limits: perMinute({ caller: 60, address: 120 }),
+    'the open incident of its car. Refused with 404 in the same words for a car and a code that do not belong together, ' +
+    'and with 429 for the 121st call in a minute of unknown phones at one address.',
+  // Far more than strangers may: a known phone behind their address is to get through.
+  limits: perMinute({ caller: 60, address: 1_200 }),
   errors: ['not_found'],
   body: z.strictObject({
     secret: SosSecret,
@@ -61,13 +65,22 @@ export const callForHelp = endpoint('POST /sos', 'public', {
 
 export const followCall = endpoint('POST /sos/follow', 'public', {
   summary: 'Where a call for help stands, by its secret; it can give a newer place, or say that one is safe',
+  description:
+    'Where the state says `may_confirm`, `wants_code` texts six digits to the number in the record, three times a day, ' +
+    'and `code` with them makes the call that of a known phone. A wrong code is refused; five tries use it up.',
   limits: perMinute({ caller: 240, address: 600 }),
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict', 'wrong_credentials'],
   body: z.strictObject({
     secret: SosSecret,
     place: SosPlace.optional(),
     battery_percent: z.int().min(0).max(100).optional(),
     is_safe: z.literal(true).optional(),
+    wants_code: z.literal(true).optional(),
+    code: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/, 'The code has six digits.')
+      .optional(),
   }),
   answer: SosState,
 });

@@ -158,6 +158,17 @@ export const TEMPLATES = define({
     words: '{company}: {grade} {incident} of {driver_code} is not acknowledged by anybody. Please see to it now.',
     parts: 1,
   },
+  call_code: {
+    label: 'Code to confirm a call for help',
+    when: 'To the number in the record of a driver for whom an unknown phone calls for help, when it asks for the code',
+    fields: ['company', 'code', 'minutes'],
+    required: ['code'],
+    words:
+      '{company}: {code} confirms your call for help, within {minutes} minutes. Tell it to nobody who calls you. ' +
+      'Did you not call for help? Then ignore this.',
+    parts: 2,
+    examples: { code: '482913', minutes: '15' },
+  },
   nobody_on_shift: {
     label: 'Nobody looks at the board of emergencies',
     when: 'To the supervisors in General Setup, once nobody has had the board open for ten minutes',

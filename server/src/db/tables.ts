@@ -1139,6 +1139,10 @@ type IncidentsTables = {
     safe_at: Date | null;
     /** How its source is known; null for a stranger. */
     known_by: Generated<'tracker' | 'office' | 'session' | 'device' | 'number' | 'card' | 'called_back' | 'code' | 'earlier' | null>;
+    /** SHA-256 of the phone’s secret and the code. */
+    code_hash: Buffer | null;
+    code_until: Date | null;
+    code_tries: Generated<number>;
   };
   /** Places that came with signals, and of phones afterwards. */
   incident_places: {

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
 import { asPhoto, sendPdf } from '#http/headers.ts';
-import { wrongSecrets } from '#http/limits/wrong-secrets.ts';
+import { countEach } from '#http/limits/limits.repo.ts';
+import { addressBound, wrongSecrets } from '#http/limits/wrong-secrets.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
@@ -22,6 +23,7 @@ import { addPhoto, photoToShow, readPhoto } from './record/photos.ts';
 import { lookAtIncident } from './record/show-incident.ts';
 import { beginShift, finishShift, noteBoard } from './shifts/change-shifts.ts';
 import { confirmCaller, endGroup } from './strangers/answer-queue.ts';
+import { CODE_LIMITS, type CountCode } from './strangers/confirm-by-code.ts';
 import { type GroupKeys, groupKeys } from './strangers/group-key.ts';
 import { type TeamDeps, teamRoutes } from './teams/teams.routes.ts';
 
@@ -47,10 +49,20 @@ type Deps = BoardDeps &
     notes: LateNotes;
     /** The marks of the accounts that have signed in on the caller's device. */
     marksOf: (request: FastifyRequest) => string[];
+    /** False without a service that sends text messages. */
+    textsAreSent: boolean;
   };
 
+const countCode: CountCode = async (tx, mobile, now) => {
+  const counts = [
+    { limit: CODE_LIMITS.number, subject: mobile },
+    { limit: CODE_LIMITS.all, subject: 'all' },
+  ];
+  return (await countEach(tx, counts, now)) === null;
+};
+
 export const incidentRoutes = (app: ApiScope, deps: Deps): void => {
-  const { db, lists, staff, marksOf } = deps;
+  const { db, lists, staff, marksOf, textsAreSent } = deps;
   const { read, show, act, change } = serving(app, deps);
   const groupKey = groupKeys(deps.config.TOKEN_SECRET ?? '');
   boardRoutes(app, deps);
@@ -84,8 +96,10 @@ export const incidentRoutes = (app: ApiScope, deps: Deps): void => {
     checkTextSecret({ expected: deps.config.SMS_IN_SECRET, given }, () => noteWrong(request, reply));
     return takeTextCall(db, asked, groupKey);
   });
-  read(contract.callForHelp, (asked, request) =>
-    takeCall(db, asked, { marks: marksOf(request), address: request.address, groupKey }),
-  );
-  read(contract.followCall, (asked) => followOwnCall(db, asked));
+  const countStranger = addressBound(deps.now, 'Too many calls come from this network. Please wait a minute, or call.');
+  read(contract.callForHelp, (asked, request, reply) => {
+    const own = { marks: marksOf(request), address: request.address };
+    return takeCall(db, asked, { ...own, groupKey, textsAreSent, countStranger: () => countStranger(request, reply) });
+  });
+  read(contract.followCall, (asked) => followOwnCall(db, asked, { textsAreSent, countCode }));
 };

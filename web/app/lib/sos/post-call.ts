@@ -61,8 +61,8 @@ export const postCall = (call: KeptCall, { token = null, stop }: Sending = {}): 
   return post('/sos', body, token, stop);
 };
 
-type Following = { place?: PhonePlace; battery_percent?: number; is_safe?: true };
+type Following = { place?: PhonePlace; battery_percent?: number; is_safe?: true; wants_code?: true; code?: string };
 
-/** Asks where a sent call stands, and gives a newer place or the word of safety. */
+/** Asks where a sent call stands, and gives a newer place, the word of safety or a code. */
 export const postFollow = (secret: string, more: Following, stop?: AbortSignal): Promise<SosOutcome> =>
   post('/sos/follow', { secret, ...more }, null, stop);

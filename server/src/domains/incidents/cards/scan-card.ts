@@ -105,7 +105,7 @@ const present = async (tx: Tx, inUse: CardInUse, scan: Scan, { secret }: Page, n
   const isCall = (await signalOfSecret(tx, secretDigest(secret))) !== undefined;
   return {
     at: now.toISOString(),
-    call: isCall ? await callState(tx, { secret }, now) : null,
+    call: isCall ? await callState(tx, { secret }, { now, textsAreSent: false }) : null,
     released: await releasedTo(tx, inUse, scan, now),
   };
 };

@@ -12,6 +12,7 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { secretDigest } from '#lib/sealed.ts';
 import { scanOfSecret } from '../cards/crash-cards.repo.ts';
+import { type CountCode, confirmByCode, mayConfirm, textCode } from '../strangers/confirm-by-code.ts';
 import type { GroupKeys } from '../strangers/group-key.ts';
 import { knownWayOf } from './known-source.ts';
 import { raise, type Signal, type SignalPlace } from './raise.ts';
@@ -55,8 +56,15 @@ const STATUS: Readonly<Record<IncidentStatus, SosState['status']>> = {
 
 const notKnown = (): Refusal => new Refusal('not_found', 'This call is not known here. Please press the button again.');
 
-/** Where the call of a secret stands. Refused with 404 `not_found` for another secret. */
-export const callState = async (db: Db, { secret }: Secret, now: Date): Promise<SosState> => {
+/**
+ * Where the call of a secret stands, and whether a code can be texted. Refused with 404 `not_found`
+ * for another secret.
+ */
+export const callState = async (
+  db: Db,
+  { secret }: Secret,
+  { now, textsAreSent }: { now: Date; textsAreSent: boolean },
+): Promise<SosState> => {
   const found = await signalOfSecret(db, secretDigest(secret));
   if (!found) throw notKnown();
   const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -78,6 +86,7 @@ export const callState = async (db: Db, { secret }: Secret, now: Date): Promise<
         words: is_person ? 'It rings at one of us in the office.' : words,
       })),
     }),
+    ...(textsAreSent && (await mayConfirm(db, found)) && { may_confirm: true }),
   };
 };
 
@@ -109,7 +118,14 @@ const driverOf = async (
 };
 
 type Taking = { body: Call; by: Caller | null; now: Date };
-type Sending = { marks: readonly string[]; address: string; groupKey: GroupKeys };
+type Sending = {
+  marks: readonly string[];
+  address: string;
+  groupKey: GroupKeys;
+  textsAreSent: boolean;
+  /** Counts a call of an unknown phone, and refuses it beyond what its address may make. */
+  countStranger: () => void;
+};
 
 /**
  * Takes a call for help from a phone. The same secret again is the same call and only adds its
@@ -117,7 +133,11 @@ type Sending = { marks: readonly string[]; address: string; groupKey: GroupKeys 
  * neither a session nor car number and code name a car, or a crash card's page has the secret.
  * `marks` are those of the browser's sign-ins, by which it is known without a session.
  */
-export const takeCall = (db: Db, { body, by, now }: Taking, { marks, address, groupKey }: Sending): Promise<SosState> =>
+export const takeCall = (
+  db: Db,
+  { body, by, now }: Taking,
+  { marks, address, groupKey, textsAreSent, countStranger }: Sending,
+): Promise<SosState> =>
   db.transaction().execute(async (tx) => {
     const secretHash = secretDigest(body.secret);
     const place = placeOf(body.place, now);
@@ -128,10 +148,12 @@ export const takeCall = (db: Db, { body, by, now }: Taking, { marks, address, gr
     if (before) {
       const isOfOther = driver !== null && !(await areOneRecord(tx, driver.id, before.driver_id));
       if (!isOfOther) await addPlace(tx, body, place, now);
-      return callState(tx, body, now);
+      return callState(tx, body, { now, textsAreSent });
     }
+    const sender = { isSignedIn: driver?.isSignedIn ?? false, marks };
+    const knownBy = driver && (await knownWayOf(tx, driver.id, sender));
+    if (knownBy === null) countStranger();
     if (driver === null || (await scanOfSecret(tx, secretHash))) throw new Refusal('not_found', UNKNOWN_CALLER);
-    const knownBy = await knownWayOf(tx, driver.id, { isSignedIn: driver.isSignedIn, marks });
     const signal: Signal = {
       ...{ grade: 'sos', source: 'member', driverId: driver.id, deviceId: null },
       knownBy,
@@ -140,7 +162,7 @@ export const takeCall = (db: Db, { body, by, now }: Taking, { marks, address, gr
       batteryPercent: body.battery_percent ?? null,
     };
     await raise(tx, [signal], { now });
-    return callState(tx, body, now);
+    return callState(tx, body, { now, textsAreSent });
   });
 
 /** Adds a place to the call of a secret while that is open. */
@@ -174,11 +196,26 @@ type Following = Secret & {
   place?: SosPlace | undefined;
   battery_percent?: number | undefined;
   is_safe?: true | undefined;
+  wants_code?: true | undefined;
+  code?: string | undefined;
 };
+type Followed = { body: Following; now: Date };
+type FollowDeps = { textsAreSent: boolean; countCode: CountCode };
 
-/** Where a call stands, after its newer place, its battery and its word of safety are kept. */
-export const followOwnCall = (db: Db, { body, now }: { body: Following; now: Date }): Promise<SosState> =>
-  db.transaction().execute(async (tx) => {
+/**
+ * Where a call stands, after its newer place, its battery and its word of safety are kept, and a
+ * code is tried or texted.
+ */
+export const followOwnCall = async (
+  db: Db,
+  { body, now }: Followed,
+  { textsAreSent, countCode }: FollowDeps,
+): Promise<SosState> => {
+  const { secret, code } = body;
+  // By itself, since a wrong code is refused and its try counts all the same.
+  if (code !== undefined) await confirmByCode(db, { secret, code }, now);
+  return db.transaction().execute(async (tx) => {
+    if (body.wants_code && textsAreSent) await textCode(tx, body, { countCode, now });
     await addPlace(tx, body, placeOf(body.place, now), now);
     if (body.battery_percent !== undefined) await noteBattery(tx, secretDigest(body.secret), body.battery_percent);
     const noted = body.is_safe ? await noteSafe(tx, secretDigest(body.secret), now) : null;
@@ -186,5 +223,6 @@ export const followOwnCall = (db: Db, { body, now }: { body: Following; now: Dat
       const words = `${await nameOfPhone(tx, body)} says to be safe.`;
       await insertSteps(tx, [{ incident_id: noted, at: now, what: 'signal', words }]);
     }
-    return callState(tx, body, now);
+    return callState(tx, body, { now, textsAreSent });
   });
+};

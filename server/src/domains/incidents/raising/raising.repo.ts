@@ -188,7 +188,7 @@ export const signalOfSecret = (db: Db, secret_hash: Buffer) =>
   db
     .selectFrom('incident_signals as signal')
     .innerJoin('incidents as incident', 'incident.id', 'signal.incident_id')
-    .select(['signal.id', 'signal.safe_at', 'signal.received_at', 'signal.source'])
+    .select(['signal.id', 'signal.safe_at', 'signal.received_at', 'signal.source', 'signal.known_by'])
     .select([
       'incident.id as incident_id',
       'incident.queue_id',
@@ -200,6 +200,8 @@ export const signalOfSecret = (db: Db, secret_hash: Buffer) =>
     .select(['incident.dispatched_at', 'incident.on_scene_at', 'incident.ended_at', 'incident.raised_at'])
     .where('signal.secret_hash', '=', secret_hash)
     .executeTakeFirst();
+
+export type PhoneCall = NonNullable<Awaited<ReturnType<typeof signalOfSecret>>>;
 
 /** A phone of an incident: its signal's id, and its place among the incident's phones from 1 on. */
 export type CallPhone = { id: string; n: number; known_by: KnownWay | null };
@@ -229,7 +231,7 @@ export const newestPlaceAt = async (db: Db, signalId: string): Promise<Date | nu
 export const knowPhone = async (tx: Tx, secret_hash: Buffer, known_by: KnownWay): Promise<void> => {
   const known = await tx
     .updateTable('incident_signals')
-    .set({ known_by })
+    .set({ known_by, code_hash: null, code_until: null })
     .where('secret_hash', '=', secret_hash)
     .where('known_by', 'is', null)
     .returning('incident_id')
@@ -240,6 +242,28 @@ export const knowPhone = async (tx: Tx, secret_hash: Buffer, known_by: KnownWay)
       .set({ is_known: true, queue_id: null })
       .where('id', '=', known.incident_id)
       .execute();
+};
+
+/** Gives a phone's call a code, in the place of the former one. */
+export const storeCode = async (tx: Tx, id: string, { hash, until }: { hash: Buffer; until: Date }): Promise<void> => {
+  const code = { code_hash: hash, code_until: until, code_tries: 0 };
+  await tx.updateTable('incident_signals').set(code).where('id', '=', id).execute();
+};
+
+/** Tries of one code. */
+const MOST_TRIES = 5;
+
+/** Counts a try of a call's code, and gives its hash; null without one that is good. */
+export const tryCode = async (tx: Tx, id: string, now: Date): Promise<Buffer | null> => {
+  const tried = await tx
+    .updateTable('incident_signals')
+    .set((eb) => ({ code_tries: eb('code_tries', '+', 1) }))
+    .where('id', '=', id)
+    .where('code_until', '>', now)
+    .where('code_tries', '<', MOST_TRIES)
+    .returning('code_hash')
+    .executeTakeFirst();
+  return tried?.code_hash ?? null;
 };
 
 /** Keeps the charge of a caller's phone, the newest alone. */

@@ -1,7 +1,7 @@
 import type { IncidentBoard, IncidentRecord } from '@banbo/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type BuiltDriver, buildDriver } from '../../../../test/builders/drivers.ts';
-import { buildCaller } from '../../../../test/builders/identity.ts';
+import { buildCaller, OWN_PAGE, PASSWORD } from '../../../../test/builders/identity.ts';
 import { buildIncident } from '../../../../test/builders/incidents.ts';
 import { buildPaidMember, buildPhone } from '../../../../test/builders/phones.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
@@ -78,16 +78,23 @@ test('a known call beside a full queue is on the board and rings, before the str
   expect(first).toMatchObject({ driver_id: driver.id, is_known: true, rings_here: true });
 });
 
-test('a signed-in phone behind a flooding address is taken', async () => {
+test('a known phone behind a flooding address is taken, by its session or its mark', async () => {
   it.atOneServer('an address has so many calls at each server');
   const remoteAddress = '10.20.0.4';
   const { headers: session, car, driver } = await buildPaidMember(it);
+  const signedIn = await it.app.inject({
+    ...{ method: 'POST', url: '/api/auth/member_login', payload: { ...car, password: PASSWORD } },
+    ...{ headers: OWN_PAGE, remoteAddress: '10.20.0.44' },
+  });
+  const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   let status = 0;
   for (let n = 0; n < 1_300 && status !== 429; n += 1)
     ({ status } = await buildPhone(it, { remoteAddress }).press({ ...car, driver_code: 'DRV999999X' }));
   expect(status).toBe(429);
+  expect((await buildPhone(it, { remoteAddress }).press(car)).status).toBe(429);
   expect((await buildPhone(it, { headers: session, remoteAddress }).press()).status).toBe(200);
-  expect(await incidentOf(driver.id)).toMatchObject({ is_known: true });
+  expect((await buildPhone(it, { headers: { cookie }, remoteAddress }).press(car)).status).toBe(200);
+  expect(await incidentOf(driver.id)).toMatchObject({ is_known: true, signals: 2 });
 });
 
 test('known calls that ring are never cut from the board, whatever else is open', async () => {

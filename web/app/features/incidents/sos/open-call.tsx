@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { CallLine, LineView } from './call-line.ts';
 import { CallStepList } from './call-step-list.tsx';
 import { clockTime, stepsOfCall, unansweredMs, warningOfCall } from './call-steps.ts';
+import { ConfirmCode } from './confirm-code.tsx';
 import { CallNow, NumbersToCall, useCallInstead } from './numbers-to-call.tsx';
 import type { GpsState } from './places.ts';
 import styles from './sos.module.css';
@@ -125,6 +126,7 @@ export function OpenCall({ view, line, waited }: Props) {
       )}
       <div className={styles.low}>
         {waited === null && <NumbersToCall />}
+        {call && <ConfirmCode secret={call.secret} mayConfirm={state?.may_confirm ?? false} onKnown={line.look} />}
         {call ? (
           <Safe view={view} line={line} />
         ) : (

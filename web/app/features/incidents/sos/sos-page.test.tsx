@@ -285,3 +285,23 @@ test('after 60 s without an answer the caller reads so, with 112 as one big butt
   expect(heading()).toBe('The office has seen it');
   expect(screen.queryByRole('link', { name: 'Call 112 now' })).toBeNull();
 });
+
+test('a driver at an unknown phone confirms the call by the code that their own number gets', async () => {
+  remember(CAR);
+  const { sent, answers } = await open({ '/sos': stateOf({ may_confirm: true }) });
+  answers['/sos/follow'] = stateOf({ may_confirm: true });
+  await hold();
+  fireEvent.click(screen.getByRole('button', { name: 'Text me a code' }));
+  await pass(10);
+  expect(sent('/sos/follow').at(-1)?.body).toMatchObject({ wants_code: true });
+  answers['/sos/follow'] = () => refusal(401, 'This is not the code.');
+  fireEvent.change(screen.getByLabelText('Code from the text message'), { target: { value: '482913' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await pass(10);
+  expect(screen.getByRole('alert')).toHaveTextContent('This is not the code.');
+  answers['/sos/follow'] = stateOf();
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await pass(10);
+  expect(screen.getByText('The office knows now that you are the driver.')).toBeVisible();
+  expect(heading()).toBe('Help is asked for');
+});
