@@ -85,7 +85,7 @@ export const OFFENDERS: readonly Offender[] = [
     '../../../contract/src/index.ts',
   ),
   ...importing(
-    'Routes never import another domain: they call their own use cases, and reads of their own repositories.',
+    'Routes import nothing but types of another domain: they call their own use cases and repositories’ reads.',
     `${PAYMENTS}/bad.routes.ts`,
     '#domains/drivers',
   ),

@@ -94,8 +94,8 @@ export const RULES: readonly Rule[] = [
     broken: ({ from, to }) => from.room !== 'contract' && roomOf(to) === 'contract' && 'named' in to && !to.named,
   },
   {
-    says: 'Routes never import another domain: they call their own use cases, and reads of their own repositories.',
-    broken: all(isKind('routes'), crossesDomain),
+    says: 'Routes import nothing but types of another domain: they call their own use cases and repositories’ reads.',
+    broken: all(isKind('routes'), crossesDomain, not(typeOnly)),
   },
   {
     says: 'Routes hold no SQL: of the database they know its types and the list kit.',

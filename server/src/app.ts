@@ -31,16 +31,14 @@ import { deviceRoutes, fittingsInMerges } from '#domains/devices';
 import { debtsRelease, driverRoutes, firstYearOwed, memberDirectory, ownersById, planChange } from '#domains/drivers';
 import {
   callerFinder,
-  codeForEqual,
   createPasswords,
   identityRoutes,
   type Passwords,
   roleChange,
-  roleGiving,
   staffDirectory,
   tokenKeys,
   tokenReader,
-  userCreation,
+  userApprovals,
 } from '#domains/identity';
 import { emergenciesOfCars, eraseCalls, incidentRoutes, raiseAlarms } from '#domains/incidents';
 import {
@@ -257,7 +255,8 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
     },
   });
   const cookies = sessionCookies(deps.config);
-  identityRoutes(routes, identity, cookies, lists);
+  const ofUsers = userApprovals(identity);
+  identityRoutes(routes, { ...identity, userApprovals: ofUsers }, cookies, lists);
   auditRoutes(routes, lists);
   const networks = async () => (await deps.site.read()).networks;
   const backdated = backdatedMoney({ networks, land: landDesk });
@@ -276,9 +275,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
         typeChange(forgiving),
         ...settingApprovals,
         wordsChange,
-        codeForEqual(identity),
-        userCreation(identity),
-        roleGiving(identity),
+        ...Object.values(ofUsers),
         roleChange,
         ...Object.values(backdated),
         debtsRelease,

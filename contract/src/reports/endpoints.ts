@@ -160,6 +160,10 @@ export const Dashboard = z.object({
   statements_behind: z.array(z.object({ mode: z.enum(['momo', 'bank']), covered: Day.nullable() })).optional(),
   /** Days of clerks in the last week whose cash no cash-up counted, for those who see them. */
   uncounted_cash: count.optional(),
+  /** Users whom nobody but the maker of their account has confirmed, for those who may. */
+  unconfirmed_users: z.array(z.object({ id: Id, fullname: z.string() })).optional(),
+  /** Whether the settings name a phone or address of the owner, for those who may set it. */
+  owner_is_told: z.boolean().optional(),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 

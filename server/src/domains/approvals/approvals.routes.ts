@@ -4,9 +4,10 @@ import { callerOf } from '#http/guard.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
+import type { StaffHolders } from './approvers.ts';
 import { grantApproval, kindsFor, refuseApproval, withdrawApproval } from './decide-approval.ts';
 import type { AnyApproval } from './define-approval.ts';
-import type { StaffHolders } from './hands.ts';
+
 import { aloneSource, approvalSource, showApproval } from './read-approvals.ts';
 
 type Deps = {

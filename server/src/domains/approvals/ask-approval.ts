@@ -5,8 +5,9 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { APPROVAL_NOUN, stepApproval } from './approval-changes.ts';
 import { insertApproval, lockWaiting, waitingApproval } from './approvals.repo.ts';
+import type { StaffHolders } from './approvers.ts';
 import type { Applied, DefinedApproval } from './define-approval.ts';
-import { noteAlone, type StaffHolders, standingOf } from './hands.ts';
+import { noteAlone, standingOf } from './hands.ts';
 
 const refuseSecond = (subject: string): Refusal =>
   new Refusal('conflict', `A change of ${subject} waits for approval already. Withdraw it to ask for another one.`);

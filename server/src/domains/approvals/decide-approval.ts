@@ -5,8 +5,9 @@ import type { Author, Caller } from '#lib/caller.ts';
 import { noSuch, Refusal } from '#lib/refusal.ts';
 import { APPROVAL_NOUN, stepApproval } from './approval-changes.ts';
 import { type ApprovalEntry, lockApproval } from './approvals.repo.ts';
+import type { StaffHolders } from './approvers.ts';
 import type { AnyApproval, Applied, Ended } from './define-approval.ts';
-import { refuseOwnHands, type StaffHolders } from './hands.ts';
+import { refuseOwnHands } from './hands.ts';
 
 /** The definitions by kind, and the people who decide. */
 export type ApprovalDeps = {
@@ -68,7 +69,7 @@ const applyAsked = async (
   }
 };
 
-/** An approval as a decision: its asker has a hand in it, and so have those in its records. */
+/** An approval as a decision, with the hands of its asker, its account and its records. */
 export const decisionOn = async (
   db: Db,
   { kind, asked_by, subject_id }: ApprovalEntry,
@@ -76,8 +77,12 @@ export const decisionOn = async (
   { definitions }: Pick<ApprovalDeps, 'definitions'>,
 ) => {
   const { needs, onlyBy } = approvalKind(kind);
-  const subjects = (await definitions.get(kind)?.handsIn?.(db, subject_id)) ?? [];
-  const hands = [{ account_id: asked_by, what: 'asked' as const }];
+  const { handsIn, isOfAccount = false } = definitions.get(kind) ?? {};
+  const subjects = (await handsIn?.(db, subject_id)) ?? [];
+  const hands = [
+    { account_id: asked_by, what: 'asked' as const },
+    ...(isOfAccount ? [{ account_id: subject_id, what: 'gains' as const }] : []),
+  ];
   return { subjects, hands, by, needs, onlyBy, now };
 };
 

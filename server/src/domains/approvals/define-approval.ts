@@ -40,6 +40,8 @@ type Definition<Input> = {
   lock?: (tx: Tx, subjectId: string) => Promise<void>;
   /** The records in which a hand keeps a person from approving it, beside having asked for it. */
   handsIn?: (db: Db, subjectId: string) => Promise<readonly Subject[]>;
+  /** Its subject is an account, which decides nothing about itself. */
+  isOfAccount?: true;
   /**
    * Shown beside its words and kept in no log, such as whom money goes to. None where what was
    * asked is of an older version.
@@ -50,7 +52,10 @@ type Definition<Input> = {
 };
 
 /** A change that waits for another person, as approvals apply it from its stored values. */
-export type AnyApproval = Pick<Definition<unknown>, 'kind' | 'apply' | 'lock' | 'handsIn' | 'facts' | 'ended'>;
+export type AnyApproval = Pick<
+  Definition<unknown>,
+  'kind' | 'apply' | 'lock' | 'handsIn' | 'isOfAccount' | 'facts' | 'ended'
+>;
 export type DefinedApproval<Input> = AnyApproval & { input: ZodType<Input> };
 
 /** Defines a change that waits for another person. Its words stand in the contract. */

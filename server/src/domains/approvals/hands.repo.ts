@@ -49,32 +49,30 @@ export const countHands = async (
   return rows[0] as CountedHands;
 };
 
+/** A setup code of an account that no third person has confirmed since. */
+const UNCONFIRMED_CODE = sql<boolean>`hands.subject_kind = 'user' AND hands.what IN ('issued_code', 'renewed_code')
+  AND NOT EXISTS (
+    SELECT FROM hands later WHERE later.subject_kind = 'user' AND later.subject_id = hands.subject_id
+      AND later.what = 'confirmed' AND later.id > hands.id)`;
+
 /**
- * The hands in accounts and in permissions since a moment, and the codes of accounts that no third
- * person has confirmed, the oldest first. A company has hundreds of them at most.
+ * The hands in accounts and in permissions since a moment, and the unconfirmed codes, the oldest
+ * first. A company has hundreds of them at most.
  */
 export const handsOnPeople = async (db: Db, since: Date) => {
   const found = db
     .selectFrom('hands')
     .select(['account_id', 'subject_kind', 'subject_id', 'what', 'at'])
     .where('subject_kind', 'in', [sql.lit('user'), sql.lit('permission')])
-    .where((eb) =>
-      eb.or([
-        eb('at', '>', since),
-        sql<boolean>`what IN ('issued_code', 'renewed_code') AND NOT EXISTS (
-          SELECT FROM hands other WHERE other.subject_kind = 'user' AND other.subject_id = hands.subject_id
-            AND other.what = 'confirmed')`,
-      ]),
-    )
+    .where((eb) => eb.or([eb('at', '>', since), UNCONFIRMED_CODE]))
     .orderBy('id');
   return found.execute();
 };
 
-/** True once a third person has confirmed the user. */
-export const isConfirmed = async (db: Db, userId: string): Promise<boolean> => {
-  const confirmed = db.selectFrom('hands').select('id').where('subject_kind', '=', sql.lit('user'));
-  const found = confirmed.where('subject_id', '=', userId).where('what', '=', sql.lit('confirmed')).limit(1);
-  return (await found.executeTakeFirst()) !== undefined;
+/** The ids of the accounts with an unconfirmed code. */
+export const unconfirmedAccounts = async (db: Db): Promise<ReadonlySet<string>> => {
+  const found = db.selectFrom('hands').select('subject_id').distinct().where(UNCONFIRMED_CODE);
+  return new Set((await found.execute()).map(({ subject_id }) => subject_id));
 };
 
 export type HandOnPerson = Awaited<ReturnType<typeof handsOnPeople>>[number];

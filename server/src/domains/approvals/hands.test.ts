@@ -86,13 +86,43 @@ test('a user whom somebody made counts as them for 30 days and until a third con
   expect(await decide(made)).toBe('free');
 });
 
-test('a user whom no third has confirmed still counts as the maker after 31 days, who stays the only person', async () => {
-  const [maker, made] = [await admin(), await admin()];
-  await gaveCode(maker, made);
+test('a confirmation counts for the codes before it alone', async () => {
+  const [maker, other, made] = [await admin(), await admin(), await admin()];
+  await confirmed(other, made);
+  await gaveCode(maker, made, 'renewed_code');
   later(31);
   await captured(maker);
   expect(await decide(made)).toContain(ONE_PERSON);
+});
+
+test('after 30 days people who all come from one decide for each other, marked as alone', async () => {
+  const [maker, one, other] = [await admin(), await admin(), await admin()];
+  await gaveCode(maker, one);
+  await gaveCode(maker, other);
+  await captured(maker);
   expect(await decide(maker)).toBe('alone');
+  later(31);
+  expect(await decide(maker)).toBe('You captured this money, so somebody else has to decide.');
+  expect(await decide(one)).toBe('alone');
+  await captured(one);
+  expect([await decide(one), await decide(other)]).toEqual([
+    'You captured this money, so somebody else has to decide.',
+    'alone',
+  ]);
+  const third = await admin();
+  expect([await decide(other), await decide(third)]).toEqual([expect.stringContaining(ONE_PERSON), 'free']);
+});
+
+test('nobody comes to such an office by taking the permission from the one person of their own', async () => {
+  const [maker, made, third] = [await admin(), await admin(), await admin()];
+  await gaveCode(maker, made);
+  later(31);
+  await captured(maker);
+  await it.db.transaction().execute(async (tx) => {
+    await tx.updateTable('accounts').set({ status: 'blocked' }).where('id', '=', third).execute();
+    await noteLostPermissions(tx, { by: author(maker), lost: [NEEDS] }, it.clock.now);
+  });
+  expect(await decide(made)).toContain(ONE_PERSON);
 });
 
 test('two users whom one person made count as one, and two people who made one user stay two', async () => {

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#db/database.ts';
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { insertAloneDecision } from './approvals.repo.ts';
+import type { StaffHolders } from './approvers.ts';
 import { type HandOnPerson, handsOn, handsOnPeople, insertHands, type Subject } from './hands.repo.ts';
 
 /** The ways to have a hand in a record, as they stand behind a name: `Ama Mensah captured …`. */
@@ -27,6 +28,8 @@ const HANDS = {
   renewed_code: 'made a new setup code for this account',
   /** Subject `user`: a third person knows that the user is a person of their own. */
   confirmed: 'confirmed this user',
+  /** The account that an approval is about. */
+  gains: 'may gain by this',
   /** Subject `permission`: a person who held it lost it by this one's doing. */
   took_away: 'took this permission away from somebody',
 } as const;
@@ -53,16 +56,6 @@ export const noteLostPermissions = (
   return noteHands(tx, [{ accountId: by.accountId, what: 'took_away', subjects }], now);
 };
 
-/** Staff as identity knows them. */
-export type StaffHolders = {
-  named: (
-    db: Db,
-    ids: readonly (string | null)[],
-  ) => Promise<ReadonlyMap<string | null, { username: string; fullname: string }>>;
-  /** Active staff with a password who hold the permission. */
-  ableTo: (db: Db, permission: Permission) => Promise<readonly { id: string; role: Role }[]>;
-};
-
 /** Days for which a setup code joins two accounts at least, and a loss of permissions counts. */
 const JOINED_DAYS = 30;
 const DAY = 86_400_000;
@@ -70,6 +63,10 @@ const DAY = 86_400_000;
 const joinedSince = (now: Date): Date => new Date(now.getTime() - JOINED_DAYS * DAY);
 
 const readPeople = (db: Db, now: Date): Promise<HandOnPerson[]> => handsOnPeople(db, joinedSince(now));
+
+/** Those of the last days: older ones are codes of users whom no third has confirmed. */
+const recentOf = (people: readonly HandOnPerson[], now: Date): HandOnPerson[] =>
+  people.filter(({ at }) => at > joinedSince(now));
 
 const CODES: ReadonlySet<string> = new Set<HandKind>(['issued_code', 'renewed_code']);
 
@@ -91,17 +88,6 @@ const isOnePerson = (people: readonly HandOnPerson[], one: string, other: string
 };
 
 type OwnHand = { account_id: string; what: string };
-
-/** The hands in the records that are the author's, or count as theirs. */
-const findOwnHands = async (
-  db: Db,
-  { subjects, by, now }: { subjects: readonly Subject[]; by: Pick<Author, 'accountId'>; now: Date },
-): Promise<OwnHand[]> => {
-  const hands = await handsOn(db, subjects);
-  if (hands.length === 0) return [];
-  const people = await readPeople(db, now);
-  return hands.filter(({ account_id }) => isOnePerson(people, account_id, by.accountId));
-};
 
 /**
  * The ids of those decisions in which the author has no hand, asked for all at once. `subjects` has
@@ -129,34 +115,41 @@ export const areOnePerson = async (db: Db, [one, other]: readonly [string, strin
   one === other || isOnePerson(await readPeople(db, now), one, other);
 
 type Needed = { by: Author; needs: Permission; onlyBy?: Role | undefined; now: Date };
-type Standing = { isAlone: true } | { isAlone: false; madeSo: boolean };
 
-/**
- * Whether the company has nobody else who may decide: each other holder is an account that the
- * author made within the last days. `madeSo` where somebody else lost the permission by the
- * author's doing. Rule 6 of docs/product/approvals.md.
- */
+type Standing = {
+  /** Nobody else may decide but accounts that the author made within the last days. */
+  isAlone: boolean;
+  /** All who may decide count as one person with the author. */
+  isOneFamily: boolean;
+  /** The author would be alone, had nobody lost the permission by their doing. */
+  madeSo: boolean;
+};
+const AMONG_OTHERS: Standing = { isAlone: false, isOneFamily: false, madeSo: false };
+
+/** Whether the company has anybody else who may decide. Rule 6 of docs/product/approvals.md. */
 export const standingOf = async (
   db: Db,
   { by, needs, onlyBy, now }: Needed,
   { ableTo }: Pick<StaffHolders, 'ableTo'>,
 ): Promise<Standing> => {
   const holders = (await ableTo(db, needs)).filter(({ role }) => onlyBy === undefined || role === onlyBy);
-  if (!holders.some(({ id }) => id === by.accountId)) return { isAlone: false, madeSo: false };
+  if (!holders.some(({ id }) => id === by.accountId)) return AMONG_OTHERS;
   const people = await readPeople(db, now);
-  const recent = people.filter(({ at }) => at > joinedSince(now));
-  if (controllersOf(recent, by.accountId).size > 1) return { isAlone: false, madeSo: false };
-  const isOwn = (id: string): boolean =>
-    controllersOf(people, id).has(by.accountId) &&
+  if (!holders.every(({ id }) => isOnePerson(people, id, by.accountId))) return AMONG_OTHERS;
+  const recent = recentOf(people, now);
+  const isJustMade = (id: string): boolean =>
+    controllersOf(recent, id).has(by.accountId) &&
     !recent.some(
       ({ what, subject_kind, subject_id }) => what === 'renewed_code' && subject_kind === 'user' && subject_id === id,
     );
-  if (!holders.every(({ id }) => id === by.accountId || isOwn(id))) return { isAlone: false, madeSo: false };
-  const madeSo = people.some(
+  const isAlone =
+    controllersOf(recent, by.accountId).size === 1 && holders.every(({ id }) => id === by.accountId || isJustMade(id));
+  const tookAway = people.some(
     ({ what, subject_id, account_id }) =>
       what === 'took_away' && subject_id === needs && isOnePerson(people, account_id, by.accountId),
   );
-  return madeSo ? { isAlone: false, madeSo } : { isAlone: true };
+  if (tookAway) return { ...AMONG_OTHERS, madeSo: isAlone };
+  return { isAlone, isOneFamily: true, madeSo: false };
 };
 
 type Decision = Needed & {
@@ -181,19 +174,26 @@ const refusalOf = async (db: Db, { account_id, what }: OwnHand, by: Author, staf
   return new Refusal('not_permitted', `${name} ${did}. ${joined}, so somebody else has to decide.`);
 };
 
-/** Judges a decision: made by somebody without a hand in it, by the one person there is, or not. */
+/**
+ * Judges a decision: made by somebody without a hand in it, by the one person there is, or not. In
+ * an office whose people all come from one, an account older than the last days decides on the
+ * others' hands, and counts as alone.
+ */
 export const judgeHands = async (
   db: Db,
   { subjects, by, needs, onlyBy, now, hands = [] }: Omit<Decision, 'decides'>,
   staff: StaffHolders,
 ): Promise<'free' | 'alone' | Refusal> => {
-  const people = hands.length > 0 ? await readPeople(db, now) : [];
-  const given = hands.filter(({ account_id }) => isOnePerson(people, account_id, by.accountId));
-  const found = [...given, ...(await findOwnHands(db, { subjects, by, now }))];
+  const all: OwnHand[] = [...hands, ...(await handsOn(db, subjects))];
+  if (all.length === 0) return 'free';
+  const people = await readPeople(db, now);
+  const found = all.filter(({ account_id }) => isOnePerson(people, account_id, by.accountId));
   const own = found.find(({ account_id }) => account_id === by.accountId) ?? found[0];
   if (!own) return 'free';
   const standing = await standingOf(db, { by, needs, onlyBy, now }, staff);
-  if (standing.isAlone) return 'alone';
+  const recent = recentOf(people, now);
+  const isBound = found.some(({ account_id }) => isOnePerson(recent, account_id, by.accountId));
+  if (standing.isAlone || (standing.isOneFamily && !isBound)) return 'alone';
   return standing.madeSo ? new Refusal('not_permitted', MADE_SO) : refusalOf(db, own, by, staff);
 };
 

@@ -1,5 +1,6 @@
 export { countAlone, countApprovalsFor, waitingApproval, waitingOfKinds } from './approvals.repo.ts';
 export { approvalRoutes } from './approvals.routes.ts';
+export type { Approvers, StaffHolders, TellOwner } from './approvers.ts';
 export {
   askApproval,
   askOrApply,
@@ -9,7 +10,7 @@ export {
 export { grantApproval, kindsFor, refuseApproval } from './decide-approval.ts';
 export { type AnyApproval, defineApproval } from './define-approval.ts';
 export type { Forgiving } from './forgiving.ts';
-export { countHands, handsOn, isConfirmed, type Subject } from './hands.repo.ts';
+export { countHands, handsOn, type Subject, unconfirmedAccounts } from './hands.repo.ts';
 export {
   areOnePerson,
   type HandKind,
@@ -17,7 +18,6 @@ export {
   noteHands,
   noteLostPermissions,
   refuseOwnHands,
-  type StaffHolders,
   withoutOwnHands,
 } from './hands.ts';
 export { endOfPayout, PAYOUT_BECAME, refusePayoutDay } from './payout-states.ts';

@@ -13,8 +13,9 @@ import { withIsoDates } from '#lib/iso-dates.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { type ApprovalEntry, aloneSql, approvalById, approvalSql, type Reader } from './approvals.repo.ts';
+import type { StaffHolders } from './approvers.ts';
 import { type ApprovalDeps, askerWithoutRight, decisionOn, mayDecide } from './decide-approval.ts';
-import { judgeHands, type StaffHolders } from './hands.ts';
+import { judgeHands } from './hands.ts';
 
 /** Rows with the names of their people, as the contract has them. */
 const present = async (db: Db, rows: readonly ApprovalEntry[], { named }: StaffHolders): Promise<ApprovalRow[]> => {

@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.ts';
-import type { TellOwner } from '#domains/messages';
+import type { TellOwner } from '#domains/approvals';
 import type { Passwords } from './passwords/password-hashing.ts';
 import type { TokenKeys } from './sessions/access-token.ts';
 

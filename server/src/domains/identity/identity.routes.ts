@@ -13,6 +13,7 @@ import { memberRoutes } from './members/members.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { readRefreshToken } from './sessions/access-token.ts';
 import { authRoutes, tenantRoutes } from './sign-in/auth.routes.ts';
+import type { UserApprovals } from './users/user-approvals.ts';
 import { userRoutes } from './users/users.routes.ts';
 import { changeView, createView, forgetView, listViews } from './views/views.ts';
 
@@ -57,7 +58,7 @@ const viewRoutes = (app: ApiScope, deps: Pick<MemberDeps, 'db' | 'now'>): void =
 /** Every call of identity. */
 export const identityRoutes = (
   app: ApiScope,
-  deps: MemberDeps & UserDeps,
+  deps: MemberDeps & UserDeps & { userApprovals: UserApprovals },
   cookies: SessionCookies,
   lists: Lists,
 ): void => {

@@ -28,9 +28,7 @@ export { roleChange } from './roles/change-role.ts';
 export { callerFinder, tokenKeys, tokenReader } from './sessions/access-token.ts';
 export { sessionsOf } from './sessions/open-session.ts';
 export { isDeviceOf } from './sign-in/known-origin.ts';
-export { roleGiving } from './users/change-users.ts';
-export { userCreation } from './users/create-user.ts';
-export { codeForEqual } from './users/invite-user.ts';
+export { usersToConfirm } from './users/confirm-user.ts';
 export {
   confirmByOperator,
   ensureFirstAdmin,
@@ -39,4 +37,5 @@ export {
   unlockUser,
 } from './users/operator-users.ts';
 export { staffDirectory } from './users/read-users.ts';
+export { userApprovals } from './users/user-approvals.ts';
 export { addUser, type NewStaffUser } from './users/users.repo.ts';

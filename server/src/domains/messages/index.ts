@@ -27,7 +27,6 @@ export {
   partsOfTexts,
   remindersWritten,
 } from './reminders/define-reminders.ts';
-export type { TellOwner } from './sending/change-sending.ts';
 export { hasHeldWelcomes, heldWelcomes, releaseWelcomes } from './sending/sending.repo.ts';
 export { wordsChange } from './templates/change-words.ts';
 export { builtInWords, fitOneText, shortCompany, type Words, wordsFor } from './templates/message-words.ts';

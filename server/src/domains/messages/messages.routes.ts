@@ -1,13 +1,14 @@
 import * as contract from '@banbo/contract';
 import { outboxList } from '@banbo/contract';
+import type { Approvers, TellOwner } from '#domains/approvals';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import { type ContactDeps, contactRoutes } from './contact/contact.routes.ts';
 import { outboxSource, sendAgain } from './outbox/list-outbox.ts';
 import type { Texting } from './outbox/sms-ceiling.ts';
-import { changeSending, changeTextLimit, releaseHeldWelcomes, type TellOwner } from './sending/change-sending.ts';
+import { changeSending, changeTextLimit, releaseHeldWelcomes } from './sending/change-sending.ts';
 import { showSending, textsHeld } from './sending/show-sending.ts';
-import { type Approvers, changeWords, resetWords } from './templates/change-words.ts';
+import { changeWords, resetWords } from './templates/change-words.ts';
 import { listTemplates } from './templates/message-words.ts';
 import { type TextedCases, textDesk, writeText } from './texts/write-text.ts';
 

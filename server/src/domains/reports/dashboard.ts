@@ -14,7 +14,7 @@ import { cashUpsMissing } from '#domains/books';
 import { countWaitingCases, latestTransfers, statementsBehind } from '#domains/clearance';
 import { countEndingBundles } from '#domains/devices';
 import { countWaitingCarRequests, driverFigures, driversById, latestDrivers } from '#domains/drivers';
-import { loginsOf } from '#domains/identity';
+import { loginsOf, usersToConfirm } from '#domains/identity';
 import { countOpenIncidents, figuresOfEmergencies } from '#domains/incidents';
 import { countFailedJobs } from '#domains/jobs';
 import {
@@ -62,6 +62,11 @@ const bundlesEnding = async (db: Db, day: string): Promise<Dashboard['ending_bun
   return { count: await countEndingBundles(db, until), until };
 };
 
+const isOwnerTold = async (db: Db): Promise<boolean> => {
+  const { owner_numbers, owner_emails } = await readSite(db);
+  return owner_numbers.length + owner_emails.length > 0;
+};
+
 /** `checkDays` lie between two times that a backup is opened. */
 export type DashboardDeps = { booked: BookedMinutes; checkDays: number } & BackupDeps;
 
@@ -107,6 +112,8 @@ export const dashboard = async (db: Db, { now, can, by, booked, ...backups }: As
     feeds,
     behind,
     uncounted,
+    unconfirmed,
+    owner,
   ] = await Promise.all([
     when(can('drivers.read') || can('drivers.register'), () => driverFigures(db, day, MAX_UNPAID_COUNTED)),
     when(can('jobs.read'), () => countFailedJobs(db)),
@@ -125,6 +132,8 @@ export const dashboard = async (db: Db, { now, can, by, booked, ...backups }: As
     when(can('tracking.read') || can('incidents.read'), () => presentOutage(db)),
     when(can('payments.clear'), () => statementsBehind(db, day)),
     when(can('books.read'), () => cashUpsMissing(db, { from: addDays(day, -7), to: addDays(day, -1) })),
+    when(can('users.change'), () => usersToConfirm(db)),
+    when(can('site.change'), () => isOwnerTold(db)),
   ]);
   return {
     today: day,
@@ -147,6 +156,8 @@ export const dashboard = async (db: Db, { now, can, by, booked, ...backups }: As
     ...(feeds && { feeds }),
     ...(behind && { statements_behind: behind }),
     ...(uncounted !== undefined && { uncounted_cash: uncounted }),
+    ...(unconfirmed && { unconfirmed_users: unconfirmed }),
+    ...(owner !== undefined && { owner_is_told: owner }),
   };
 };
 

@@ -1,6 +1,5 @@
 import type { OwnProfileChange, OwnSession, OwnSignIn, PageAsked, UserChange } from '@banbo/contract';
 import { fromReserve } from '#db/connection/write-access.ts';
-import type { Tx } from '#db/database.ts';
 import { audit, differ, lastEntries } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
@@ -12,8 +11,8 @@ import { presentSession } from '../sessions/open-session.ts';
 import { deleteSession, deleteSessions, isOpenSession, pageOfSessions } from '../sessions/sessions.repo.ts';
 import { forgetOrigins, SIGN_IN } from '../sign-in/known-origin.ts';
 import { applyProfile, auditedValues } from '../users/change-users.ts';
-import { mailTo } from '../users/invite-user.ts';
-import { maskEmail, staffUser } from '../users/read-users.ts';
+import { staffUser } from '../users/read-users.ts';
+import { tellFormerContacts } from '../users/tell-user.ts';
 import { lockUser, type UserRow, userById } from '../users/users.repo.ts';
 import { accountById, endAccessTokens, replacePasswordHash } from './accounts.repo.ts';
 
@@ -88,21 +87,10 @@ const passwordNeeded = (): Refusal => refusalAt('refused', 'password', PASSWORD_
 const isMoved = ({ email }: UserRow, change: UserChange): boolean =>
   change.email !== undefined && change.email !== email;
 
-/** Mails the former address that it was replaced: its owner may not have done that. */
-const mailFormerAddress = (tx: Tx, deps: IdentityDeps, user: UserRow, email: string) =>
-  mailTo(tx, deps, user, (company) => ({
-    subject: `The e-mail of your account at ${company} was changed`,
-    lines: [
-      `The e-mail of the account ${user.login} at ${company} is now ${maskEmail(email)}.`,
-      '',
-      'If you did not change it, please call your office at once: invitations to set a new password go to the new address.',
-    ],
-  }));
-
 /**
  * Changes the caller's own names and contacts at any rank. Another e-mail takes the password, and
- * wrong ones count as at sign-in; the former address gets a mail. Refused as `staffUser`, with
- * 409, and with 422 `refused` at the field `password`.
+ * wrong ones count as at sign-in; the former address and number are told. Refused as `staffUser`,
+ * with 409, and with 422 `refused` at the field `password`.
  */
 export const changeOwnProfile = async (
   deps: IdentityDeps,
@@ -122,7 +110,7 @@ export const changeOwnProfile = async (
     if (isMoved(before, change) && !proved) throw passwordNeeded();
     await proved?.clear(tx);
     await applyProfile(tx, caller.accountId, change);
-    if (isMoved(before, change)) await mailFormerAddress(tx, deps, before, change.email ?? '');
+    await tellFormerContacts(tx, before, change, { deps, by: caller.login, now });
     const after = (await userById(tx, caller.accountId)) ?? before;
     const subject = { kind: 'user', id: before.id, name: before.login };
     const values = { before: auditedValues(before, now), after: auditedValues(after, now) };

@@ -17,7 +17,8 @@ import { changeAccount } from '../accounts/accounts.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { issueSetupCode, SETUP_CODE_HOURS, setupLink } from '../passwords/setup-codes.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
-import { type Acting, mailTo } from '../users/invite-user.ts';
+import type { Acting } from '../users/invite-user.ts';
+import { mailTo } from '../users/tell-user.ts';
 import { type AuditorRow, auditorById, auditorsSql, insertAuditor, lockAuditor, noteEnd } from './auditors.repo.ts';
 
 const DAY = 86_400_000;

@@ -2,6 +2,7 @@ import {
   FIXED_PERMISSION,
   isStaffRole,
   outranks,
+  PERMISSION_LABELS,
   type Permission,
   permissionsOf,
   ROLE_RANK,
@@ -20,6 +21,16 @@ import { roleDifferences } from './roles.repo.ts';
 /** The permissions that a role has now, read anew. */
 export const permissionsNow = async (db: Db, role: Role): Promise<readonly Permission[]> =>
   permissionsOf(role, isStaffRole(role) ? (await roleDifferences(db))[role] : null);
+
+/** The permissions that take two people and a role has beyond the one before it. */
+export const gainedOfTwo = async (
+  db: Db,
+  { role, before }: { role: StaffRole; before?: StaffRole },
+): Promise<Permission[]> => {
+  const had = before === undefined ? [] : await permissionsNow(db, before);
+  const now = await permissionsNow(db, role);
+  return now.filter((one) => PERMISSION_LABELS[one].needsTwo && !had.includes(one));
+};
 
 /** The roles of staff that hold a permission now. */
 export const rolesHolding = async (db: Db, permission: Permission): Promise<StaffRole[]> => {

@@ -1,5 +1,6 @@
 import { defaultRights } from '@banbo/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tellOwnerAtOnce } from '#domains/reports';
 import { openBrowser } from '../../../../test/browser.ts';
 import { buildCaller, buildUser, PASSWORD } from '../../../../test/builders/identity.ts';
 import { passwords, startApp, type TestApp, TOKEN_SECRET } from '../../../../test/harness.ts';
@@ -181,7 +182,8 @@ describe('a higher rank', () => {
     const { id: accountId } = await buildUser(it, { role: 'SuperAdmin', username: 'efua' });
     const { db } = it;
     const keys = tokenKeys(TOKEN_SECRET);
-    const deps = { db, now: () => it.clock.now, keys, passwords, mailsFrom: 'https://banbo.example' };
+    const mailsFrom = 'https://banbo.example';
+    const deps = { db, now: () => it.clock.now, keys, passwords, mailsFrom, tellOwner: tellOwnerAtOnce };
     const caller = {
       accountId,
       sessionId: '1',

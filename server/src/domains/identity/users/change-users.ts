@@ -10,27 +10,28 @@ import {
 } from '@banbo/contract';
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
-import { askOrApply, defineApproval, noteLostPermissions, refuseWhileWaiting } from '#domains/approvals';
+import {
+  type Approvers,
+  askOrApply,
+  defineApproval,
+  noteLostPermissions,
+  refuseWhileWaiting,
+} from '#domains/approvals';
 import { audit, differ } from '#domains/audit';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { endAccessTokens } from '../accounts/accounts.repo.ts';
 import { changeAccount } from '../accounts/accounts.ts';
-import type { IdentityDeps, UserDeps } from '../deps.ts';
+import type { UserDeps } from '../deps.ts';
 import { withdrawSetupCodes } from '../passwords/setup-codes.repo.ts';
 import { permissionsNow } from '../roles/role-permissions.ts';
 import { deleteSecondFactor } from '../second-factor/second-factor.repo.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
 import { deleteViewsOf } from '../views/views.repo.ts';
-import {
-  gainsInWords,
-  noteConfirmed,
-  refuseHigher,
-  refuseTakenName,
-  roleTold,
-  type UserApprovers,
-} from './create-user.ts';
-import { type Acting, issueInvitation, mailTo } from './invite-user.ts';
+import { noteConfirmed, whyNotConfirmed } from './confirm-user.ts';
+import { refuseHigher, refuseTakenName, toldToOwner, whyWaitsForRole } from './create-user.ts';
+import { type Acting, issueInvitation } from './invite-user.ts';
 import { presentUser } from './read-users.ts';
+import { mailTo, tellFormerContacts } from './tell-user.ts';
 import { clearCounters, lockUser, type UserRow, updateProfile, updateRole, userById } from './users.repo.ts';
 
 type Asked = Acting & { id: string };
@@ -63,10 +64,10 @@ const lockedChange =
   <More, A extends Asked = Asked>(
     action: AuditAction,
     says: string,
-    work: (tx: Tx, user: UserRow, asked: A, deps: IdentityDeps) => Promise<More>,
+    work: (tx: Tx, user: UserRow, asked: A, deps: UserDeps) => Promise<More>,
     unlessSame = false,
   ) =>
-  async (tx: Tx, user: UserRow, asked: A, deps: IdentityDeps) => {
+  async (tx: Tx, user: UserRow, asked: A, deps: UserDeps) => {
     const { id, by, now } = asked;
     const more = (await work(tx, user, asked, deps)) as More extends object ? More : object;
     const changed = await userById(tx, id);
@@ -84,7 +85,7 @@ const lockedChange =
 /** A change of a user of a lower rank than the caller's. */
 const userChange = <More, A extends Asked = Asked>(...parts: Parameters<typeof lockedChange<More, A>>) => {
   const make = lockedChange<More, A>(...parts);
-  return async (tx: Tx, asked: A, deps: IdentityDeps) => make(tx, await lockLower(tx, asked), asked, deps);
+  return async (tx: Tx, asked: A, deps: UserDeps) => make(tx, await lockLower(tx, asked), asked, deps);
 };
 
 /** Sets the given fields. Refused with 409 `conflict` for another user's e-mail. */
@@ -94,10 +95,14 @@ export const applyProfile = async (tx: Tx, id: string, { mobile_number, ...chang
   if (Object.keys(profile).length > 0) await updateProfile(tx, id, profile).catch(refuseTakenName);
 };
 
+/** Changes names and contacts; the former address and number are told. */
 export const changeUser = userChange(
   'users.change',
   'The changes are saved.',
-  (tx, { id }, { body }: Asked & { body: UserChange }) => applyProfile(tx, id, body),
+  async (tx, user, { body, by, now }: Asked & { body: UserChange }, deps) => {
+    await applyProfile(tx, user.id, body);
+    await tellFormerContacts(tx, user, body, { deps, by: by.login, now });
+  },
   true,
 );
 
@@ -113,14 +118,16 @@ const setRole = lockedChange('users.change_role', 'The role is changed.', async 
 export const roleGiving = (deps: UserDeps) =>
   defineApproval({
     kind: 'users.role',
+    isOfAccount: true,
     input: z.strictObject({ from: z.enum(STAFF_ROLES), to: z.enum(STAFF_ROLES) }),
     apply: async (tx, { input: { from, to }, subjectId: id, askedBy, by, isAlone, now }) => {
       const user = existing(await lockUser(tx, id), 'user');
       if (user.role !== from) throw new Refusal('conflict', `${fullName(user)} has another role since then.`);
       const { message } = await setRole(tx, user, { id, by, now, body: { user_role: to } }, deps);
       const isOfTwo = askedBy.accountId !== by.accountId;
-      if (isOfTwo) await noteConfirmed(tx, id, { by, now });
-      if (isOfTwo || isAlone) await deps.tellOwner(tx, roleTold({ user, to, askedBy, by }), now);
+      if (isOfTwo && (await whyNotConfirmed(tx, user, { by, now })) === null) await noteConfirmed(tx, id, { by, now });
+      if (isOfTwo || isAlone)
+        await deps.tellOwner(tx, toldToOwner(user.login, `${user.login} became ${to}`, { askedBy, by }), now);
       return { message };
     },
   });
@@ -130,17 +137,20 @@ export const roleGiving = (deps: UserDeps) =>
  * on. An open invitation ends: its author may have no higher rank than the new role. A role with
  * more over money, people or roles than the one before waits for another person.
  */
-export const changeUserRole = async (tx: Tx, asked: NewRole, deps: UserDeps & UserApprovers) => {
+export const changeUserRole = async (
+  tx: Tx,
+  asked: NewRole,
+  { roleGiving: giving, staff }: Approvers & { roleGiving: ReturnType<typeof roleGiving> },
+) => {
   const { id, body, by, now } = asked;
   refuseHigher(by, body.user_role);
-  const giving = roleGiving(deps);
   await refuseWhileWaiting(tx, giving.kind, id);
   const user = await lockLower(tx, asked);
-  const because = await gainsInWords(tx, { role: body.user_role, before: user.role });
+  const because = await whyWaitsForRole(tx, { role: body.user_role, before: user.role });
   const changes = [{ field: 'Role', before: user.role, after: body.user_role }];
   const change = { subject: { id, name: `${fullName(user)}, ${user.login}` }, changes, because };
   const input = { from: user.role, to: body.user_role };
-  const { message } = await askOrApply(tx, giving, { ...change, input, by, now }, deps.staff);
+  const { message } = await askOrApply(tx, giving, { ...change, input, by, now }, staff);
   return { message, user: presentUser(existing(await userById(tx, id), 'user'), now) };
 };
 

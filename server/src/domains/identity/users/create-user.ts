@@ -4,28 +4,20 @@ import {
   NewUser as NewUserInput,
   normalizePhone,
   outranks,
-  PERMISSION_LABELS,
   permissionInWords,
   type StaffRole,
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
-import {
-  areOnePerson,
-  askOrApply,
-  defineApproval,
-  noteHands,
-  refuseWhileWaiting,
-  type StaffHolders,
-} from '#domains/approvals';
+import { type Approvers, askOrApply, defineApproval, refuseWhileWaiting } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import type { UserDeps } from '../deps.ts';
-import { permissionsNow } from '../roles/role-permissions.ts';
+import { gainedOfTwo } from '../roles/role-permissions.ts';
 import { type Acting, issueInvitation } from './invite-user.ts';
 import { presentUser } from './read-users.ts';
-import { addUser, lockUser, type UserRow, userById, userByUsername } from './users.repo.ts';
+import { addUser, type UserRow, userById, userByUsername } from './users.repo.ts';
 
 export const USERNAME_TAKEN = 'This username is taken. Please choose another.';
 
@@ -44,36 +36,21 @@ export const refuseHigher = (caller: Caller, role: StaffRole): void => {
   if (!outranks(caller.role, role)) throw new Refusal('not_permitted', 'You can only give roles below your own.');
 };
 
-/** The people who may approve a user or a role. */
-export type UserApprovers = { staff: StaffHolders };
-
 /** A sentence for what a role brings of permissions that take two people; null for nothing. */
-export const gainsInWords = async (
-  db: Db,
-  { role, before }: { role: StaffRole; before?: StaffRole },
-): Promise<string | null> => {
-  const had = before === undefined ? [] : await permissionsNow(db, before);
-  const gained = (await permissionsNow(db, role)).filter(
-    (one) => PERMISSION_LABELS[one].needsTwo && !had.includes(one),
-  );
-  const [first] = gained;
-  if (first === undefined) return null;
-  const more = gained.length === 1 ? '' : `, and ${gained.length - 1} more`;
-  return `${role} holds what takes two people: ${permissionInWords(first)}${more}.`;
+export const whyWaitsForRole = async (db: Db, roles: Parameters<typeof gainedOfTwo>[1]): Promise<string | null> => {
+  const [first] = await gainedOfTwo(db, roles);
+  return first === undefined
+    ? null
+    : `${roles.role} may do what takes two people, such as ${permissionInWords(first)}.`;
 };
-
-/** Notes that a third person knows the user, who no longer counts as the account's maker. */
-export const noteConfirmed = (tx: Tx, id: string, { by, now }: Pick<Acting, 'now'> & { by: { accountId: string } }) =>
-  noteHands(tx, [{ accountId: by.accountId, what: 'confirmed', subjects: [{ kind: 'user', id }] }], now);
 
 type People = { askedBy: { login: string; accountId: string }; by: Caller };
 
-const decidedBy = ({ askedBy, by }: People): string =>
-  askedBy.accountId === by.accountId ? `by ${by.login} alone` : `by ${askedBy.login}, approved by ${by.login}`;
-
-/** The owner's message of a role for a user. */
-export const roleTold = ({ user, to, ...people }: People & { user: UserRow; to: StaffRole }): string =>
-  `${user.login} became ${to}, ${decidedBy(people)}.`;
+/** The owner's message of a user or role over money, which says what to do where one was alone. */
+export const toldToOwner = (login: string, did: string, { askedBy, by }: People): string =>
+  askedBy.accountId === by.accountId
+    ? `${did}, by ${by.login} alone. Do you know this person? If so, have 'npm run confirm -- ${login}' run on the server; if not, have the account blocked.`
+    : `${did}, by ${askedBy.login}, approved by ${by.login}.`;
 
 const storeUser = async (
   tx: Tx,
@@ -102,12 +79,11 @@ export const userCreation = (deps: UserDeps) =>
       const user = await storeUser(tx, input, { askedBy, by, now });
       const isOfTwo = askedBy.accountId !== by.accountId;
       if (isOfTwo || isAlone) {
-        await deps.tellOwner(tx, `New user ${user.login}, ${user.role}, ${decidedBy({ askedBy, by })}.`, now);
+        const did = `New user ${user.login}, ${user.role}`;
+        await deps.tellOwner(tx, toldToOwner(user.login, did, { askedBy, by }), now);
       }
-      if (isOfTwo) {
-        await noteConfirmed(tx, user.id, { by, now });
+      if (isOfTwo)
         return { message: `The user ${user.login} was created. ${askedBy.login} can make the invitation now.` };
-      }
       const invitation = await issueInvitation(tx, user, { by, now }, deps);
       return { message: 'The user was created. Pass on the invitation.', invitation };
     },
@@ -121,14 +97,13 @@ export const userCreation = (deps: UserDeps) =>
 export const createUser = async (
   tx: Tx,
   { body, by, now }: Acting & { body: NewUser },
-  deps: UserDeps & UserApprovers,
+  { userCreation: creation, staff }: Approvers & { userCreation: ReturnType<typeof userCreation> },
 ) => {
   refuseHigher(by, body.user_role);
   const username = body.username.toLowerCase();
-  const creation = userCreation(deps);
   await refuseWhileWaiting(tx, creation.kind, username);
   if (await userByUsername(tx, username)) throw refusalAt('conflict', 'username', USERNAME_TAKEN);
-  const because = await gainsInWords(tx, { role: body.user_role });
+  const because = await whyWaitsForRole(tx, { role: body.user_role });
   const subject = {
     id: username,
     name: `the user ${fullName({ ...body, middle_name: body.middle_name ?? '' })}, ${username}`,
@@ -138,23 +113,7 @@ export const createUser = async (
     { field: 'Username', before: '', after: username },
   ];
   const asked = { subject, input: body, changes, because, by, now };
-  const { message, applied } = await askOrApply(tx, creation, asked, deps.staff);
+  const { message, applied } = await askOrApply(tx, creation, asked, staff);
   const user = applied && (await userByUsername(tx, username));
   return { message, ...(user && applied.invitation && { user: presentUser(user, now), ...applied.invitation }) };
-};
-
-/**
- * Confirms that a user is a person of their own, so that they no longer count as the one who made
- * the account. Refused with 403 `not_permitted` to everybody who counts as either.
- */
-export const confirmUser = async (tx: Tx, { id, by, now }: Acting & { id: string }) => {
-  const user = existing(await lockUser(tx, id), 'user');
-  if (await areOnePerson(tx, [id, by.accountId], now)) {
-    const message = `You count as one person with ${fullName(user)} or the one who made the account, so somebody else has to confirm.`;
-    throw new Refusal('not_permitted', message);
-  }
-  await noteConfirmed(tx, id, { by, now });
-  const subject = { kind: 'user', id, name: user.login };
-  await audit(tx, by, { action: 'users.confirm', subject }, now);
-  return { message: `${fullName(user)} is confirmed.`, user: presentUser(user, now) };
 };

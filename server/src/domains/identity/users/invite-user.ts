@@ -1,39 +1,25 @@
 import { fullName, type IssuedCode } from '@banbo/contract';
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
-import { askApproval, defineApproval, noteHands, refuseWhileWaiting, type StaffHolders } from '#domains/approvals';
+import { type Approvers, askApproval, defineApproval, noteHands, refuseWhileWaiting } from '#domains/approvals';
 import { audit } from '#domains/audit';
-import { queueMail, queueSms } from '#domains/messages';
 import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { endAccessTokens } from '../accounts/accounts.repo.ts';
-import type { IdentityDeps } from '../deps.ts';
+import type { UserDeps } from '../deps.ts';
 import { issueSetupCode, SETUP_CODE_HOURS, setupLink } from '../passwords/setup-codes.ts';
+import { gainedOfTwo } from '../roles/role-permissions.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
+import { mailTo, textTo, type UserMail } from './tell-user.ts';
 import { activeUsersOfRole, lockUser, type UserRow } from './users.repo.ts';
-
-type Mail = { subject: string; lines: readonly string[] };
-
-/** Mails the user for as long as an invitation is good; false where no mail is set up. */
-export const mailTo = async (
-  tx: Tx,
-  { mailsFrom, now }: IdentityDeps,
-  { email: to }: Pick<UserRow, 'email'>,
-  write: (company: string, origin: string) => Mail,
-): Promise<boolean> => {
-  if (mailsFrom === null || to === '') return false;
-  const { lines, subject } = write((await readSite(tx)).company_name, mailsFrom);
-  await queueMail(tx, { subject, to, text: lines.join('\n'), hours: SETUP_CODE_HOURS }, now());
-  return true;
-};
 
 export type Acting = { by: Caller; now: Date };
 
 /** The words that are mailed with a link to set a password. */
 const invitationMail =
   (user: UserRow, { by }: Acting, link: string) =>
-  (company: string, origin: string): Mail => {
+  (company: string, origin: string): UserMail => {
     const made = user.has_password
       ? [
           `${by.login} made a link to set a new password for your account at ${company}, ${user.login}, and signed you out:`,
@@ -53,17 +39,12 @@ const invitationMail =
     };
   };
 
-/** Tells somebody by text where a number is known and a service sends texts. */
-const textTo = async (tx: Tx, { textsAreSent }: IdentityDeps, user: UserRow, words: string, now: Date) => {
-  if (!textsAreSent || user.mobile_number === '') return;
-  await queueSms(tx, { to: user.mobile_number, text: words, hours: SETUP_CODE_HOURS }, now);
-};
-
 /**
- * Signs out a user in whose place a setup code lets somebody in, and tells them by text and every
- * active SuperAdmin by mail and text. Rule 52 of docs/product/identity.md.
+ * Signs out a user in whose place a setup code lets somebody in, and tells them by text, every
+ * active SuperAdmin by mail and text, and the owner of a role over money. Rule 52 of
+ * docs/product/identity.md.
  */
-const tellOfCode = async (tx: Tx, user: UserRow, { by, now }: Acting, deps: IdentityDeps): Promise<void> => {
+const tellOfCode = async (tx: Tx, user: UserRow, { by, now }: Acting, deps: UserDeps): Promise<void> => {
   await deleteSessions(tx, user.id);
   await endAccessTokens(tx, user.id);
   const { company_name } = await readSite(tx);
@@ -85,6 +66,7 @@ const tellOfCode = async (tx: Tx, user: UserRow, { by, now }: Acting, deps: Iden
     }));
     await textTo(tx, deps, admin, `${company_name}: ${made} the account ${user.login}.`, now);
   }
+  if ((await gainedOfTwo(tx, user)).length > 0) await deps.tellOwner(tx, `${made} ${user.login}, ${user.role}.`, now);
 };
 
 /**
@@ -95,7 +77,7 @@ export const issueInvitation = async (
   tx: Tx,
   user: UserRow,
   acting: Acting & { askedBy?: string },
-  deps: IdentityDeps,
+  deps: UserDeps,
 ): Promise<IssuedCode> => {
   const { by, now, askedBy = by.accountId } = acting;
   const what = user.has_password ? 'renewed_code' : 'issued_code';
@@ -116,7 +98,7 @@ export const issueInvitation = async (
 const APPROVED = 'users.code';
 
 /** A setup code for another SuperAdmin, once a second one has approved it. */
-export const codeForEqual = (deps: IdentityDeps) =>
+export const codeForEqual = (deps: UserDeps) =>
   defineApproval({
     kind: APPROVED,
     input: z.strictObject({}),
@@ -138,7 +120,7 @@ export const codeForEqual = (deps: IdentityDeps) =>
 export const askUserCode = async (
   tx: Tx,
   { id, body: { reason }, by, now }: Acting & { id: string; body: { reason: string } },
-  deps: IdentityDeps & { staff: StaffHolders },
+  { codeForEqual: asking, staff }: Approvers & { codeForEqual: ReturnType<typeof codeForEqual> },
 ) => {
   await refuseWhileWaiting(tx, APPROVED, id);
   const user = existing(await lockUser(tx, id), 'user');
@@ -148,7 +130,7 @@ export const askUserCode = async (
   const changes = [
     { field: 'Sign-in', before: user.has_password ? 'their password' : '', after: 'a new password, by a link' },
   ];
-  const asked = await askApproval(tx, codeForEqual(deps), { subject, input: {}, changes, reason, by, now }, deps.staff);
+  const asked = await askApproval(tx, asking, { subject, input: {}, changes, reason, by, now }, staff);
   return {
     message: asked.message,
     ...(asked.state === 'approved' && asked.applied.invitation && { invitation: asked.applied.invitation }),

@@ -6,8 +6,8 @@ import type { Passwords } from '../passwords/password-hashing.ts';
 import { hasSetupCode } from '../passwords/setup-codes.repo.ts';
 import { issueSetupCode, setupLink } from '../passwords/setup-codes.ts';
 import { dropSecondFactor } from './change-users.ts';
-import { noteConfirmed } from './create-user.ts';
-import { addUser, lockFirstAdmin, type NewStaffUser, someUserHasPassword, userByUsername } from './users.repo.ts';
+import { noteConfirmed } from './confirm-user.ts';
+import { addUser, lockFirstAdmin, type NewStaffUser, userByUsername, usersWithPassword } from './users.repo.ts';
 
 /** Gives an account a password without a setup code, as seeds do. */
 export const givePassword = async (db: Db, passwords: Passwords, accountId: string, password: string): Promise<void> =>
@@ -40,7 +40,7 @@ export const ensureFirstAdmin = async (
 ): Promise<FirstAdmin | null> =>
   db.transaction().execute(async (tx) => {
     await lockFirstAdmin(tx);
-    if (await someUserHasPassword(tx)) return null;
+    if ((await usersWithPassword(tx)).length > 0) return null;
     const { username } = FIRST_ADMIN;
     const accountId = (await userByUsername(tx, username))?.id ?? (await addUser(tx, FIRST_ADMIN, now));
     if (!isAlone && (await hasSetupCode(tx, accountId, now))) return { username, link: null };

@@ -1,7 +1,7 @@
 import { fullName, type ListQuery, type Permission, type ShownUser, type User, userList } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
-import { isConfirmed } from '#domains/approvals';
+import { unconfirmedAccounts } from '#domains/approvals';
 import type { Caller } from '#lib/caller.ts';
 import { withIsoDates } from '#lib/iso-dates.ts';
 import { Refusal } from '#lib/refusal.ts';
@@ -36,7 +36,7 @@ export const presentUser = (user: UserRow, now: Date): User => {
 /** A staff user as their page shows them; null when there is none. */
 export const showUser = async (db: Db, { id, now }: { id: string; now: Date }): Promise<ShownUser | null> => {
   const user = await userById(db, id);
-  return user && { ...presentUser(user, now), is_confirmed: await isConfirmed(db, id) };
+  return user && { ...presentUser(user, now), is_confirmed: !(await unconfirmedAccounts(db)).has(id) };
 };
 
 /** The caller's own record, by `find`; 404 `not_found` for members and tenants. */

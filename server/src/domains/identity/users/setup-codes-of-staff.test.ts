@@ -91,6 +91,32 @@ test('a code for an active account signs it out, and tells its owner and every S
   expect(told[1]?.body).not.toContain('#code=');
 });
 
+test('the owner is told of one for a role over money', async () => {
+  const owner = JSON.stringify({ owner_numbers: ['+233241230000'] });
+  await it.db.insertInto('settings').values({ name: 'site', value: owner }).execute();
+  const [admin, clerk, reader] = [
+    await buildCaller(it, 'SystemAdmin'),
+    await buildUser(it, { role: 'Accounts' }),
+    await buildUser(it, { role: 'SystemUser' }),
+  ];
+  await call('POST', `/users/${reader.id}/invitation`, admin);
+  await call('POST', `/users/${clerk.id}/invitation`, admin);
+  const texts = (await messages()).filter(({ recipient }) => recipient === '+233241230000');
+  expect(texts).toMatchObject([{ body: expect.stringContaining(`a new password for ${clerk.username}, Accounts.`) }]);
+});
+
+test('the former number and address are told when staff change a user’s', async () => {
+  const admin = await buildCaller(it, 'SystemAdmin');
+  const { id, username } = await buildUser(it, { role: 'Legal', mobile_number: '+233241234567' });
+  const change = { mobile_number: '024 765 4321', email: 'other@example.com', first_name: 'Yaa' };
+  expect((await call('PATCH', `/users/${id}`, admin, change)).status).toBe(200);
+  expect((await call('PATCH', `/users/${id}`, admin, { mobile_number: '+233247654321' })).status).toBe(200);
+  expect(await messages()).toMatchObject([
+    { channel: 'mail', recipient: `${username}@example.com`, body: expect.stringContaining('o***@example.com') },
+    { channel: 'sms', recipient: '+233241234567', body: expect.stringContaining('changed the phone number') },
+  ]);
+});
+
 test('an invitation of a new user tells nobody else', async () => {
   const [admin] = [await buildCaller(it, 'SystemAdmin'), await buildUser(it, { role: 'SuperAdmin' })];
   await makeUser(admin, 'SystemUser');

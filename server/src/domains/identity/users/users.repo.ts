@@ -64,9 +64,9 @@ export const usersSql: ListSql<ListQuery<typeof userList>, UserRow> = {
   },
 };
 
-/** True when some staff user could sign in: one with a password that was not deleted. */
-export const someUserHasPassword = async (db: Db): Promise<boolean> =>
-  (await users(db).where('password_hash', 'is not', null).limit(1).executeTakeFirst()) !== undefined;
+/** The staff users who have a password. */
+export const usersWithPassword = (db: Db): Promise<UserRow[]> =>
+  users(db).where('password_hash', 'is not', null).execute();
 
 type Profile = Omit<Selectable<Tables['staff_users']>, 'account_id'>;
 export type NewStaffUser = Profile & { username: string; role: StaffRole };

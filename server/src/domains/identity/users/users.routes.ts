@@ -8,16 +8,18 @@ import { changeRolePermissions } from '../roles/change-role.ts';
 import { listRoles } from '../roles/role-permissions.ts';
 import { checkNewUsername } from '../sign-in/check-username.ts';
 import * as users from './change-users.ts';
-import { confirmUser, createUser } from './create-user.ts';
+import { confirmUser } from './confirm-user.ts';
+import { createUser } from './create-user.ts';
 import { askUserCode } from './invite-user.ts';
 import { showUser, staffDirectory, usersSource } from './read-users.ts';
+import type { UserApprovals } from './user-approvals.ts';
 
-export const userRoutes = (app: ApiScope, deps: UserDeps, lists: Lists): void => {
+export const userRoutes = (app: ApiScope, deps: UserDeps & { userApprovals: UserApprovals }, lists: Lists): void => {
   const { read, show, change } = serving(app, deps);
   lists.serve(app, contract.userList, usersSource(deps.now), () => undefined);
   show(contract.getUser, 'user', showUser);
   read(contract.checkNewUsername, ({ body }) => checkNewUsername(deps, body.username));
-  const ofTwo = { ...deps, staff: staffDirectory };
+  const ofTwo = { ...deps.userApprovals, staff: staffDirectory };
   change(contract.createUser, (tx, asked) => createUser(tx, asked, ofTwo));
   change(contract.confirmUser, confirmUser);
   change(contract.changeUser, (tx, asked) => users.changeUser(tx, asked, deps));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../../../test/browser.ts';
-import { buildCaller, buildUser, PASSWORD, signIn as signInAs } from '../../../../test/builders/identity.ts';
+import { buildCaller, buildUser, PASSWORD, shapeRole, signIn as signInAs } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
 let it: TestApp;
@@ -135,14 +135,39 @@ describe('a role over money', () => {
     expect((await give('SystemUser')).body).toMatchObject({ user: { user_role: 'SystemUser' } });
   });
 
-  test('makes a user count as the maker of the account until a third confirms', async () => {
-    const made = (await call('POST', '/users', newUser())).body.user;
-    const shown = async () => (await call('GET', `/users/${made.id}`)).body.is_confirmed;
+  test('makes a user count as the maker of the account until a third confirms, once the link was used', async () => {
+    const made = (await call('POST', '/users', newUser())).body;
+    const { id, email } = made.user;
+    const shown = async () => (await call('GET', `/users/${id}`)).body.is_confirmed;
     expect(await shown()).toBe(false);
     const third = (await buildCaller(it, 'SuperAdmin')).headers;
-    const confirm = (headers: Record<string, string>) => call('POST', `/users/${made.id}/confirm`, undefined, headers);
+    const confirm = (headers: Record<string, string>) => call('POST', `/users/${id}/confirm`, undefined, headers);
     expect((await confirm(admin)).body.message).toMatch(/^You count as one person with Esi Owusu/);
+    expect((await confirm(third)).body.message).toMatch(/^Esi Owusu has not used the link/);
+    const set = { email, password: 'Ntoma#4Sky', setup_code: made.setup_code };
+    await openBrowser(it).post('/api/auth/set_admin_password', set);
+    expect((await call('GET', '/dashboard')).body.unconfirmed_users).toContainEqual({ id, fullname: 'Esi Owusu' });
     expect([(await confirm(third)).status, await shown()]).toEqual([200, true]);
+    await call('POST', `/users/${id}/invitation`);
+    expect(await shown()).toBe(false);
+  });
+
+  test('is approved neither by the user who gets it nor by the maker of their code', async () => {
+    const [other, third] = [await buildCaller(it, 'SuperAdmin'), await buildCaller(it, 'SuperAdmin')];
+    const made = (await call('POST', '/users', newUser(), other.headers)).body.user;
+    await shapeRole(it, 'Operations', { 'users.change': true });
+    const own = await buildCaller(it, 'Operations');
+    for (const [id, headers] of [
+      [made.id, other.headers],
+      [own.id, own.headers],
+    ]) {
+      expect((await call('PATCH', `/users/${id}/role`, { user_role: 'SystemAdmin' }, third.headers)).status).toBe(200);
+      const approval = await approvalOf('users.role', third.headers);
+      expect((await approve(approval.id, headers)).body.code).toBe('not_permitted');
+      expect((await approve(approval.id, admin)).status).toBe(201);
+    }
+    expect((await call('GET', `/users/${made.id}`)).body.is_confirmed).toBe(false);
+    expect((await call('GET', `/users/${own.id}`)).body.is_confirmed).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type SendingStop, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
+import type { TellOwner } from '#domains/approvals';
 import { audit, auditAll } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
@@ -62,9 +63,6 @@ const SAID = {
   texts: 'Text messages are stopped. They wait until they are sent again, or expire.',
   all: 'Text messages and mail are stopped. They wait until they are sent again, or expire.',
 } as const satisfies Record<SendingStop, string>;
-
-/** Tells the owner at once, and no stop of messages holds it. */
-export type TellOwner = { tellOwner: (tx: Tx, text: string, now: Date) => Promise<void> };
 
 /**
  * Stops or resumes messages and says so; the owner is told of a stop. Refused with 409 `conflict`

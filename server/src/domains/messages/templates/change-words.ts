@@ -33,9 +33,6 @@ export const wordsChange = defineApproval({
   },
 });
 
-/** The people who may approve words with a number. */
-export type Approvers = { staff: StaffHolders };
-
 const NUMBER = 'A number stands in the words, and people could pay or call it.';
 
 /**

@@ -159,6 +159,13 @@ const backupTask = ({ dashboard: { backup }, now }: Known): Task | false => {
     : row('good', archive ? lastInArchive(at, archive) : `Last good backup ${formatInstant(at)}, checked`);
 };
 
+/** `Kofi Owusu waits`, or the first three of more. */
+const toConfirm = (users: readonly { fullname: string }[]): string => {
+  const names = users.slice(0, 3).map(({ fullname }) => fullname);
+  const more = users.length - names.length;
+  return `${[...names, ...(more > 0 ? [`${more} more`] : [])].join(', ')} ${users.length === 1 ? 'waits' : 'wait'}`;
+};
+
 const URGENCY = { bad: 0, waiting: 1, plain: 2, good: 3 } as const;
 
 /** The tasks that the user may do, a row for each kind, the most urgent first. */
@@ -171,6 +178,8 @@ export const tasksOf = (known: Known, can: (permission: Permission) => boolean):
     approvals = 0,
     statements_behind = [],
     uncounted_cash = 0,
+    unconfirmed_users = [],
+    owner_is_told = true,
     watch_entries = 0,
     late_applications = 0,
     heard_cases = 0,
@@ -237,6 +246,18 @@ export const tasksOf = (known: Known, can: (permission: Permission) => boolean):
       tone: 'bad',
       text: `Cash of ${counted(uncounted_cash, 'day', 'days')} was not counted in the last week`,
       to: '/missing_cash_ups',
+    },
+    unconfirmed_users.length > 0 && {
+      about: 'Users',
+      tone: 'waiting',
+      text: `${toConfirm(unconfirmed_users)} to be confirmed by somebody else than who made the account. Until then they count as one person`,
+      to: unconfirmed_users.length === 1 ? `/view_system_user/${unconfirmed_users[0]?.id}` : '/system_users',
+    },
+    !owner_is_told && {
+      about: 'Owner',
+      tone: 'bad',
+      text: 'No phone or e-mail of the owner is set: nobody hears what one person decides alone',
+      to: '/general_setup',
     },
     heard_cases > 0 && {
       about: 'Court',
