@@ -100,6 +100,7 @@ export function DriverFinder({
     return told === undefined && taking.mutateAsync(found).catch(() => undefined);
   };
   const find = useAction({
+    isOfEveryPage: true,
     run: async () => ({ text, found: await matchesOf(text) }),
     onDone: async ({ text, found }) => {
       const exact = found.filter((driver) => isNamed(driver, text));

@@ -10,8 +10,8 @@ type Action<Input, Answer> = {
   says?: (answer: Answer) => string;
   /** Runs first at the end, after success and failure alike, to close the question. */
   onEnd?: () => void;
-  /** True for a button of the frame, which belongs to every page. */
-  isOfFrame?: true;
+  /** True for a button of the frame, and for a search, which changes nothing. */
+  isOfEveryPage?: true;
   /** Runs after success; the action stays busy until it ends. */
   onDone?: (answer: Answer) => unknown;
 };
@@ -22,7 +22,7 @@ const doNothing = (): void => undefined;
  * A button's action outside forms: `isPending` while it runs, and a toast at its end. While the
  * page gives way to another, `mutate` does nothing.
  */
-export const useAction = <Answer, Input = void>({ run, says, onEnd, onDone, isOfFrame }: Action<Input, Answer>) => {
+export const useAction = <Answer, Input = void>({ run, says, onEnd, onDone, isOfEveryPage }: Action<Input, Answer>) => {
   const action = useMutation({
     mutationFn: run,
     onSuccess: async (answer) => {
@@ -36,5 +36,5 @@ export const useAction = <Answer, Input = void>({ run, says, onEnd, onDone, isOf
     },
   });
   useKeptFocus(action.isPending);
-  return useIsLeaving() && !isOfFrame ? { ...action, mutate: doNothing } : action;
+  return useIsLeaving() && !isOfEveryPage ? { ...action, mutate: doNothing } : action;
 };

@@ -50,7 +50,7 @@ function RingingPill({ call, others, onTaken }: PillProps) {
   const isBoard = useLocation().pathname.startsWith(BOARD);
   const came = useRef(performance.now());
   const { isPending, mutate } = useAction({
-    isOfFrame: true,
+    isOfEveryPage: true,
     run: () => change(changeIncident, { params: { id: call.id }, body: { change: 'acknowledge' } }),
     says: ({ message }) => message,
     onDone: () => onTaken(call),
