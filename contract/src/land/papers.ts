@@ -112,10 +112,11 @@ export type SlipFinding = z.infer<typeof SlipFinding>;
 
 export const addPlotSlip = endpoint('POST /plots/:id/slips', 'land.write', {
   summary: 'Is this plot free? Issues a numbered slip with what is recorded against a plot',
-  description: 'Refused with 409 where the receipt has paid for a slip or a code before.',
+  description:
+    'Refused with 409 where the receipt has paid for a slip or a code before, and with 422 where it is none of ours for land, is void or is a year old.',
   idempotent: true,
   limits: A_MINUTE,
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'refused'],
   example: { receipt_number: 'R000041' },
   body: NewPlotSlip,
   created: Issued.extend({ finding: SlipFinding }),
@@ -251,7 +252,7 @@ export const makeSlipCode = endpoint('POST /slip_codes', 'land.write', {
   description: 'Refused with 409 where the receipt has paid for a slip or a code before.',
   idempotent: true,
   limits: A_MINUTE,
-  errors: ['conflict', 'not_found'],
+  errors: ['conflict', 'not_found', 'refused'],
   example: { receipt_number: 'R000042' },
   body: NewSlipCode,
   created: Done.extend({ id: Id, code: z.string() }),

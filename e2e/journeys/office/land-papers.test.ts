@@ -3,6 +3,7 @@ import { lookOver } from '../../harness/look-over.ts';
 import { testOnPrintingDemo } from '../../harness/own-product.ts';
 import { readPdf } from '../../harness/pdf.ts';
 import { signIn } from '../../harness/people.ts';
+import { staffCalls } from '../../harness/staff-calls.ts';
 import { expect } from '../../harness/test.ts';
 
 const test = testOnPrintingDemo();
@@ -31,7 +32,6 @@ test('a slip of the desk is checked by its QR code, and names nobody @deep', asy
   await signIn(page, 'legal');
   await openHeldPlot(page);
   await page.getByRole('button', { name: 'Is this plot free?' }).click();
-  await page.getByLabel('Receipt number').fill('R000777');
   const [answered] = await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith('/slips')),
     page.getByRole('button', { name: 'Issue a slip' }).click(),
@@ -67,7 +67,16 @@ test('a slip of the desk is checked by its QR code, and names nobody @deep', asy
 test('a stranger asks about a plot with a code, which then is used up @deep', async ({ page, browser, product }) => {
   await signIn(page, 'legal', '/slip_codes');
   await page.getByRole('button', { name: 'Make a code…' }).click();
-  await page.getByLabel('Receipt number').fill('R000778');
+  const call = await staffCalls(page, product.url, 'legal');
+  const [plot] = await call('GET', '/plots?state=held');
+  const payments = [{ payment_type: 'CC5000', amount: '150.00' }];
+  const { receipts } = await call('POST', '/land_payments', {
+    mode: 'cash',
+    amount: '150.00',
+    plot_id: plot.id,
+    payments,
+  });
+  await page.getByLabel('Receipt number').fill(receipts[0]);
   await page.getByRole('button', { name: 'Make the code' }).click();
   const code = await page.getByLabel('Code for one slip').inputValue();
   expect(code).toMatch(/^(\w{4}-){3}\w{4}$/);
@@ -91,7 +100,7 @@ test('a stranger asks about a plot with a code, which then is used up @deep', as
   await ask();
   await expect(stranger.getByText('This code is not valid.')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('row').filter({ hasText: 'R000778' })).toContainText('Used');
+  await expect(page.getByRole('row').filter({ hasText: receipts[0] })).toContainText('Used');
   await stranger.goto('/land_paper');
   await stranger.getByLabel('Code on the paper').fill('7Q2M-XK4D-9H3B-ZT60');
   await stranger.getByRole('button', { name: 'Check the code' }).click();

@@ -1,6 +1,7 @@
 import { addDays, BUILT_IN_NETWORKS, ReceivedLandPayment, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { waitingApproval } from '#domains/approvals';
+import { withReceipts } from '#domains/clearance';
 import { staffDirectory as staff } from '#domains/identity';
 import {
   askSharePayout,
@@ -13,6 +14,7 @@ import {
 import type { Caller } from '#lib/caller.ts';
 import { buildApproval } from '../../test/builders/approvals.ts';
 import { callerOf } from '../../test/builders/desk-work.ts';
+import { buildSlipCode } from '../../test/builders/land-work.ts';
 import { buildRentRun } from '../../test/builders/rent.ts';
 
 /** Days before now: when the rule was set, the rent raised, and the money received and paid out. */
@@ -26,7 +28,7 @@ const PAID = [
   },
   {
     ...{ tenancy: 0, mode: 'bank', transaction_id: 'GCB2210457', bank: 'GCB Bank', payer_name: 'GRACE ODONKOR' },
-    ...{ amount: '6550.00', codes: { CC1000: '6500.00', CC5000: '50.00' } },
+    ...{ amount: '6650.00', codes: { CC1000: '6500.00', CC5000: '150.00' } },
   },
   {
     ...{ tenancy: 1, mode: 'momo', transaction_id: '71305446902', payer_name: 'ESTHER NORTEY', amount: '30.00' },
@@ -72,7 +74,9 @@ export const seedDemoLandMoney = async (tx: Tx, given: Date): Promise<void> => {
       ...(payment_type === 'CC2000' ? { tenancy_id } : { plot_id }),
     }));
     const body = ReceivedLandPayment.parse({ ...money, seen_in_account: true, tenant_id, payments });
-    await receiveLandPayment(tx, body, { by: accounts, networks: BUILT_IN_NETWORKS, now: daysAgo(AGO.received) });
+    const made = { by: accounts, networks: BUILT_IN_NETWORKS, now: daysAgo(AGO.received) };
+    const { receipts } = await withReceipts(tx, await receiveLandPayment(tx, body, made));
+    if ('CC5000' in codes) await buildSlipCode(tx, receipts[0] ?? '', made);
   }
   const now = daysAgo(AGO.paidOut);
   const asked = { mode: 'bank', reason: `Shares of ${today(now).slice(0, 7)}` } as const;

@@ -55,7 +55,7 @@ export const buildLandDecision = async (
   await decideApplication(tx, asked, { staff: staffDirectory, owes: async () => '0.00' });
 };
 
-/** Issues the papers of an approved application, a slip about its plot, and a code for another. */
+/** Issues the papers of an approved application, and a slip about its plot. */
 export const buildDeskPapers = async (
   tx: Tx,
   { applicationId, plotId }: { applicationId: string; plotId: string },
@@ -65,6 +65,9 @@ export const buildDeskPapers = async (
   const held = tx.selectFrom('tenancies').select('id').where('plot_id', '=', plotId).where('held_until', 'is', null);
   const { id: subject_id } = await held.executeTakeFirstOrThrow();
   await issueLandDocument(tx, { body: { kind: 'tenancy_certificate', subject_id }, ...made });
-  await addPlotSlip(tx, { id: plotId, body: { receipt_number: 'R000041' }, ...made });
-  await makeSlipCode(tx, { body: { receipt_number: 'R000042', plot_id: null }, ...made });
+  await addPlotSlip(tx, { id: plotId, body: { receipt_number: '' }, ...made });
 };
+
+/** Makes a code for a slip of any plot, for a receipt. */
+export const buildSlipCode = (tx: Tx, receipt_number: string, made: AtWork) =>
+  makeSlipCode(tx, { body: { receipt_number, plot_id: null }, ...made });

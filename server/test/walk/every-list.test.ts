@@ -93,6 +93,7 @@ import { listCsv, nextListed } from '../builders/driver-lists.ts';
 import { buildDriver } from '../builders/drivers.ts';
 import { buildCaller, buildMember, buildUser, signIn } from '../builders/identity.ts';
 import { buildApplication, buildLandTenant, buildPlot, buildTenancy, buildZone } from '../builders/land.ts';
+import { buildLandReceipt } from '../builders/land-receipts.ts';
 import { nextPlotLine } from '../builders/land-registers.ts';
 import { buildContactMessage } from '../builders/messages.ts';
 import { buildPayment } from '../builders/payments.ts';
@@ -421,8 +422,12 @@ beforeAll(async () => {
     const certificate = { kind: 'tenancy_certificate', subject_id: tenancy?.id };
     const asked = { method: 'POST', headers: staff } as const;
     if (tenancy) await it.app.inject({ ...asked, url: '/api/land_documents', payload: certificate });
-    await it.app.inject({ ...asked, url: `/api/plots/${plot_id}/slips`, payload: { receipt_number: `A${n}` } });
-    await it.app.inject({ ...asked, url: '/api/slip_codes', payload: { receipt_number: `B${n}` } });
+    await it.app.inject({ ...asked, url: `/api/plots/${plot_id}/slips`, payload: {} });
+    await it.app.inject({
+      ...asked,
+      url: '/api/slip_codes',
+      payload: { receipt_number: await buildLandReceipt(it, staff) },
+    });
     const suit = { court: n % 2 ? 'adr' : 'circuit_court', suit_number: `=SUM(A1) ${n}`, title: '=SUM(A1)' };
     const parties = [{ role: 'plaintiff', name: '=SUM(A1)' }];
     await buildSharePayout(it, { isPaid: n % 3 === 0, paid_to: '=SUM(A1)', beneficiary: n % 2 ? 'stool' : 'oasl' });

@@ -12,6 +12,7 @@ import { buildDriver } from '../builders/drivers.ts';
 import { buildAuditor, buildCaller, buildUser } from '../builders/identity.ts';
 import { buildIncident } from '../builders/incidents.ts';
 import { buildApplication, buildLandTenant, buildPlot, buildTenancy, buildZone } from '../builders/land.ts';
+import { buildLandReceipt } from '../builders/land-receipts.ts';
 import { nextPlotLine, registerCsv } from '../builders/land-registers.ts';
 import { buildContactMessage } from '../builders/messages.ts';
 import { buildPayment } from '../builders/payments.ts';
@@ -54,7 +55,6 @@ const UNIQUE: Readonly<Record<string, () => string>> = {
   ...{ mobile_number: nextPayer, payer_number: nextPayer },
   code: () => String(5950 + next()),
   email: () => `kofi.${next()}@example.com`,
-  receipt_number: () => `R${next()}`,
   username: () => `kofi.owusu${next()}`,
 };
 
@@ -124,6 +124,7 @@ export const preparedCalls = (it: TestApp, staff: Headers) => {
   const ofTeam = async () => ({ id: (await answerOf('addTeam')).team_id });
   const ofDevice = async () => ({ id: (await buildDevice(it)).id });
   const ofPlot = async () => ({ id: (await buildPlot(it)).id });
+  const ofReceipt = async () => ({ receipt_number: await buildLandReceipt(it, staff as Record<string, string>) });
   const ofCase = async () => ({ id: (await answerOf('addCourtCase')).id });
   const ofAdmin = async () => ({ id: (await buildUser(it, { role: 'SuperAdmin' })).id });
   const onPlot = async () => ({ plot_id: (await buildPlot(it)).id });
@@ -237,7 +238,8 @@ export const preparedCalls = (it: TestApp, staff: Headers) => {
     addPlot: inZone,
     addSitePlan: ofPlot,
     issueLandDocument: async () => ({ subject_id: (await buildTenancy(it)).id }),
-    addPlotSlip: ofPlot,
+    addPlotSlip: async () => ({ ...(await ofPlot()), ...(await ofReceipt()) }),
+    makeSlipCode: ofReceipt,
     askLandSlip: async () => {
       const { zone_id } = await inZone();
       const { plot_number } = await buildPlot(it, { zone_id });

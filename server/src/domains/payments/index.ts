@@ -100,7 +100,7 @@ export {
 } from './payments.repo.ts';
 export { paymentRoutes } from './payments.routes.ts';
 export { type Booked, bookedPayments, lockedPayments } from './posted.ts';
-export { receiptOfLand } from './receipts/receipt-of-payment.ts';
+export { findLandReceipt, receiptOfLand } from './receipts/receipt-of-payment.ts';
 export { textReceipts } from './receipts/text-receipts.ts';
 export { countWaitingRegistrations } from './registrations/incomplete-registrations.ts';
 export { reminderJob } from './reminders/send-reminders.ts';

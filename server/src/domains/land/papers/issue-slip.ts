@@ -1,7 +1,9 @@
 import {
   type AskedSlip,
+  addDays,
   type NewPlotSlip,
   type NewSlipCode,
+  parseReceiptNumber,
   readPaperCode,
   type SlipFinding,
   shownPlotName,
@@ -11,6 +13,7 @@ import {
 import type { Tx } from '#db/database.ts';
 import { violatedUnique, withSavepoint } from '#db/violated-constraint.ts';
 import { audit } from '#domains/audit';
+import { findLandReceipt } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { newPaperCode } from '#lib/paper-code.ts';
 import { existing, refusalAt } from '#lib/refusal.ts';
@@ -34,8 +37,28 @@ const makeSlip = async (
 
 const USED_RECEIPT = 'This receipt has paid for a slip or a code before. One receipt pays for one.';
 
-/** Runs work that uses a receipt. Refused with 409 `conflict` where it was used before. */
-const payingOnce = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
+/** Days after which a receipt pays for no slip any more. */
+const RECEIPT_DAYS = 365;
+
+/** Refuses the number of a receipt that is none of land's, is void or is older than a year. */
+const refuseReceipt = async (tx: Tx, number: string, now: Date): Promise<void> => {
+  const receipt = await findLandReceipt(tx, parseReceiptNumber(number) ?? '0');
+  const refuse = (message: string) => refusalAt('refused', 'receipt_number', message);
+  if (!receipt) throw refuse(`We have no receipt ${number} of a payment for land.`);
+  if (receipt.status === 'void') throw refuse(`The receipt ${number} is void: ${receipt.void_reason}`);
+  if (receipt.paid_on < addDays(today(now), -RECEIPT_DAYS)) throw refuse(`The receipt ${number} is older than a year.`);
+};
+
+/**
+ * Runs work that uses a receipt; none is needed where its number is empty. Refused with 422
+ * `refused` where there is no such receipt, and with 409 `conflict` where it was used before.
+ */
+const payingOnce = async <T>(
+  tx: Tx,
+  { receipt_number, now }: { receipt_number: string; now: Date },
+  work: () => Promise<T>,
+): Promise<T> => {
+  if (receipt_number !== '') await refuseReceipt(tx, receipt_number, now);
   try {
     return await withSavepoint(tx, work);
   } catch (error) {
@@ -45,14 +68,14 @@ const payingOnce = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * Issues a slip about a plot at the desk. Refused with 404 `not_found`, and with 409 `conflict`
- * where the receipt has paid before.
+ * Issues a slip about a plot at the desk. Refused with 404 `not_found`, and as `payingOnce` is.
  */
 export const addPlotSlip = async (
   tx: Tx,
   { id: plotId, body, by, now }: { id: string; body: NewPlotSlip; by: Caller; now: Date },
 ): Promise<{ message: string; id: string; number: string; finding: SlipFinding }> => {
-  const { id, number, plot, finding } = await payingOnce(tx, () => makeSlip(tx, { plotId, ...body }, { by, now }));
+  const make = () => makeSlip(tx, { plotId, ...body }, { by, now });
+  const { id, number, plot, finding } = await payingOnce(tx, { ...body, now }, make);
   const subject = { kind: LAND_PAPER_NOUN, id, name: number };
   await audit(tx, by, { action: 'plots.slips', subject, after: { plot, ...body } }, now);
   return { message: `The slip ${number} is issued.`, id, number, finding };
@@ -98,7 +121,7 @@ export const askLandSlip = async (
 /** Milliseconds for which a code is good. */
 const GOOD_FOR_MS = 30 * 86_400_000;
 
-/** Makes a code for one slip. Refused with 409 `conflict` where the receipt has paid before. */
+/** Makes a code for one slip. Refused as `payingOnce` is. */
 export const makeSlipCode = async (
   tx: Tx,
   { body, by, now }: { body: NewSlipCode; by: Caller; now: Date },
@@ -107,7 +130,7 @@ export const makeSlipCode = async (
   const code = newPaperCode();
   const expires_at = new Date(now.getTime() + GOOD_FOR_MS);
   const row = { ...body, code, made_at: now, made_by: by.accountId, expires_at };
-  const id = await payingOnce(tx, () => insertSlipCode(tx, row));
+  const id = await payingOnce(tx, { ...body, now }, () => insertSlipCode(tx, row));
   const subject = { kind: 'slip code', id, name: body.receipt_number };
   const after = { receipt_number: body.receipt_number, plot: plot && shownPlotName(plot) };
   await audit(tx, by, { action: 'slip_codes.add', subject, after }, now);

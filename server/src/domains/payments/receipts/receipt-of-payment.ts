@@ -131,10 +131,16 @@ export const paymentReceipts = async (db: Db, paymentIds: readonly string[], let
   return receiptsOf(db, [...new Set(leads.values())], letterhead);
 };
 
-/** The land side's receipt with this number. Refused with 404 `not_found`. */
-export const receiptOfLand = async (db: Db, number: string) => {
+/** The land side's receipt with this number, also a void one. */
+export const findLandReceipt = async (db: Db, number: string) => {
   const receipt = await findReceipt(db, { number });
-  if (receipt?.kind !== 'land payment') throw new Refusal('not_found', NO_RECEIPT);
+  return receipt?.kind === 'land payment' ? receipt : undefined;
+};
+
+/** As `findLandReceipt`; refused with 404 `not_found`. */
+export const receiptOfLand = async (db: Db, number: string) => {
+  const receipt = await findLandReceipt(db, number);
+  if (!receipt) throw new Refusal('not_found', NO_RECEIPT);
   return receipt;
 };
 
