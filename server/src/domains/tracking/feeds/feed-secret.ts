@@ -41,10 +41,12 @@ export const secretCheck = ({ db, now }: Deps) => {
   const kept = keepLast<Buffer | null>();
   const keyOf = gathered(async (imeis: readonly string[]) => {
     const keys = await feedKeysOfImeis(db, imeis);
-    return imeis.map((imei) => keys.get(imei) ?? null);
+    return imeis.map((imei) => keys.get(imei));
   }, 1);
   const read = async () => (await feedSecret(db))?.secret_hash ?? null;
-  const matches = (given: Buffer, hash: Buffer | null): boolean => hash !== null && timingSafeEqual(given, hash);
+  const matches = (given: Buffer, hash: Buffer | null | undefined): boolean =>
+    hash != null && timingSafeEqual(given, hash);
+  const isImei = (text: string): boolean => /^\d{15}$/.test(text);
   return {
     /** True for the company's secret. */
     isFeeds: async (given: string): Promise<boolean> => {
@@ -53,6 +55,8 @@ export const secretCheck = ({ db, now }: Deps) => {
     },
     /** True for the key of the device itself. */
     isDevices: async (given: string, imei: string): Promise<boolean> =>
-      given.length <= LONGEST_SECRET && /^\d{15}$/.test(imei) && matches(secretDigest(given), await keyOf(imei)),
+      given.length <= LONGEST_SECRET && isImei(imei) && matches(secretDigest(given), await keyOf(imei)),
+    /** True for the IMEI of a device on record. */
+    isOnRecord: async (imei: string): Promise<boolean> => isImei(imei) && (await keyOf(imei)) !== undefined,
   };
 };

@@ -27,8 +27,11 @@ const get = async (path: string) => {
   const { headers } = await buildCaller(it, 'SuperAdmin');
   return (await it.app.inject({ url: `/api${path}`, headers })).json();
 };
-const refuse = async (headers: Record<string, string>): Promise<void> => {
-  await it.app.inject({ method: 'POST', url: '/api/feeds/traccar/positions', headers, payload: {} });
+const WRONG = { 'x-feed-secret': 'the former one' };
+const refuse = async (remoteAddress = '127.0.0.1'): Promise<void> => {
+  await it.app.inject({
+    ...{ method: 'POST', url: '/api/feeds/traccar/positions', headers: WRONG, payload: {}, remoteAddress },
+  });
 };
 const textsSent = async () =>
   (await it.db.selectFrom('outbox_messages').select('id').where('recipient', '=', '+233244000001').execute()).length;
@@ -47,7 +50,7 @@ test('reports that are refused for eight minutes are told everywhere with the ca
   await minutes(3, () => cars.report(car));
   const last = it.clock.now.toISOString();
   expect(await get('/incidents/board')).toMatchObject({ feeds: null });
-  await minutes(8, () => refuse({ 'x-feed-secret': 'the former one' }));
+  await minutes(8, refuse);
   const outage = { since: last, cause: 'wrong_secret', silent: null };
   expect(await get('/incidents/board')).toMatchObject({ feeds: outage });
   expect(await get('/dashboard')).toMatchObject({ feeds: outage });
@@ -57,6 +60,21 @@ test('reports that are refused for eight minutes are told everywhere with the ca
   await minutes(1, () => cars.report(car));
   expect(await get('/incidents/board')).toMatchObject({ feeds: null });
   expect((await get('/dashboard')).feeds).toBeUndefined();
+});
+
+test('refused calls of strangers are no outage; one that names a tracker on record counts', async () => {
+  const car = await cars.car();
+  await minutes(1, () => cars.report(car));
+  const name = (id: string) => () => {
+    const query = new URLSearchParams({ id, key: 'a guess' });
+    return it.app.inject({ url: `/api/feeds/osmand?${query}`, remoteAddress: '10.9.9.9' });
+  };
+  await minutes(8, () => refuse('10.9.9.9'));
+  await minutes(1, name('356938035643809'));
+  expect(await get('/incidents/board')).toMatchObject({ feeds: null });
+  await minutes(2, name(car.device.imei));
+  expect(await get('/incidents/board')).toMatchObject({ feeds: { cause: 'wrong_secret' } });
+  await minutes(1, () => cars.report(car));
 });
 
 test('a night that is as quiet as the week before is no outage, and twice as long is one', async () => {
