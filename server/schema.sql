@@ -1917,6 +1917,7 @@ CREATE TABLE incident_signals (
   CONSTRAINT incident_signals_secret_hash_check CHECK (octet_length(secret_hash) = 32)
 );
 CREATE INDEX incident_signals_of ON incident_signals (incident_id, id);
+CREATE TRIGGER know_older_signal BEFORE INSERT ON incident_signals FOR EACH ROW WHEN (new.known_by = 'earlier') EXECUTE FUNCTION know_older_signal();
 
 -- Places that came with signals, and of phones afterwards.
 CREATE TABLE incident_places (
@@ -5567,6 +5568,26 @@ BEGIN
     RAISE EXCEPTION 'The end of a tenancy stays'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'tenancies_end_kept', TABLE = 'tenancies';
   END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION know_older_signal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.source NOT IN ('tracker', 'call') THEN
+    NEW.known_by := NULL;
+  END IF;
+  UPDATE incidents SET
+    is_known = NEW.known_by IS NOT NULL OR others.are_known,
+    queue_id = CASE WHEN NEW.known_by IS NULL THEN queue_id END
+  FROM (
+    SELECT EXISTS (
+      SELECT FROM incident_signals WHERE incident_id = NEW.incident_id AND known_by IS NOT NULL
+    ) AS are_known
+  ) AS others
+  WHERE id = NEW.incident_id;
   RETURN NEW;
 END $function$;
 

@@ -190,3 +190,21 @@ test('the first stranger’s place stands before one that the car had long befor
   const { places } = (await recordOf(incident?.id ?? '')).private ?? { places: [] };
   expect(places.map(({ latitude }) => latitude)).toEqual([TAMALE.latitude, 6.7, ACCRA.latitude]);
 });
+
+test('a call that a server of the version before takes is a stranger’s, unless a tracker or the office called', async () => {
+  const at = it.clock.now;
+  const isKnownOf = async (...sources: ('member' | 'tracker' | 'call')[]): Promise<boolean> => {
+    const { driver } = await buildDriver(it);
+    const times = { raised_at: at, rings_since: at, first_signal_at: at, last_signal_at: at };
+    const number = `2019-${driver.id.padStart(4, '0')}`;
+    const row = { number, grade: 'sos', source: sources[0] ?? 'member', driver_id: driver.id, ...times } as const;
+    const { id } = await it.db.insertInto('incidents').values(row).returning('id').executeTakeFirstOrThrow();
+    const signals = sources.map((source) => ({ incident_id: id, grade: 'sos', source, at, received_at: at }) as const);
+    await it.db.insertInto('incident_signals').values(signals).execute();
+    return (await recordOf(id)).is_known;
+  };
+  expect(await isKnownOf('member')).toBe(false);
+  expect(await isKnownOf('member', 'tracker')).toBe(true);
+  expect(await isKnownOf('tracker', 'member')).toBe(true);
+  expect(await isKnownOf('call')).toBe(true);
+});
