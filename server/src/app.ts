@@ -241,7 +241,11 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
   });
   const offersPrompts = deps.config.MOMO_URL !== undefined;
   const served = { offersPrompts, hasMapFile: mapFileOf(deps.config) !== null };
-  settingRoutes(routes, { ...deps, ...served, geocoder: openGeocoder(deps.config), staff: staffDirectory });
+  settingRoutes(routes, {
+    ...{ ...deps, ...served, geocoder: openGeocoder(deps.config) },
+    staff: staffDirectory,
+    tellOwner: tellOwnerAtOnce,
+  });
   messageRoutes(routes, {
     ...{ ...deps, ...texting, lists, linksTo, staff: staffDirectory, tellOwner: tellOwnerAtOnce },
     directories: { staff: staffDirectory, driversNamed: ownersById, tenantsSignedIn },

@@ -32,8 +32,27 @@ export const unseenIn = (subject: string): string =>
 /** Digits from which a text may hold a phone or account number. */
 const NUMBER_DIGITS = 7;
 
-/** True where a text has digits enough, of any script and however apart, to call or pay by. */
-export const mayHoldNumber = (text: string): boolean => (text.match(/\p{Nd}/gu)?.length ?? 0) >= NUMBER_DIGITS;
+const DIGIT = /[\p{Nd}\p{No}]/gu;
+/** Digits of any script, and signs and spaces that people write between them. */
+const DIGIT_RUN = /[\p{Nd}\p{No}](?:[\s.,/()+_-]*[\p{Nd}\p{No}])*/gu;
+const WRITTEN_DATE = /^(?:0?[1-9]|[12]\d|3[01])([/.-])(?:0?[1-9]|1[0-2])\1(?:20)\d\d$/;
+
+const digitsIn = (text: string): number => text.match(DIGIT)?.length ?? 0;
+
+const digitRuns = (text: string): string[] =>
+  (text.normalize('NFKC').match(DIGIT_RUN) ?? []).filter((run) => !WRITTEN_DATE.test(run));
+
+export const hasDigit = (text: string): boolean => digitsIn(text) > 0;
+
+/** True where a text has digits enough, however apart, to call or pay by. Dates do not count. */
+export const mayHoldNumber = (text: string): boolean => digitsIn(digitRuns(text).join('')) >= NUMBER_DIGITS;
+
+/** True where a number to call or pay by stands in one piece: `024 555-1234`, and no date. */
+export const holdsNumber = (text: string): boolean => digitRuns(text).some((run) => digitsIn(run) >= NUMBER_DIGITS);
+
+/** True where a text has what may be a web or mail address: `bit.ly/pay`, `wa.me`, an @. */
+export const mayHoldAddress = (text: string): boolean =>
+  /@|:\/\/|www|[\p{L}\p{N}][.。]\p{L}{2,}/iu.test(text.normalize('NFKC'));
 
 /**
  * For comparing: uppercase letters and digits only, so that `gr 1234-20` and `GR-1234-20` are one

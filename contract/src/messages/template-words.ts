@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
 import { Id, Instant } from '../common/fields.ts';
-import { isPlainProse, mayHoldNumber, unseenIn } from '../common/text.ts';
+import { holdsNumber, isPlainProse, mayHoldAddress, mayHoldNumber, unseenIn } from '../common/text.ts';
 import {
   TEMPLATE_FIELDS,
   TEMPLATE_KEYS,
@@ -99,8 +99,16 @@ export const exampleValues = (key: TemplateKey, company?: string): Partial<Recor
   return { ...Object.fromEntries(values), ...(company !== undefined && { company }) };
 };
 
-/** True where words hold a number beside their fields. Rule 22 of docs/product/messages.md. */
-export const haveOwnNumber = (words: string): boolean => mayHoldNumber(words.replace(FIELD, ''));
+/** The words as they go out under the company's name; any other field is a letter. */
+const withoutFields = (words: string, company = 'x'): string =>
+  words.replace(FIELD, (_, field) => (field === 'company' ? company : 'x'));
+
+/** A sentence why words wait for another person, or null. Rule 22 of docs/product/messages.md. */
+export const whyWaitsForWords = (words: string, company: string): string | null => {
+  const text = withoutFields(words, company);
+  if (mayHoldNumber(text)) return 'A number stands in the words, and people could pay or call it.';
+  return mayHoldAddress(text) ? 'An address stands in the words, and people could follow or write to it.' : null;
+};
 
 /** Templates that ask for money or say that it came: people pay to the number in them. */
 const OF_MONEY: ReadonlySet<TemplateKey> = new Set(['reminder', 'rent_reminder', 'answer_pay', 'receipt', 'refund']);
@@ -117,8 +125,8 @@ export const templateProblem = (key: TemplateKey, words: string): string | null 
   if (/[{}]/.test(words.replace(FIELD, ''))) return `Braces are for fields alone. This text knows ${namesOf(fields)}.`;
   const missing = required.filter((field) => !named.includes(field));
   if (missing.length > 0) return `The words need ${namesOf(missing)}.`;
-  if (OF_MONEY.has(key) && haveOwnNumber(words))
-    return 'Numbers stand in this text by its fields alone: please leave them out.';
+  if (OF_MONEY.has(key) && holdsNumber(withoutFields(words)))
+    return 'Please use the fields for phone and account numbers.';
   const needed = smsParts(fillTemplate(words, exampleValues(key)));
   if (needed <= parts) return null;
   return `This takes ${needed} text messages, and may take ${parts === 1 ? 'one' : parts}. Please shorten it.`;
@@ -160,7 +168,7 @@ export const TemplateWords = z.strictObject({ words: z.string(WORDS).trim().min(
 export const changeMessageTemplate = endpoint('PATCH /message_templates/:key', access, {
   summary: 'Write the company’s own words of a text message',
   description:
-    'Refused where they leave out a field that the text needs, name one that it does not know, or are too long. Words with a number in them hold once another person has approved them.',
+    'Refused where they leave out a field that the text needs, name one that it does not know, or are too long. Words with a number or an address in them hold once another person has approved them.',
   errors: ['conflict'],
   params,
   body: TemplateWords,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
 import { Email, Id, Phone, shortText } from '../common/fields.ts';
 import { normalizePhone } from '../common/formats.ts';
-import { mayHoldNumber } from '../common/text.ts';
+import { hasDigit, mayHoldAddress, mayHoldNumber } from '../common/text.ts';
 import { TaxRate } from '../receipts/taxes.ts';
 import {
   FIRST_EVENING_HOUR,
@@ -167,15 +167,20 @@ export const SiteChangeRequest = z
 export type SiteChangeRequest = z.infer<typeof SiteChangeRequest>;
 
 /**
- * The settings that change once another person has approved them: where the company is paid and
- * called, what it gives up, what one person spends alone, its taxes, what the owner hears.
+ * The settings that change once another person has approved them: where the company is paid,
+ * called, written to and found, what it gives up, what one person spends alone, its taxes, what the
+ * owner hears.
  */
-export const APPROVED_SITE_FIELDS = [
+const APPROVED_SITE_FIELDS: readonly SiteField[] = [
   'momo_merchants',
   'momo_numbers',
   'networks',
   'mobile_numbers',
   'emergency_numbers',
+  'email',
+  'gps_address',
+  'social_links',
+  'base_map',
   'tin',
   'taxes',
   'reclaims_input_tax',
@@ -187,20 +192,23 @@ export const APPROVED_SITE_FIELDS = [
   'owner_numbers',
   'owner_emails',
   'owner_message_hour',
-] as const satisfies readonly SiteField[];
+];
 
-/** Settings of words that go out or are shown: with a number in them they wait, too. */
-export const WORDED_SITE_FIELDS = [
-  'company_name',
-  'office_location',
-  'social_links',
-  'plan_features',
-] as const satisfies readonly SiteField[];
+const leadsElsewhere = (words: string): boolean => mayHoldNumber(words) || mayHoldAddress(words);
+
+/**
+ * Settings of words that go out or are shown, and when they wait, too. The company's name stands
+ * beside the words of each text message, where its digits could be the beginning of a number.
+ */
+const WORDED_SITE_FIELDS: { readonly [Field in SiteField]?: (words: string) => boolean } = {
+  company_name: (words) => hasDigit(words) || mayHoldAddress(words),
+  office_location: leadsElsewhere,
+  plan_features: leadsElsewhere,
+};
 
 /** True where another person approves this value. Rule 18 of docs/product/site.md. */
 export const isSettingOfTwo = (field: SiteField, value: unknown): boolean =>
-  (APPROVED_SITE_FIELDS as readonly SiteField[]).includes(field) ||
-  ((WORDED_SITE_FIELDS as readonly SiteField[]).includes(field) && mayHoldNumber(JSON.stringify(value)));
+  APPROVED_SITE_FIELDS.includes(field) || WORDED_SITE_FIELDS[field]?.(JSON.stringify(value)) === true;
 
 export const SiteSettings = z.object({
   settings: Site,
@@ -239,7 +247,7 @@ export const getSiteSettings = endpoint('GET /site/settings', 'site.change', {
 export const changeSiteSettings = endpoint('PATCH /site/settings', 'site.change', {
   summary: 'Change some of the company’s settings; the pages show them within five seconds',
   description:
-    'Fields that are absent stay. Settings over money, and words with a number in them, change once another person has approved them. Refused with 409 at each field that somebody else has changed since the version that is given.',
+    'Fields that are absent stay. Settings over money, of whom people call and write to, and words with a number or an address in them change once another person has approved them. Refused with 409 at each field that somebody else has changed since the version that is given.',
   errors: ['conflict'],
   body: SiteChangeRequest,
   answer: z.object({ status: z.literal(true), message: z.string(), ...SiteSettings.shape }),

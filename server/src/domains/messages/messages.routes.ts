@@ -31,9 +31,7 @@ export const messageRoutes = (app: ApiScope, deps: Deps): void => {
   change(contract.releaseWelcomes, releaseHeldWelcomes);
   change(contract.sendMessageAgain, sendAgain);
   read(contract.listMessageTemplates, () => listTemplates(db, { staff, knowsLinks: linksTo !== null }));
-  change(contract.changeMessageTemplate, (tx, { body, ...asked }) =>
-    changeWords(tx, { ...asked, ...body }, deps.staff),
-  );
+  change(contract.changeMessageTemplate, (tx, { body, ...asked }) => changeWords(tx, { ...asked, ...body }, deps));
   change(contract.resetMessageTemplate, resetWords);
   read(contract.getTextDesk, ({ now }) => textDesk(db, deps, now));
   change(

@@ -148,7 +148,7 @@ test('two people who change different settings do not disturb each other', async
 
 test('of ten who change the same setting at once, one is told that it is saved', async () => {
   const { versions } = await read();
-  const names = Array.from({ length: 10 }, (_, index) => `Company ${index}`);
+  const names = [...'ABCDEFGHIJ'].map((letter) => `Company ${letter}`);
   const answers = await Promise.all(names.map((company_name) => send({ company_name, versions })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
   const saved = answers.findIndex(({ status }) => status === 200);
@@ -242,7 +242,7 @@ test('roles without the permission neither read nor change them', async () => {
   expect((await shown()).member_signin_open).toBe(false);
 });
 
-test('settings over money, and words with a number in them, wait for another person', async () => {
+test('settings over money, numbers, addresses and words with them wait for another person', async () => {
   const other = await buildCaller(it, 'SuperAdmin');
   const before = (await read()).settings;
   const asked = {
@@ -253,11 +253,15 @@ test('settings over money, and words with a number in them, wait for another per
     reclaims_input_tax: !before.reclaims_input_tax,
     missing_money_days: 90,
     owner_message_hour: 23,
-    company_name: 'Banbo. Pay to ０24 666 6666',
+    company_name: 'Banbo 024',
+    office_location: 'Accra, or wa.me/pay',
+    email: 'other@example.com',
+    gps_address: 'GA-183-8164',
+    base_map: { url: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution: 'Mappers' },
     social_links: [{ name: 'WhatsApp', url: 'https://wa.me/233246666666' }],
   };
-  const { body } = await change({ ...asked, gps_address: 'GA-183-8164' });
-  expect(body.settings).toEqual({ ...before, gps_address: 'GA-183-8164' });
+  const { body } = await change({ ...asked, bundle_days: 9 });
+  expect(body.settings).toEqual({ ...before, bundle_days: 9 });
   const fields = body.waiting.map(({ field }: { field: string }) => field);
   expect(fields.toSorted()).toEqual(Object.keys(asked).toSorted());
   const approve = async ({ approval_id }: { approval_id: string }, { headers }: typeof other) => {
@@ -267,7 +271,23 @@ test('settings over money, and words with a number in them, wait for another per
   };
   for (const one of body.waiting) expect([await approve(one, staff), await approve(one, other)]).toEqual([403, 201]);
   expect((await read()).settings).toMatchObject({ ...asked, mobile_numbers: ['+233246666666'] });
-  expect((await change({ company_name: 'Akwaaba Safety 24/7' })).body.settings.company_name).toBe(
-    'Akwaaba Safety 24/7',
-  );
+  expect((await change({ company_name: 'Akwaaba' })).body.settings.company_name).toBe('Akwaaba');
+});
+
+test('the owner hears of other supervisors and owners by the numbers of before', async () => {
+  const value = JSON.stringify({ owner_numbers: ['+233247654322'] });
+  await it.db.insertInto('settings').values({ name: 'site', value }).execute();
+  const texts = () =>
+    it.db.selectFrom('outbox_messages').select(['recipient', 'body']).where('channel', '=', 'sms').execute();
+  const before = (await texts()).length;
+  await change({ supervisor_numbers: ['024 765 4321'], owner_numbers: ['024 666 6666'], bundle_days: 3 });
+  expect((await texts()).slice(before)).toMatchObject([
+    { recipient: '+233247654322', body: expect.stringMatching(/ set other numbers of supervisors: 024 765 4321\.$/) },
+    {
+      recipient: '+233247654322',
+      body: expect.stringMatching(/ asked for other phones of the owner: 024 666 6666\.$/),
+    },
+  ]);
+  await change({ supervisor_numbers: ['024 765 4321'] });
+  expect(await texts()).toHaveLength(before + 2);
 });

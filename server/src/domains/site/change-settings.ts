@@ -4,14 +4,15 @@ import {
   SITE_FIELDS,
   type Site,
   type SiteChange,
+  type SiteField,
   type SiteVersions,
 } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { ChangedBy } from '#db/lookup/change-lookup.ts';
-import { askApproval, refuseWhileWaiting, type StaffHolders } from '#domains/approvals';
+import { type Approvers, askApproval, refuseWhileWaiting, type TellOwner } from '#domains/approvals';
 import { SITE, type SiteReading, siteOf } from './read-site.ts';
-import { settingName } from './setting-words.ts';
-import { approvalOfSetting, settingChanges } from './settings-over-money.ts';
+import { settingInWords, settingName } from './setting-words.ts';
+import { approvalOfSetting, settingChanges } from './settings-of-two.ts';
 import { lockSetting } from './site.repo.ts';
 import { refuseStale, storeSettings, versionOf } from './store-settings.ts';
 
@@ -25,8 +26,8 @@ const asStored = ({ mobile_numbers, supervisor_numbers, owner_numbers, ...given 
   ...(owner_numbers && { owner_numbers: inE164(owner_numbers) }),
 });
 
-/** The people who may approve settings over money. */
-export type SettingApprovers = { staff: StaffHolders };
+/** The settings of whom warnings go to. The owner hears of others while the former ones hold. */
+const TOLD_TO_OWNER: readonly SiteField[] = ['supervisor_numbers', 'owner_numbers', 'owner_emails'];
 
 /**
  * Changes the given settings, gives all and a sentence. Every server shows them within five
@@ -37,7 +38,7 @@ export const changeSettings = async (
   tx: Tx,
   given: SiteChange,
   seen: SiteVersions,
-  { by, staff }: SettingApprovers & { by: ChangedBy },
+  { by, staff, tellOwner }: Approvers & TellOwner & { by: ChangedBy },
 ): Promise<{ message: string; reading: SiteReading }> => {
   const values = asStored(given);
   const fields = SITE_FIELDS.filter((field) => values[field] !== undefined);
@@ -47,6 +48,12 @@ export const changeSettings = async (
   refuseStale(before, fields, seen);
   const toAsk = waiting.filter((field) => versionOf(field, values[field]) !== versionOf(field, before[field]));
   const atOnce = fields.filter((field) => !waiting.includes(field));
+  for (const field of TOLD_TO_OWNER) {
+    const value = values[field];
+    if (value === undefined || versionOf(field, value) === versionOf(field, before[field])) continue;
+    const said = `${by.caller.login} ${waiting.includes(field) ? 'asked for' : 'set'} other ${settingName(field)}`;
+    await tellOwner(tx, `${said}: ${settingInWords(field, value)}.`, by.now);
+  }
   const messages: string[] = [];
   for (const field of toAsk) {
     const value = values[field];

@@ -1,4 +1,4 @@
 export { type KeptSite, keepSite, readSite, siteOf, storedSite } from './read-site.ts';
-export { settingApprovals } from './settings-over-money.ts';
+export { settingApprovals } from './settings-of-two.ts';
 export { lockSetting, storeSetting } from './site.repo.ts';
 export { agreementRoute, manifestRoute, settingRoutes } from './site.routes.ts';

@@ -11,15 +11,16 @@ import {
 } from '@banbo/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#db/database.ts';
+import type { Approvers, TellOwner } from '#domains/approvals';
 import { holdsVersion } from '#http/headers.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import type { Geocoder } from '#integrations/geocoding/open-geocoder.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { readAgreement } from './agreement-pdf.ts';
-import { changeSettings, type SettingApprovers } from './change-settings.ts';
+import { changeSettings } from './change-settings.ts';
 import { type KeptSite, readSiteWhole, type SiteReading } from './read-site.ts';
-import { waitingSettings } from './settings-over-money.ts';
+import { waitingSettings } from './settings-of-two.ts';
 import { withVersions } from './store-settings.ts';
 
 /** The address nearest to a point. Refuses if none is known or the service does not answer. */
@@ -37,11 +38,12 @@ const KEPT = 'public, max-age=300';
 type Deps = { site: KeptSite };
 
 type SettingDeps = Deps &
-  SettingApprovers & { db: Db; now: () => Date; geocoder: Geocoder; offersPrompts: boolean; hasMapFile: boolean };
+  Approvers &
+  TellOwner & { db: Db; now: () => Date; geocoder: Geocoder; offersPrompts: boolean; hasMapFile: boolean };
 
 export const settingRoutes = (
   app: ApiScope,
-  { site, db, now, geocoder, offersPrompts, hasMapFile, staff }: SettingDeps,
+  { site, db, now, geocoder, offersPrompts, hasMapFile, staff, tellOwner }: SettingDeps,
 ): void => {
   const ofServer = {
     ...(offersPrompts && { offers_prompts: true as const }),
@@ -56,7 +58,7 @@ export const settingRoutes = (
   read(getSiteSettings, async () => shown(await readSiteWhole(db)));
   act(changeSiteSettings, async ({ body: { versions, ...given }, by: caller, now: at }) => {
     const by = { caller, now: at };
-    const changing = db.transaction().execute((tx) => changeSettings(tx, given, versions, { by, staff }));
+    const changing = db.transaction().execute((tx) => changeSettings(tx, given, versions, { by, staff, tellOwner }));
     const { message, reading } = await changing;
     site.renew();
     return { message, ...(await shown(reading)) };

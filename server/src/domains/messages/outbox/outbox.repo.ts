@@ -301,7 +301,7 @@ export const storeWords = async (tx: Tx, row: StoredWords): Promise<void> => {
 export const removeWords = async (tx: Tx, key: TemplateKey): Promise<string | undefined> =>
   (await tx.deleteFrom('message_templates').where('key', '=', key).returning('words').executeTakeFirst())?.words;
 
-/** Serialises changes of the template until the transaction ends. */
+/** Serialises changes of templates until the transaction ends, also of those without a row yet. */
 export const lockTemplates = async (tx: Tx): Promise<void> => {
-  await tx.selectFrom('message_templates').select('key').orderBy('key').forUpdate().execute();
+  await sql`LOCK TABLE message_templates IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 };

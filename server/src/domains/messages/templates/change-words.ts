@@ -1,7 +1,7 @@
-import { haveOwnNumber, TEMPLATES, type TemplateKey, templateProblem } from '@banbo/contract';
+import { TEMPLATES, type TemplateKey, templateProblem, whyWaitsForWords } from '@banbo/contract';
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
-import { askOrApply, defineApproval, refuseWhileWaiting, type StaffHolders } from '#domains/approvals';
+import { type Approvers, askOrApply, defineApproval, refuseWhileWaiting } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
@@ -33,16 +33,15 @@ export const wordsChange = defineApproval({
   },
 });
 
-const NUMBER = 'A number stands in the words, and people could pay or call it.';
-
 /**
- * Stores the company's words of a template. Words with a number in them wait for another person.
- * Refused with 400 `invalid_input` if unsendable, and with 409 `conflict` while others wait.
+ * Stores the company's words of a template. Words with a number or an address in them wait for
+ * another person. Refused with 400 `invalid_input` if unsendable, and with 409 `conflict` while
+ * others wait.
  */
 export const changeWords = async (
   tx: Tx,
   { key, words, by, now }: Changing & { words: string },
-  staff: StaffHolders,
+  { staff, company }: Approvers & { company: () => Promise<string> },
 ): Promise<string> => {
   const problem = templateProblem(key, words);
   if (problem !== null) throw refusalAt('invalid_input', 'words', problem);
@@ -50,7 +49,7 @@ export const changeWords = async (
   await lockTemplates(tx);
   const was = await presentWords(tx, key);
   if (was === words) return 'Nothing has changed.';
-  const because = haveOwnNumber(words) ? NUMBER : null;
+  const because = whyWaitsForWords(words, await company());
   const subject = { id: key, name: `the words of ‘${TEMPLATES[key].label}’` };
   const changes = [{ field: 'Words', before: was, after: words }];
   const asked = { subject, input: { from: was, to: words }, changes, because, by, now };

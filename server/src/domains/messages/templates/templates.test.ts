@@ -102,7 +102,7 @@ test('two who change the same words at once leave those of one, and both are in 
   expect(await changes()).toHaveLength(2);
 });
 
-test('words with a number wait for another person, and texts about money have none but by their fields', async () => {
+test('words with a number or an address wait for another person, and texts about money have none but by their fields', async () => {
   const other = await buildCaller(it, 'SuperAdmin');
   const words = 'Lost? Call ０24-666 66 66. {company} made a password code, or call {phone}.';
   const asked = await call('PATCH', 'code_made', words);
@@ -120,8 +120,14 @@ test('words with a number wait for another person, and texts about money have no
   expect(await shown()).toMatchObject({ own_words: words, waiting_approval: null });
   const reminder = '{company}: {amount} for {driver_code}. Pay to 024 666 6666. Old: {pay_to}';
   expect((await call('PATCH', 'reminder', reminder)).body.issues).toMatchObject([
-    { path: 'body.words', message: 'Numbers stand in this text by its fields alone: please leave them out.' },
+    { path: 'body.words', message: 'Please use the fields for phone and account numbers.' },
   ]);
+  const site = JSON.stringify({ company_name: 'Banbo 024555' });
+  await it.db.insertInto('settings').values({ name: 'site', value: site }).execute();
+  it.clock.now = new Date(it.clock.now.getTime() + 5_000);
+  const due = '{company}1234: {amount} for {driver_code} is due. Pay to {pay_to}';
+  expect((await call('PATCH', 'reminder', due)).body.message).toContain('A number stands in the words');
+  await it.db.deleteFrom('settings').execute();
 });
 
 test.each(['SuperUser', 'Operations', 'Legal'] as const)('%s may not read or write the words', async (role) => {
