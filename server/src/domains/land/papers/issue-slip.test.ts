@@ -234,8 +234,8 @@ test('a receipt that is not one of ours for land, is void or is old pays for not
   const end = { change: 'void', reason: 'Another tenant.', cause: 'somebody_else' };
   const url = `/api/land_receipts/${number.replace(/^R0*/, '')}`;
   expect((await it.app.inject({ method: 'PATCH', url, headers: admin, payload: end })).statusCode).toBe(200);
-  expect(await answersOf(number)).toEqual(both('is void: Another tenant.'));
-  for (const wrong of ['квитанция', '７７７', 'GCR-0012/26', '--', 'No 12', '=7', '0241234567', 'GHA-712345678-9'])
+  expect(await answersOf(number)).toEqual(both('is void: Received for somebody else: Another tenant.'));
+  for (const wrong of ['квитанция', '７７７', 'GCR-0012/26', 'No 12', '=7', '0241234567', 'GHA-712345678-9'])
     expect(await answersOf(wrong)).toEqual(both('Please enter the number of one of our receipts, like R000123.'));
 });
 
