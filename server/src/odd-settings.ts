@@ -4,7 +4,7 @@ import { type Config, SETTING_NAMES } from './config.ts';
 /** A setting that can be used, and is hardly meant so: a sentence on it, and one on what to do. */
 export type OddSetting = { says: string; todo: string };
 
-/** Settings that another program is unlikely to have begin so. */
+/** Names that begin so are ours: other programs' settings hardly do. */
 const OURS = /^(BACKUP|FILES_S3|SMS|MOMO|SMTP|METRICS|DATABASE)_/;
 
 const without = (name: string, at: number): string => name.slice(0, at) + name.slice(at + 1);

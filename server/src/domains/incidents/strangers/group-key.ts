@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts';
 import { feesOfPerson } from '#domains/drivers';
 import { addressKey, siteKey } from '#lib/address-key.ts';
 
-/** A stranger's call in all by which one sender's calls look alike. */
+/** The marks of a stranger's call that are the same in one sender's calls. */
 type Look = { driverId: string | null; address?: string; text?: string };
 
 /** Gives the key of a stranger's call, by which its queue groups it. */
