@@ -20,7 +20,7 @@ export const APPROVAL_KINDS = {
   'site.momo': { label: 'Mobile money accounts', needs: 'site.change', page: '/general_setup' },
   'site.waiving': { label: 'What the server waives', needs: 'site.change', page: '/general_setup' },
   'site.expenses': { label: 'Limit of expenses', needs: 'site.change', page: '/general_setup' },
-  'site.money': { label: 'Company setting over money', needs: 'site.change', page: '/general_setup' },
+  'site.money': { label: 'Company setting', needs: 'site.change', page: '/general_setup' },
   'site.owner': { label: 'Who is told of each day', needs: 'site.change', page: '/general_setup' },
   'messages.words': { label: 'Words of a text message', needs: 'messages.change', page: '/message_templates' },
   'prices.change': { label: 'Change of a price', needs: 'prices.change', page: '/view_yearly_payment/:id' },
@@ -76,12 +76,7 @@ export const APPROVAL_KINDS = {
   'debts.release': { label: 'Debts and credit of imported drivers', needs: 'payments.clear', page: '/arrears' },
   'refunds.write_off': { label: 'Write-off of a refund owed back', needs: 'payments.waive', page: '/refunds/:id' },
   'books.journal': { label: 'Journal', needs: 'books.approve', asks: 'books.write', page: '/journals/:id' },
-  'books.expense': {
-    label: 'Expense above a limit',
-    needs: 'books.approve',
-    asks: 'books.write',
-    page: '/expenditure/:id',
-  },
+  'books.expense': { label: 'Expense', needs: 'books.approve', asks: 'books.write', page: '/expenditure/:id' },
   'books.account': {
     label: 'Account of the books',
     needs: 'books.approve',

@@ -114,7 +114,7 @@ export const grantApproval = async (tx: Tx, asked: Deciding, deps: ApprovalDeps)
     return { message: `It could not be applied any more: ${applied.outdated}` };
   }
   await stepApproval(tx, 'approve', { ...asked, isAlone });
-  return applied;
+  return isAlone ? { ...applied, message: `${applied.message} It is marked as decided alone.` } : applied;
 };
 
 /** Refuses a change that somebody else asked for. Refused as `grantApproval` is. */

@@ -186,7 +186,7 @@ const isInUse = async (tx: Tx, { code, type_code }: LedgerAccount): Promise<bool
 
 /** Why a change of an account takes two people, in a sentence; null where one may make it. */
 const whyTwo = async (tx: Tx, account: LedgerAccount, columns: ReadonlySet<string>): Promise<string | null> => {
-  if (columns.has('holds_money') && holdsMoney(account)) return 'Its journals would take one person.';
+  if (columns.has('holds_money') && holdsMoney(account)) return 'One person could then post its journals alone.';
   const isNamed = columns.has('name') || columns.has('parent');
   return isNamed && (await isInUse(tx, account)) ? 'The account is in use.' : null;
 };

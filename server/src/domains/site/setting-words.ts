@@ -9,6 +9,8 @@ export const accountsInWords = (rows: Site['momo_numbers']): string =>
 
 const text = (value: string): string => value;
 
+const inDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
 const WORDS: Words = {
   company_name: { name: 'company name', say: text },
   office_location: { name: 'office address', say: text },
@@ -26,7 +28,7 @@ const WORDS: Words = {
   expense_limit: { name: 'limit of expenses without approval', say: formatMoney },
   petty_cash_float: { name: 'float of the petty cash', say: formatMoney },
   reclaims_input_tax: { name: 'reclaiming of input tax', say: (does) => (does ? 'yes' : 'no') },
-  missing_money_days: { name: 'days before a missing fee is taken back', say: (days) => `${days} days` },
+  missing_money_days: { name: 'days before a missing fee is taken back', say: inDays },
   emergency_numbers: {
     name: 'emergency numbers',
     say: (rows) => listInWords(rows.map(({ name, number }) => `${name} ${number}`)),
@@ -44,10 +46,10 @@ const WORDS: Words = {
       ),
   },
   member_signin_open: { name: 'members’ sign-in', say: (isOpen) => (isOpen ? 'open' : 'closed') },
-  places_kept_days: { name: 'days for which places of trackers are kept', say: (days) => `${days} days` },
-  places_whole_days: { name: 'days before places of trackers are thinned', say: (days) => `${days} days` },
+  places_kept_days: { name: 'days for which places of trackers are kept', say: inDays },
+  places_whole_days: { name: 'days before places of trackers are thinned', say: inDays },
   silent_minutes: { name: 'minutes after which a tracker is silent', say: (minutes) => `${minutes} minutes` },
-  bundle_days: { name: 'days ahead for the end of data bundles', say: (days) => `${days} days` },
+  bundle_days: { name: 'days ahead for the end of data bundles', say: inDays },
   base_map: { name: 'base map', say: (map) => (map ? `${map.url}, ${map.attribution}` : 'the built-in outline') },
 };
 

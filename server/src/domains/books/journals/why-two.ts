@@ -3,13 +3,15 @@ import type { Db } from '#db/database.ts';
 import { holdsMoney, INPUT_TAX, type LedgerAccount, readChart, TAXES_TO_PAY } from '#domains/ledger';
 import type { Journal } from './journals.repo.ts';
 
-/** The change that a line of the account makes and one person does not; null where one may. */
+/** Why one person does not change the account alone, in a sentence; null where one may. */
 const graveChange = (account: LedgerAccount): string | null => {
-  if (holdsMoney(account)) return 'moves money';
-  if (account.kind === 'income') return 'changes income';
-  if (account.kind === 'equity') return 'changes equity';
-  if (account.code === INPUT_TAX || account.code === TAXES_TO_PAY) return 'changes taxes';
-  return ACCOUNTS_OF_RECORDS.has(account.code) ? 'changes a balance that records keep' : null;
+  const named = `${account.code} ${account.name}`;
+  if (holdsMoney(account)) return `It moves money (${named}).`;
+  if (account.kind === 'income') return `It changes income (${named}).`;
+  if (account.kind === 'equity') return `It changes equity (${named}).`;
+  if (account.code === INPUT_TAX || account.code === TAXES_TO_PAY) return `It changes taxes (${named}).`;
+  const records = ACCOUNTS_OF_RECORDS.get(account.code);
+  return records === undefined ? null : `The balance of ${named} comes from ${records}, not from journals.`;
 };
 
 /**
@@ -27,7 +29,7 @@ export const whyTwo = async (
   for (const { account: code } of lines) {
     const account = chart.get(code);
     const change = account ? graveChange(account) : null;
-    if (change !== null) return `It ${change} (${code} ${account?.name}).`;
+    if (change !== null) return change;
   }
   return day < `${today(now).slice(0, 7)}-01` ? `It is for ${formatMonth(day)}, a month before this one.` : null;
 };
