@@ -3412,10 +3412,13 @@ CREATE TABLE ledger_entries (
   posted_at timestamptz NOT NULL,
   previous bytea NOT NULL,
   hash bytea NOT NULL,
-  -- 1: made of `jsonb::text`, until migration 0091. 2: of `ledger_text`.
+  -- 1: made of `jsonb::text`, until migration 0091. 2: of `ledger_text`. 3: of the same with a
+  -- document.
   hash_version smallint DEFAULT 2 NOT NULL,
   -- The day that it is for, where that was in a closed month.
   late_for date,
+  -- The fields of the document behind it as they were posted, a line each: `payee: ECG`.
+  document text,
   CONSTRAINT ledger_entries_pkey PRIMARY KEY (number),
   CONSTRAINT ledger_entries_hash_key UNIQUE (hash),
   CONSTRAINT ledger_entries_reverses_key UNIQUE (reverses),
@@ -3424,7 +3427,7 @@ CREATE TABLE ledger_entries (
   CONSTRAINT ledger_entries_check CHECK (reverses < number),
   CONSTRAINT ledger_entries_check1 CHECK (late_for < day),
   CONSTRAINT ledger_entries_description_check CHECK (description <> ''),
-  CONSTRAINT ledger_entries_hash_version_check CHECK (hash_version IN (1, 2)),
+  CONSTRAINT ledger_entries_hash_version_check CHECK ((hash_version IN (1, 2, 3)) AND (hash_version = 3) = (document IS NOT NULL)),
   CONSTRAINT ledger_entries_kind_check CHECK (kind <> ''),
   CONSTRAINT ledger_entries_number_check CHECK (number > 0)
 );
@@ -4631,7 +4634,7 @@ DECLARE
   total numeric;
 BEGIN
   SELECT count(*), sum(amount) INTO lines, total FROM ledger_postings WHERE entry = NEW.number;
-  IF lines < 2 OR total <> 0 THEN
+  IF (NEW.kind IN ('paper', 'signed receipt')) <> (lines = 0) OR lines = 1 OR total <> 0 THEN
     RAISE EXCEPTION 'Entry % does not balance', NEW.number
       USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_entries_balanced', TABLE = 'ledger_entries';
   END IF;
@@ -5630,7 +5633,7 @@ CREATE OR REPLACE FUNCTION ledger_hash_of(entry ledger_entries, postings ledger_
  STABLE
 AS $function$
 BEGIN
-  IF entry.hash_version = 2 THEN
+  IF entry.hash_version IN (2, 3) THEN
     RETURN sha256(convert_to(ledger_text(entry, postings), 'UTF8'));
   END IF;
   RETURN sha256(entry.previous || convert_to(jsonb_build_array(
@@ -5664,7 +5667,7 @@ BEGIN
     written := written || E'\n' || concat_ws(' ', 'posting', posting.line, posting.account, posting.amount::text,
       coalesce(posting.driver_id::text, '-'), to_char(posting.day, 'YYYY-MM-DD'));
   END LOOP;
-  RETURN written;
+  RETURN concat_ws(E'\n', written, 'document' || E'\n' || entry.document);
 END $function$;
 
 CREATE OR REPLACE FUNCTION make_persons_current()
@@ -5831,7 +5834,6 @@ BEGIN
   SELECT * INTO STRICT head FROM ledger_head FOR UPDATE;
   entry.number := head.number;
   entry.hash := head.hash;
-  entry.hash_version := 2;
   FOR item IN SELECT value FROM jsonb_array_elements(given) WITH ORDINALITY AS list (value, place) ORDER BY place LOOP
     entry.number := entry.number + 1;
     entry.day := greatest((item->>'day')::date, head.open_from);
@@ -5842,6 +5844,8 @@ BEGIN
     entry.description := item->>'description';
     entry.posted_by := item->>'posted_by';
     entry.posted_at := item->>'posted_at';
+    entry.document := item->>'document';
+    entry.hash_version := CASE WHEN entry.document IS NULL THEN 2 ELSE 3 END;
     entry.previous := entry.hash;
     lines := ARRAY(
       SELECT ROW(entry.number, place, value->>'account', (value->>'amount')::numeric(14, 2), (value->>'driver_id')::bigint,

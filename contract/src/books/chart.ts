@@ -140,6 +140,8 @@ export const ENTRY_KIND_LABELS: Readonly<Record<string, string>> = {
   'year end': 'Closing of a year',
   'rent batch': 'Ground rent',
   'rent cancellation': 'Charge of ground rent cancelled',
+  paper: 'Paper attached',
+  'signed receipt': 'Receipt of a share',
 };
 
 /** A posting of an account’s statement. */

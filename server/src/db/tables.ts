@@ -1954,10 +1954,15 @@ type LedgerTables = {
     posted_at: Date;
     previous: Buffer;
     hash: Buffer;
-    /** 1: made of `jsonb::text`, until migration 0091. 2: of `ledger_text`. */
+    /**
+     * 1: made of `jsonb::text`, until migration 0091. 2: of `ledger_text`. 3: of the same with a
+     * document.
+     */
     hash_version: Generated<number>;
     /** The day that it is for, where that was in a closed month. */
     late_for: string | null;
+    /** The fields of the document behind it as they were posted, a line each: `payee: ECG`. */
+    document: string | null;
   };
   ledger_postings: {
     entry: string;

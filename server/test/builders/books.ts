@@ -1,19 +1,20 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import type { AttachedKind } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { waitingApproval } from '#domains/approvals';
 import { addJournal, cashUpApproval, handInCash } from '#domains/books';
 import { staffDirectory as staff } from '#domains/identity';
-import { post } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
+import { addAttachment } from '../../src/domains/books/attachments/attachments.ts';
 import { nextBookNumber } from '../../src/domains/books/book-numbers.repo.ts';
 import { insertExpense } from '../../src/domains/books/expenses/expenses.repo.ts';
 import { bookExpense } from '../../src/domains/books/expenses/post-expense.ts';
 import { stepJournal } from '../../src/domains/books/journals/journal-changes.ts';
-import { journalById, journalLines } from '../../src/domains/books/journals/journals.repo.ts';
-import { entryOfJournal } from '../../src/domains/books/journals/post-journal.ts';
+import { bookJournal } from '../../src/domains/books/journals/post-journal.ts';
 import { author } from '../clearing-office.ts';
 import type { TestApp } from '../harness.ts';
 import { buildApproval } from './approvals.ts';
+import type { AtWork } from './desk-work.ts';
 import { buildCaller } from './identity.ts';
 
 type Headers = Record<string, string>;
@@ -25,21 +26,39 @@ export const buildBookkeeper = async (it: TestApp): Promise<Caller> => ({
   ...{ role: 'SuperAdmin', sessionId: '0' },
 });
 
-type Filled = { account?: string; amount?: string; day?: string };
+const PAPER = Buffer.from('%PDF-1.4 bill %%EOF');
+
+/** A small PDF, as a call has read it. */
+export const PDF = {
+  ...({ name: 'Bill.pdf', type: 'application/pdf', content: PAPER } as const),
+  sha256: createHash('sha256').update(PAPER).digest(),
+};
+
+/** Attaches a small PDF to a journal or an expense. */
+export const buildPaper = async (
+  tx: Tx,
+  { kind, id }: { kind: AttachedKind; id: string },
+  made: AtWork,
+): Promise<void> => {
+  const body = { subject_kind: kind, subject_id: id, file: new File([], '') };
+  await addAttachment(tx, { body, ...made }, PDF);
+};
+
+type Filled = { account?: string; amount?: string; day?: string; hasPaper?: boolean };
 
 /** Puts money on an account by a journal that `by` wrote and nobody had to approve. */
 export const fillAccount = async (
   { db, clock: { now } }: Books,
   { id: accountId }: { id: string },
-  { account = '1010', amount = '5000.00', day = '2026-11-01' }: Filled = {},
+  { account = '1010', amount = '5000.00', day = '2026-11-01', hasPaper = false }: Filled = {},
 ): Promise<void> => {
   const by = author({ id: accountId, headers: {} });
   const lines = [{ account, side: 'debit', amount } as const, { account: '3000', side: 'credit', amount } as const];
   await db.transaction().execute(async (tx) => {
     const { id } = await addJournal(tx, { body: { day, description: 'Money at hand', lines }, by, now });
+    if (hasPaper) await buildPaper(tx, { kind: 'journal', id }, { by: { ...by, sessionId: '0' }, now });
     await stepJournal(tx, 'post', { id, by, now });
-    const journal = await journalById(tx, id);
-    if (journal) await post(tx, [entryOfJournal(journal, await journalLines(tx, id))], { by, now });
+    await bookJournal(tx, { id, kind: 'general' }, { by, now });
   });
 };
 

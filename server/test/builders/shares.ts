@@ -1,6 +1,9 @@
 import type { Insertable } from 'kysely';
 import { post, SHARE_ACCOUNTS } from '#domains/ledger';
-import type { Db, Tables } from '../../src/db/database.ts';
+import type { Db, Tables, Tx } from '../../src/db/database.ts';
+import { addShareReceipt } from '../../src/domains/land/shares/pay-shares.ts';
+import { PDF } from './books.ts';
+import type { AtWork } from './desk-work.ts';
 import { buildUser } from './identity.ts';
 
 type On = Parameters<typeof buildUser>[0] & { db: Db; clock: { now: Date } };
@@ -41,4 +44,9 @@ export const buildSharePayout = async (
   };
   const added = it.db.insertInto('share_payouts').values(row).returning('id');
   return (await added.executeTakeFirstOrThrow()).id;
+};
+
+/** Keeps a receipt that the payee of a paid share signed. */
+export const buildShareReceipt = async (tx: Tx, id: string, made: AtWork): Promise<void> => {
+  await addShareReceipt(tx, { id, ...made }, PDF);
 };

@@ -1,6 +1,8 @@
 import type { Db, Tx } from '#db/database.ts';
 import { holdRecords, type Records } from '#db/records.ts';
 import type { Booked } from '#domains/payments';
+import { numberedPapers } from './attachments/attachments.repo.ts';
+import { entryOfPaper } from './attachments/paper-in-books.ts';
 import { entryOfCashUp } from './cash-up/approve-cash-up.ts';
 import { cashUpsWithDifference } from './cash-up/cash-ups.repo.ts';
 import { postedExpenses } from './expenses/expenses.repo.ts';
@@ -12,9 +14,9 @@ type BookedById = ReadonlyMap<string, Booked>;
 
 const journalsAs = async (db: Db, records: Records, asked: { areClosings: boolean }): Promise<BookedById> =>
   new Map(
-    (await postedJournals(db, records, asked)).map(({ lines, ...journal }) => [
+    (await postedJournals(db, records, asked)).map((journal) => [
       journal.id,
-      { entry: entryOfJournal(journal, lines), isReversed: journal.status === 'reversed' },
+      { entry: entryOfJournal(journal), isReversed: journal.status === 'reversed' },
     ]),
   );
 
@@ -42,6 +44,12 @@ export const bookedCashUps = async (db: Db, records: Records): Promise<BookedByI
       cashUp.id,
       { entry: entryOfCashUp(cashUp), isReversed: false },
     ]),
+  );
+
+/** Same, of papers: those that came to a record before it was posted have no entry of their own. */
+export const bookedPapers = async (db: Db, records: Records): Promise<BookedById> =>
+  new Map(
+    (await numberedPapers(db, records)).map((paper) => [paper.id, { entry: entryOfPaper(paper), isReversed: false }]),
   );
 
 type Locked = (tx: Tx, ids: readonly string[]) => Promise<BookedById>;

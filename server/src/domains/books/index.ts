@@ -1,8 +1,10 @@
 export { archiveJob, clearOldArchives } from './archive/make-archive.ts';
+export { lastPaperId } from './attachments/attachments.repo.ts';
 export {
   bookedCashUps,
   bookedExpenses,
   bookedJournals,
+  bookedPapers,
   bookedYearEnds,
   lockedCashUps,
   lockedExpenses,

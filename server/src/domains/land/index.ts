@@ -39,6 +39,6 @@ export { rentReminderJob } from './rent/rent-reminders.ts';
 export { askSharePayout, changeSharePayout, sharePayoutApproval } from './shares/pay-shares.ts';
 export { askShareRule, shareRuleApproval } from './shares/set-share-rule.ts';
 export { lastSharePayoutId } from './shares/share-payouts.repo.ts';
-export { bookedSharePayouts, lockedSharePayouts } from './shares/shares-in-books.ts';
+export { bookedSharePayouts, bookedSignedReceipts, lockedSharePayouts } from './shares/shares-in-books.ts';
 export { findTenantsByText } from './tenants/read-tenants.ts';
 export { namesOfZones } from './zones/zones.repo.ts';

@@ -16,6 +16,8 @@ export type ArchivedEntry = {
   hash_version: number;
   previous: string;
   hash: string;
+  /** Null of entries whose hash covers none. */
+  document: string | null;
   postings: { line: number; account: string; amount: string; driver_id: string | null; day: string }[];
 };
 
@@ -43,7 +45,7 @@ export const archivedEntries = async (
     SELECT number::text, ${dayText(sql`day`)} AS day, ${dayText(sql`late_for`)} AS late_for, kind, subject_id::text,
       reverses::text, description, posted_by::text, hash_version,
       to_char(posted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS posted_at,
-      encode(previous, 'hex') AS previous, encode(hash, 'hex') AS hash, (
+      encode(previous, 'hex') AS previous, encode(hash, 'hex') AS hash, document, (
         SELECT coalesce(jsonb_agg(jsonb_build_object(
           'line', line, 'account', account, 'amount', amount::text, 'driver_id', driver_id::text,
           'day', ${dayText(sql`ledger_postings.day`)}

@@ -66,6 +66,7 @@ export {
   openBooks,
   reopenLedgerMonth,
 } from './close-month.repo.ts';
+export { type EntryDocument, PAPERS, rewrittenFields } from './entry-document.ts';
 export {
   authorsOf,
   balanceOf,

@@ -18,6 +18,8 @@ export type StoredEntry = {
   posted_by: string | null;
   posted_at: Date;
   postings: readonly StoredPosting[];
+  /** As `documentText` makes it. */
+  document?: string | undefined;
 };
 
 /** The refusal to take an entry back of which a line is reconciled. */
@@ -193,11 +195,14 @@ export const creditOf = async (db: Db, driverIds?: readonly string[]): Promise<R
 };
 
 export type Posted = {
+  number: string;
   subject_id: string;
   day: string;
   /** The day that it is for: another one where that was in a closed month. */
   for_day: string;
   postings: StoredPosting[];
+  /** Null of entries whose hash covers none. */
+  document: string | null;
   /** The postings of the entry that took it back; null where none did. */
   reversal: StoredPosting[] | null;
 };
@@ -228,7 +233,8 @@ export const countCreditApart = async (
 /** The entries of these records with their present drivers, and how they were taken back. */
 export const postedRecords = async (db: Db, kind: string, records: Records): Promise<Posted[]> => {
   const { rows } = await sql<Posted>`
-    SELECT entry.subject_id::text AS subject_id, entry.day, coalesce(entry.late_for, entry.day) AS for_day,
+    SELECT entry.number::text AS number, entry.subject_id::text AS subject_id, entry.day,
+      coalesce(entry.late_for, entry.day) AS for_day, entry.document,
       ${postingsOf('entry.number')} AS postings,
       CASE WHEN reversal.number IS NOT NULL THEN ${postingsOf('reversal.number')} END AS reversal
     FROM ledger_entries AS entry

@@ -1,6 +1,7 @@
 import { fromPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { Author } from '#lib/caller.ts';
+import { documentText, type EntryDocument } from './entry-document.ts';
 import { openEntries, postEntries, type StoredPosting } from './ledger.repo.ts';
 
 /** Pesewas on an account: debits positive, credits negative. Credit of drivers names the driver. */
@@ -24,7 +25,9 @@ export type LedgerKind =
   | 'year end'
   | 'rent batch'
   | 'rent cancellation'
-  | 'share payout';
+  | 'share payout'
+  | 'paper'
+  | 'signed receipt';
 
 export type NewEntry = {
   /** The day that the books count it on. */
@@ -32,8 +35,9 @@ export type NewEntry = {
   kind: LedgerKind;
   subjectId: string;
   description: string;
-  /** They sum to zero; postings of nothing are left out. */
+  /** They sum to zero; postings of nothing are left out. Papers have none. */
   postings: readonly Posting[];
+  document?: EntryDocument;
   /** The entry's own author, where it is not that of the others. */
   by?: Author | null;
 };
@@ -55,7 +59,7 @@ export const post = async (tx: Tx, entries: readonly NewEntry[], { by, now }: Ma
   if (entries.length === 0) return;
   await postEntries(
     tx,
-    entries.map(({ day, kind, subjectId, description, postings, by: own = by }) => ({
+    entries.map(({ day, kind, subjectId, description, postings, document, by: own = by }) => ({
       day,
       kind,
       subject_id: subjectId,
@@ -64,6 +68,7 @@ export const post = async (tx: Tx, entries: readonly NewEntry[], { by, now }: Ma
       posted_by: own?.accountId ?? null,
       posted_at: now,
       postings: postings.filter(({ pesewas }) => pesewas !== 0n).map(stored),
+      document: document && documentText(document),
     })),
   );
 };

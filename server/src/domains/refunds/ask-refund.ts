@@ -37,7 +37,8 @@ const approvalOf = (side: PayerSide) =>
       const found = existing(await refundOfSide(tx, id, side), 'refund');
       const driver_id = found.driver_id === null ? null : await keptRecord(tx, found.driver_id);
       await stepRefund(tx, 'approve', { id, by, with: { approved: { driverId: driver_id, isAlone } }, now });
-      const refund = { ...found, driver_id, approved_at: now };
+      const approved = { approved_at: now, approved_by: by.accountId, is_alone: isAlone };
+      const refund = { ...found, driver_id, ...approved };
       await SOURCES[refund.source].take(tx, refund, { by, now });
       await post(tx, [entryOfRefund(refund)], { by, now });
       return { message: `The refund of ${formatMoney(refund.amount)} is approved. It is to be paid now.` };

@@ -71,7 +71,7 @@ const pay = async (tx: Tx, { refund, body, by, now }: Changing, staff: StaffHold
   const subject = { kind: 'refund', id: refund.id, name: formatMoney(refund.amount) };
   await refuseOwnHands(tx, { ...payoutOf(refund, { by, now }), decides: { action: 'refunds.pay', subject } }, staff);
   await SOURCES[refund.source].refusePayout(tx, refund);
-  const paid = { ...refund, ...payout };
+  const paid = { ...refund, ...payout, ended_by: by.accountId };
   // Before the books are locked.
   await textPayer(tx, paid, now);
   const { open_from } = await holdBooks(tx);

@@ -14,10 +14,11 @@ import {
 import { pluck, presentOf } from '#lib/values.ts';
 import { bookedRefundRows, lockRefunds, type Refund } from './refunds.repo.ts';
 
-type Approved = Pick<Refund, 'id' | 'source' | 'driver_id' | 'amount'> & { approved_at: Date };
+type Approved = Refund & { approved_at: Date };
 
 /** An approved refund goes from the driver's credit, or unallocated money, to what is to pay. */
-export const entryOfRefund = ({ id, source, driver_id, amount, approved_at }: Approved): NewEntry => {
+export const entryOfRefund = (refund: Approved): NewEntry => {
+  const { id, source, driver_id, amount, approved_at, mode, paid_to, reason, asked_by, approved_by, is_alone } = refund;
   const pesewas = toPesewas(amount);
   const from =
     source === 'credit' && driver_id !== null
@@ -29,13 +30,18 @@ export const entryOfRefund = ({ id, source, driver_id, amount, approved_at }: Ap
     subjectId: id,
     description: `Refund ${id}`,
     postings: [from, { account: REFUNDS_TO_PAY, pesewas: -pesewas }],
+    document: {
+      ...{ mode, 'paid to': paid_to, purpose: reason, writer: asked_by, approver: approved_by },
+      ...{ 'decided alone': is_alone ? 'yes' : 'no' },
+    },
   };
 };
 
-type PaidOut = Pick<Refund, 'id' | 'mode' | 'amount' | 'reference'> & { paid_on: string };
+type PaidOut = Refund & { paid_on: string };
 
 /** A payout leaves the account of its mode. */
-export const entryOfPayout = ({ id, mode, amount, reference, paid_on }: PaidOut): NewEntry => {
+export const entryOfPayout = (refund: PaidOut): NewEntry => {
+  const { id, mode, amount, reference, paid_on, paid_to, ended_by } = refund;
   const pesewas = toPesewas(amount);
   return {
     day: paid_on,
@@ -46,6 +52,7 @@ export const entryOfPayout = ({ id, mode, amount, reference, paid_on }: PaidOut)
       { account: REFUNDS_TO_PAY, pesewas },
       { account: moneyAccount(mode), pesewas: -pesewas },
     ],
+    document: { mode, 'paid to': paid_to, reference, 'person who paid': ended_by },
   };
 };
 

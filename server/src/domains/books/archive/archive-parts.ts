@@ -39,7 +39,7 @@ const accounts: ArchivePart = {
 
 const ENTRY = [
   ...['number', 'day', 'in_year', 'late_for', 'kind', 'subject', 'reverses', 'description', 'is_masked'],
-  ...['by', 'by_name', 'at', 'hash_version', 'previous', 'hash'],
+  ...['by', 'by_name', 'at', 'hash_version', 'previous', 'hash', 'document'],
 ];
 const POSTING = ['entry', 'line', 'account', 'amount', 'driver', 'day', 'in_year'];
 
@@ -47,7 +47,8 @@ const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
 
 const entryCells = (archive: Archive, entry: ArchivedEntry, logins: ReadonlyMap<string, string>): ArchiveCell[] => {
   const { number, day, late_for, kind, subject_id, reverses, description, posted_by, posted_at } = entry;
-  const isMasked = archive.is_masked && hidePhones(description) !== description;
+  const words = description + (entry.document ?? '');
+  const isMasked = archive.is_masked && hidePhones(words) !== words;
   return [
     ...[number, day, yesNo(isIn(archive, day)), late_for, archiveText(kind), subject_id, reverses],
     ...[archivedWords(archive, description), yesNo(isMasked), posted_by],
@@ -57,6 +58,7 @@ const entryCells = (archive: Archive, entry: ArchivedEntry, logins: ReadonlyMap<
       entry.hash_version,
       entry.previous,
       entry.hash,
+      archivedWords(archive, entry.document),
     ],
   ];
 };

@@ -42,7 +42,10 @@ accounts.csv       The chart of accounts. opening and closing: each account's ow
                    the end of 31 December ${year}.
 entries.csv        The entries by number. by, by_name: who posted it; empty for the product itself. reverses: the
                    entry that it takes back. late_for: the day that it is for, where that month was closed.
-postings.csv       The postings of the entries. An entry's postings add up to 0.00.
+                   document: the fields of the paper behind it as it was posted, such as an expense's payee, purpose,
+                   bill, papers (their SHA-256), writer and approver (the numbers of their accounts).
+postings.csv       The postings of the entries. An entry's postings add up to 0.00. Those of the kinds "paper" and
+                   "signed receipt", for what was attached after posting, have none.
 journals.csv       The journals of the year's days, drafts and dropped ones too. The entry of a posted one has
                    kind "journal", or "year end" for the closing of a year, and the journal's id as its subject.
 journal_lines.csv  Their lines, by the journal's number.
@@ -67,7 +70,7 @@ TO VERIFY
 1. sha256sum -c SHA256SUMS
 2. The chain: each entry's previous is the hash of the entry before it, and numbers have no gap. The hash before the
    first entry is the last one of the archive that ends there; before entry 1 it is the SHA-256 of "the books begin".
-3. The hash of an entry with hash_version 2 is the SHA-256 of this text in UTF-8, lines joined by one line feed:
+3. The hash of an entry with hash_version 2 or 3 is the SHA-256 of this text in UTF-8, lines joined by one line feed:
 
    previous <previous>
    number <number>
@@ -80,6 +83,8 @@ TO VERIFY
    by <by, or - for none>
    at <at>
    posting <line> <account> <amount> <driver, or - for none> <day>     (a line for each posting, in order)
+   document                                 (this line and the next ones only where document is not empty)
+   <document, each \\n of it as a line feed, and each \\\\ as a backslash>
 
    That of hash_version 1 (before the text was used) is the SHA-256 of the bytes of previous, followed by the JSON
    list [number, day, kind, subject, reverses, description, by, at in seconds, [[line, account, amount, driver, day],

@@ -9,7 +9,7 @@ import { jobServer } from '#domains/jobs';
 import { buildAuditor, buildCaller } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { type Files, summed, verify, verifyAlone } from '../../../../test/verify-books.ts';
-import { post, reverse } from '../../ledger/index.ts';
+import { type EntryDocument, post, reverse } from '../../ledger/index.ts';
 import { archiveJob, clearOldArchives } from './make-archive.ts';
 import { saveArchive } from './save-archive.ts';
 
@@ -19,7 +19,9 @@ let it: TestApp;
 let clerk: Headers;
 let clerkId: string;
 
-type Given = { day: string; description: string; subjectId: string; pesewas?: bigint };
+const DOCUMENT = { payee: 'ECG', purpose: '=A1\n\\ "light"', bill: null };
+
+type Given = { day: string; description: string; subjectId: string; pesewas?: bigint; document?: EntryDocument };
 
 const postAll = (entries: readonly Given[], now = it.clock.now) =>
   it.db.transaction().execute((tx) =>
@@ -75,7 +77,13 @@ beforeAll(async () => {
   await postAll([
     { day: '2026-01-02', description: '=SUM(A1)', subjectId: '2' },
     { day: '2025-12-30', description: 'Posted late', subjectId: '3', pesewas: 100n },
-    { day: '2026-05-01', description: 'Rent "of", a\n\\ shop; =1+1', subjectId: '4', pesewas: 12_345n },
+    {
+      day: '2026-05-01',
+      description: 'Rent "of", a\n\\ shop; =1+1',
+      subjectId: '4',
+      pesewas: 12_345n,
+      document: DOCUMENT,
+    },
     { day: '2026-06-01', description: "'Refund paid: call 024 412 3456", subjectId: '5' },
   ]);
   await it.db
@@ -167,6 +175,7 @@ const ALTERED: [what: string, file: string, from: string | RegExp, to: string, s
   ['an amount', 'postings.csv', '"5","1","5090","123.45"', '"5","1","5090","123.46"', ['Entry 5 is not what its hash']],
   ['a day', 'entries.csv', '"5","2026-05-01"', '"5","2026-05-02"', ['Entry 5 is not what its hash says.']],
   ['an account', 'postings.csv', '"6","1","5090"', '"6","1","5080"', ['Entry 6 is not what its hash says.']],
+  ['a document', 'entries.csv', 'payee: ECG', 'payee: Ama', ['Entry 5 is not what its hash says.']],
   ['a text', 'entries.csv', 'Posted late', 'Posted later', ['Entry 4 is not what its hash says.']],
   [
     'an entry of old',
@@ -183,7 +192,13 @@ const ALTERED: [what: string, file: string, from: string | RegExp, to: string, s
     ['Entry 6 does not follow', 'Entry 5 has a posting and is not'],
   ],
   ['a posting taken out', 'postings.csv', /^"5","2".*\n/m, '', ['Entry 5 does not balance.']],
-  ['a hash', 'entries.csv', /(^"6".*")([0-9a-f])([0-9a-f]{63}"$)/m, '$1$2$2$3', ['Entry 6', 'Entry 7 does not follow']],
+  [
+    'a hash',
+    'entries.csv',
+    /(^"6".*")([0-9a-f])([0-9a-f]{63}",""$)/m,
+    '$1$2$2$3',
+    ['Entry 6', 'Entry 7 does not follow'],
+  ],
   ['a balance', 'accounts.csv', /("5090".*",")([\d.]+)("$)/m, '$11.00$3', ['The postings of account 5090']],
   ['a closing', 'closings.csv', /"[0-9a-f]{64}"/, `"${'0'.repeat(64)}"`, ['The closing of 2026-01 has another hash']],
 ];

@@ -1,6 +1,7 @@
 import type { AttachedKind } from '@banbo/contract';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
+import { among, lastId, type Records } from '#db/records.ts';
 
 type Stored = Selectable<Tables['book_attachments']>;
 export type AttachmentRow = Omit<Stored, 'content'>;
@@ -19,6 +20,12 @@ export const attachmentRows = (db: Db, kind: AttachedKind, id: string): Promise<
     .where('subject_id', '=', id)
     .orderBy('book_attachments.id')
     .execute();
+
+/** The SHA-256 of each paper of a record, in the order in which they came; empty without any. */
+export const papersOf = (kind: AttachedKind, id: RawBuilder<unknown>): RawBuilder<string> => sql`coalesce((
+  SELECT string_agg(encode(sha256, 'hex'), ', ' ORDER BY paper.id) FROM book_attachments AS paper
+  WHERE subject_kind = ${sql.lit(kind)} AND subject_id = ${id}
+), '')`;
 
 export const attachmentById = (db: Db, id: string): Promise<AttachmentRow | undefined> =>
   db
@@ -51,6 +58,24 @@ export const papersOfYear = async (
     ORDER BY paper.id LIMIT ${limit}`.execute(db);
   return rows;
 };
+
+export type NumberedPaper = AttachmentRow & { number: string };
+
+/** The papers among these, with the numbers of their journals and expenses. */
+export const numberedPapers = (db: Db, records: Records): Promise<NumberedPaper[]> =>
+  db
+    .selectFrom('book_attachments')
+    .select([...HEAD])
+    .select(
+      sql<string>`CASE subject_kind
+        WHEN 'journal' THEN (SELECT number FROM journals WHERE journals.id = subject_id)
+        ELSE (SELECT number FROM expenses WHERE expenses.id = subject_id)
+      END`.as('number'),
+    )
+    .where(among('id', records))
+    .execute();
+
+export const lastPaperId = (db: Db): Promise<string> => lastId(db, 'book_attachments');
 
 export const insertAttachment = async (tx: Tx, row: Insertable<Tables['book_attachments']>): Promise<string> =>
   (await tx.insertInto('book_attachments').values(row).returning('id').executeTakeFirstOrThrow()).id;

@@ -9,6 +9,7 @@ import {
 import type { Db, Tx } from '#db/database.ts';
 import type { StaffHolders } from '#domains/approvals';
 import { audit } from '#domains/audit';
+import { post } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import type { Paper } from '#lib/read-paper.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
@@ -21,7 +22,9 @@ import {
   contentOf,
   deleteAttachment,
   insertAttachment,
+  numberedPapers,
 } from './attachments.repo.ts';
+import { entryOfPaper } from './paper-in-books.ts';
 
 type Download = { name: string; type: string; bytes: Buffer };
 
@@ -66,8 +69,8 @@ const subjectOf = (kind: string, { id, number }: Attached) => ({ kind, id, name:
 type Asked = { by: Caller; now: Date };
 
 /**
- * Attaches a paper. Refused with 409 `conflict` by a record that has the most, or that was dropped,
- * refused or taken back.
+ * Attaches a paper, to a posted record by an entry of its own. Refused with 409 `conflict` by a
+ * record that has the most, or that was dropped, refused or taken back.
  */
 export const addAttachment = async (
   tx: Tx,
@@ -85,6 +88,9 @@ export const addAttachment = async (
   const id = await insertAttachment(tx, { ...row, subject_kind: kind, subject_id });
   const after = { file: paper.name, sha256: paper.sha256.toString('hex') };
   await audit(tx, by, { action: 'books.attach', subject: subjectOf(kind, record), after }, now);
+  // The entry of its record, which covers the papers of before, is there already.
+  if (record.status === 'posted')
+    await post(tx, (await numberedPapers(tx, { ids: [id] })).map(entryOfPaper), { by, now });
   return { message: `${paper.name} is attached to ${record.number}.`, id };
 };
 

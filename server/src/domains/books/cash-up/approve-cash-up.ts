@@ -16,14 +16,25 @@ export const cashDifference = ({ expected, counted }: Sums): bigint => toPesewas
 
 /** The entry that takes a difference out of the cash, or into it. */
 export const entryOfCashUp = (cashUp: CashUp): NewEntry => {
-  const { id, day, number } = cashUp;
+  const { id, day, number, attempt, expected, counted, clerk_id, agreed_by, is_alone } = cashUp;
   const difference = cashDifference(cashUp);
   const postings = [
     { account: moneyAccount('cash'), pesewas: difference },
     { account: CASH_OVER_AND_SHORT, pesewas: -difference },
   ];
   const description = `${number}: cash ${difference > 0n ? 'over' : 'short'}`;
-  return { day, kind: 'cash-up', subjectId: id, description, postings };
+  const document = {
+    ...{
+      number,
+      attempt: String(attempt),
+      'sum expected': expected,
+      'sum counted': counted,
+      writer: clerk_id,
+      approver: agreed_by,
+    },
+    'decided alone': is_alone ? 'yes' : 'no',
+  };
+  return { day, kind: 'cash-up', subjectId: id, description, postings, document };
 };
 
 const inWords = (sums: Sums): string => `GHS ${formatNet(fromPesewas(cashDifference(sums)))}`;
@@ -33,8 +44,9 @@ export const cashUpApproval = defineApproval({
   kind: 'books.cash_up',
   input: z.strictObject({}),
   apply: async (tx, { subjectId: id, by, isAlone, now }) => {
-    const cashUp = existing(await lockCashUp(tx, id), CASH_UP_NOUN);
+    await lockCashUp(tx, id);
     await stepCashUp(tx, 'approve', { id, by, with: { isAlone }, now });
+    const cashUp = existing(await cashUpById(tx, id), CASH_UP_NOUN);
     // A second count may come to what was expected: then there is nothing to post.
     if (cashDifference(cashUp) !== 0n) await post(tx, [entryOfCashUp(cashUp)], { by, now });
     return { message: `${cashUp.number} is closed.` };

@@ -35,7 +35,7 @@ import {
   type StoredTax,
   taxesOfExpense,
 } from './expenses.repo.ts';
-import { bookExpense, checkExpense, entryOfExpense } from './post-expense.ts';
+import { bookExpense, checkExpense, postingsOfExpense } from './post-expense.ts';
 import { whyApproved } from './why-approved.ts';
 
 const NOUN = 'expense';
@@ -51,7 +51,7 @@ const postAsked = async (tx: Tx, expense: Expense, { by, isAlone = false, now }:
 const voidNow = async (tx: Tx, expense: Expense, reason: string, { by, now }: Made): Promise<string> => {
   const { id, number } = expense;
   await stepExpense(tx, 'void', { id, by, reason, now });
-  const accounts = pluck(entryOfExpense(expense).postings, 'account');
+  const accounts = pluck(postingsOfExpense(expense), 'account');
   await takeBack(tx, { kind: NOUN, id, number, accounts, reason }, { by, now });
   return `${number} is void.`;
 };

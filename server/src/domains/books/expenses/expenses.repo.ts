@@ -12,6 +12,7 @@ import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, type ListSql } from '#db/list/list-sql.ts';
 import { hasPrefix } from '#db/prefix.ts';
 import { among, lastId, type Records } from '#db/records.ts';
+import { papersOf } from '../attachments/attachments.repo.ts';
 
 type Stored = Selectable<Tables['expenses']>;
 export type Expense = Omit<Stored, 'status' | 'paid_from'> & { status: ExpenseStatus; paid_from: PaidFrom };
@@ -24,18 +25,21 @@ export const expenseById = (db: Db, id: string): Promise<Expense | undefined> =>
 export const lockExpense = (tx: Tx, id: string): Promise<Expense | undefined> =>
   expenses(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-/** The columns that an expense's entry is made of. */
-const ENTRY_COLUMNS = [
-  ...(['id', 'day', 'number', 'payee', 'kind', 'paid_from'] as const),
-  ...(['amount', 'reclaimed', 'description', 'status'] as const),
-] as const;
-export type PostedExpense = Pick<Expense, (typeof ENTRY_COLUMNS)[number]>;
+/** An expense with what its entry's document has besides: its taxes, and its papers' SHA-256. */
+export type PostedExpense = Expense & { taxes: string; papers: string };
 
 /** The expenses among these that were posted, void ones too. */
 export const postedExpenses = (db: Db, records: Records): Promise<PostedExpense[]> =>
   db
     .selectFrom('expenses')
-    .select(ENTRY_COLUMNS)
+    .selectAll()
+    .select([
+      sql<string>`coalesce((
+        SELECT string_agg(concat_ws(' ', name, rate, tax.amount, CASE WHEN is_reclaimed THEN 'reclaimed' END), ', ' ORDER BY line)
+        FROM expense_taxes AS tax WHERE expense_id = expenses.id
+      ), '')`.as('taxes'),
+      papersOf('expense', sql`expenses.id`).as('papers'),
+    ])
     .where(among('id', records))
     .where('posted_at', 'is not', null)
     .$castTo<PostedExpense>()

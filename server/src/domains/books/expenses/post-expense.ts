@@ -7,6 +7,7 @@ import {
   INPUT_TAX,
   type LedgerAccount,
   type NewEntry,
+  PAPERS,
   post,
   RULES_OF_ACCOUNTS,
   readChart,
@@ -14,7 +15,7 @@ import {
 import type { Caller } from '#lib/caller.ts';
 import { refusalAt } from '#lib/refusal.ts';
 import { refuseClosedDay } from '../books-calendar.ts';
-import type { Expense, PostedExpense } from './expenses.repo.ts';
+import { type Expense, type PostedExpense, postedExpenses } from './expenses.repo.ts';
 
 /** Why an account is no kind of expenses, as the end of a sentence; null where it is one. */
 export const whyNoKind = ({ kind, code, is_heading, closed_at }: LedgerAccount): string | null => {
@@ -65,22 +66,32 @@ export const checkExpense = async (
 };
 
 /** Its cost and its input tax on one side, the money on the other. */
-export const entryOfExpense = (expense: PostedExpense): NewEntry => {
-  const { id, day, number, payee, kind, paid_from } = expense;
+export const postingsOfExpense = ({ kind, paid_from, ...expense }: Expense): NewEntry['postings'] => {
   const [amount, reclaimed] = [toPesewas(expense.amount), toPesewas(expense.reclaimed)];
-  const postings = [
+  return [
     { account: kind, pesewas: amount - reclaimed },
     { account: INPUT_TAX, pesewas: reclaimed },
     { account: paid_from, pesewas: -amount },
   ];
-  const description = `${number}: ${payee}, ${expense.description}`;
-  return { day, kind: 'expense', subjectId: id, description, postings };
 };
 
-/** Posts an expense, once its day, its accounts and the petty cash allow it. */
+/** The entry that a posted expense has in the books. */
+export const entryOfExpense = (expense: PostedExpense): NewEntry => {
+  const { id, day, number, payee, reference, description, made_by, posted_by, is_alone, taxes, papers } = expense;
+  return {
+    ...{ day, kind: 'expense', subjectId: id, description: `${number}: ${payee}, ${description}` },
+    postings: postingsOfExpense(expense),
+    document: {
+      ...{ number, payee, purpose: description, bill: reference, 'list of taxes': taxes, writer: made_by },
+      ...{ approver: posted_by, 'decided alone': is_alone ? 'yes' : 'no', [PAPERS]: papers },
+    },
+  };
+};
+
+/** Posts a stored expense, once its day, its accounts and the petty cash allow it. */
 export const bookExpense = async (tx: Tx, expense: Expense, { by, now }: { by: Caller; now: Date }): Promise<void> => {
   // Locks the books, so that no month closes and no cash goes out between the check and the entry.
   await holdBooks(tx);
   await checkExpense(tx, expense);
-  await post(tx, [entryOfExpense(expense)], { by, now });
+  await post(tx, (await postedExpenses(tx, { ids: [expense.id] })).map(entryOfExpense), { by, now });
 };

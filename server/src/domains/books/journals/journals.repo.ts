@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, type ListSql } from '#db/list/list-sql.ts';
 import { among, lastId, type Records } from '#db/records.ts';
+import { papersOf } from '../attachments/attachments.repo.ts';
 
 type Stored = Selectable<Tables['journals']>;
 export type Journal = Omit<Stored, 'kind' | 'status'> & { kind: JournalKind; status: JournalStatus };
@@ -67,9 +68,8 @@ export const yearEndOf = (db: Db, day: string): Promise<{ id: string; number: st
     .where('day', '=', day)
     .executeTakeFirst();
 
-/** The columns that a journal's entry is made of. */
-const ENTRY_COLUMNS = ['id', 'kind', 'day', 'number', 'description', 'status'] as const;
-type PostedJournal = Pick<Journal, (typeof ENTRY_COLUMNS)[number]> & { lines: JournalLine[] };
+/** A journal with its lines, and the SHA-256 of its papers. */
+export type PostedJournal = Journal & { lines: JournalLine[]; papers: string };
 
 /**
  * The posted journals among these with their lines, those that were reversed later too: either the
@@ -82,13 +82,14 @@ export const postedJournals = async (
 ): Promise<PostedJournal[]> => {
   const rows = await db
     .selectFrom('journals')
-    .select(ENTRY_COLUMNS)
-    .select(
+    .selectAll()
+    .select([
+      papersOf('journal', sql`journals.id`).as('papers'),
       sql<{ account: string; amount: string }[]>`coalesce((
         SELECT jsonb_agg(jsonb_build_object('account', account, 'amount', amount::text) ORDER BY line)
         FROM journal_lines WHERE journal_id = journals.id
       ), '[]')`.as('stored'),
-    )
+    ])
     .where(among('id', records))
     .where('posted_at', 'is not', null)
     .where('kind', areClosings ? '=' : '<>', sql.lit('year end'))

@@ -4,7 +4,6 @@ import {
   formatMoney,
   formatMonth,
   holds,
-  type JournalLine,
   today,
   toPesewas,
   whyNotPosted,
@@ -12,14 +11,21 @@ import {
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
 import { askOrApply, defineApproval, noteHands } from '#domains/approvals';
-import { holdBooks, type NewEntry, openBooks, post } from '#domains/ledger';
-import type { Caller } from '#lib/caller.ts';
+import { holdBooks, type NewEntry, openBooks, PAPERS, post } from '#domains/ledger';
+import type { Author, Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
 import { type ApproversOfBooks, unapprovedReason } from '../approvals-of-books.ts';
 import { refuseClosedDay } from '../books-calendar.ts';
 import { refuseWhileReconciled, takeBack } from '../take-back.ts';
 import { stepJournal } from './journal-changes.ts';
-import { type Journal, journalById, journalLines, lockJournal } from './journals.repo.ts';
+import {
+  type Journal,
+  journalById,
+  journalLines,
+  lockJournal,
+  type PostedJournal,
+  postedJournals,
+} from './journals.repo.ts';
 import { whyTwo } from './why-two.ts';
 import { checkLines } from './write-journal.ts';
 
@@ -28,16 +34,30 @@ export const entryKindOf = ({ kind }: Pick<Journal, 'kind'>): 'journal' | 'year 
   kind === 'year end' ? kind : 'journal';
 
 /** The entry that a posted journal has in the books. */
-export const entryOfJournal = (
-  { id, kind, day, number, description }: Pick<Journal, 'id' | 'kind' | 'day' | 'number' | 'description'>,
-  lines: readonly JournalLine[],
-): NewEntry => ({
-  ...{ day, kind: entryKindOf({ kind }), subjectId: id, description: `${number}: ${description}` },
-  postings: lines.map(({ account, side, amount }) => ({
-    account,
-    pesewas: side === 'debit' ? toPesewas(amount) : -toPesewas(amount),
-  })),
-});
+export const entryOfJournal = (journal: PostedJournal): NewEntry => {
+  const { id, kind, day, number, description, made_by, posted_by, is_alone, lines, papers } = journal;
+  return {
+    ...{ day, kind: entryKindOf({ kind }), subjectId: id, description: `${number}: ${description}` },
+    postings: lines.map(({ account, side, amount }) => ({
+      account,
+      pesewas: side === 'debit' ? toPesewas(amount) : -toPesewas(amount),
+    })),
+    document: {
+      ...{ number, kind, purpose: description, writer: made_by, approver: posted_by },
+      ...{ 'decided alone': is_alone ? 'yes' : 'no', [PAPERS]: papers },
+    },
+  };
+};
+
+/** Posts the entry of a journal that became posted in this transaction. */
+export const bookJournal = async (
+  tx: Tx,
+  { id, kind }: Pick<Journal, 'id' | 'kind'>,
+  { by, now }: { by: Author; now: Date },
+): Promise<void> => {
+  const journals = await postedJournals(tx, { ids: [id] }, { areClosings: kind === 'year end' });
+  await post(tx, journals.map(entryOfJournal), { by, now });
+};
 
 type Made = { by: Caller; isAlone?: boolean; now: Date };
 
@@ -50,7 +70,7 @@ const postNow = async (tx: Tx, journal: Journal, { by, isAlone = false, now }: M
   if (why !== null) throw new Refusal('refused', why);
   await checkLines(tx, lines, journal.kind);
   await stepJournal(tx, 'post', { id: journal.id, by, with: { isAlone }, now });
-  await post(tx, [entryOfJournal(journal, lines)], { by, now });
+  await bookJournal(tx, journal, { by, now });
   return `${journal.number} is posted.`;
 };
 

@@ -126,13 +126,13 @@ const rentCancelApproval = defineApproval({
   apply: async (tx, { input: { charge: id, reason }, ...made }) => {
     const { by, now } = made;
     const { charge, what } = await chargeToCancel(tx, id);
-    const cancelled_on = today(now);
-    await cancelCharge(tx, id, { cancelled_at: now, cancelled_on, cancelled_by: by.accountId, cancel_reason: reason });
+    const cancel = { cancelled_at: now, cancelled_on: today(now), cancelled_by: by.accountId, cancel_reason: reason };
+    await cancelCharge(tx, id, cancel);
     const { tenancy_id, amount } = charge;
     const name = await nameOfAccount(tx, tenancy_id);
     const forgiven = { kind: 'rent_charge', tenancy_id, subject: `${what}: ${name}`, amount, reason } as const;
     await forgiving.note(tx, forgiven, made);
-    await post(tx, [entryOfCancellation({ ...charge, cancelled_on })], { by, now });
+    await post(tx, [entryOfCancellation({ ...charge, ...cancel })], { by, now });
     const subject = { kind: 'tenancy', id: tenancy_id, name };
     const after = { charge: what, amount: formatMoney(amount), reason };
     await audit(tx, by, { action: 'rent_charges.cancel', subject, after }, now);

@@ -26,7 +26,7 @@ export const entryOfRentBatch = ({ id, kind, year, day, count, total }: RentBatc
 });
 
 /** A cancelled charge goes back out of revenue, by an entry of its own. */
-export const entryOfCancellation = ({ id, kind, year, amount, cancelled_on }: StoredCharge): NewEntry => ({
+export const entryOfCancellation = ({ id, kind, year, amount, cancelled_on, ...charge }: StoredCharge): NewEntry => ({
   day: cancelled_on ?? '',
   kind: 'rent cancellation',
   subjectId: id,
@@ -35,6 +35,7 @@ export const entryOfCancellation = ({ id, kind, year, amount, cancelled_on }: St
     { account: REVENUE[kind as RentRunKind], pesewas: toPesewas(amount) },
     { account: GROUND_RENT_DUE, pesewas: -toPesewas(amount) },
   ],
+  document: { purpose: charge.cancel_reason, approver: charge.cancelled_by },
 });
 
 type Booked = ReadonlyMap<string, { entry: NewEntry; isReversed: boolean }>;

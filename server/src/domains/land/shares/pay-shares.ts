@@ -28,11 +28,12 @@ import {
   lockSharePayout,
   type SharePayoutRow,
   sharePayoutById,
+  signedReceipts,
   storeCameBack,
   storeShareReceipt,
   sumsOfPayouts,
 } from './share-payouts.repo.ts';
-import { entryOfSharePayout } from './shares-in-books.ts';
+import { entryOfReceipt, entryOfSharePayout } from './shares-in-books.ts';
 
 export const PAYOUT_NOUN = 'payout';
 
@@ -133,7 +134,7 @@ const pay = async (tx: Tx, { payout, body, by, now }: Changing, { staff }: Deps)
   refusePayoutDay(paid_on, payout, { openFrom: open_from, now });
   const held = await heldFor(tx, beneficiary);
   if (toPesewas(amount) > held) throw new Refusal('conflict', tooMuch(beneficiary, held));
-  await post(tx, [entryOfSharePayout({ ...payout, reference, paid_on })], { by, now });
+  await post(tx, [entryOfSharePayout({ ...payout, reference, paid_on, ended_by: by.accountId })], { by, now });
   return `Noted: ${formatMoney(amount)} was paid, reference ${reference}.`;
 };
 
@@ -187,5 +188,6 @@ export const addShareReceipt = async (
   const after = { file: paper.name, sha256: paper.sha256.toString('hex') };
   const subject = { kind: PAYOUT_NOUN, id, name: number };
   await audit(tx, by, { action: 'shares.attach_receipt', subject, after }, now);
+  await post(tx, (await signedReceipts(tx, { ids: [id] })).map(entryOfReceipt), { by, now });
   return `${paper.name} is the receipt of ${number}.`;
 };

@@ -86,6 +86,19 @@ export const storeShareReceipt = async (
     .execute();
 };
 
+export type SignedReceipt = { id: string; number: string; name: string; sha256: string; by: string; at: Date };
+
+/** The receipts of payouts among these that the payees signed, without their content. */
+export const signedReceipts = (db: Db, records: Records): Promise<SignedReceipt[]> =>
+  db
+    .selectFrom('share_payouts')
+    .select(['id', 'number', 'receipt_name as name', 'receipt_by as by', 'receipt_at as at'])
+    .select(sql<string>`encode(receipt_sha256, 'hex')`.as('sha256'))
+    .where('receipt_at', 'is not', null)
+    .where(among('id', records))
+    .$castTo<SignedReceipt>()
+    .execute();
+
 /** The receipt of a payout with its content. */
 export const shareReceiptOf = (db: Db, id: string) =>
   db

@@ -37,6 +37,9 @@ export const entryOfUse = (use: BookedUse): NewEntry => {
       ...(waived_as === null ? [] : [{ account: GIVEN_UP[waived_as].account, pesewas: givenUp }]),
       { account: revenueAccount(type_code), pesewas: -pesewas - givenUp },
     ],
+    ...(waived_as !== null && {
+      document: { purpose: use.waiver_reason, writer: use.asked_by, approver: use.used_by },
+    }),
   };
 };
 

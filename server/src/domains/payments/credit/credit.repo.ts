@@ -17,6 +17,9 @@ const BOOKED = [
   'waived',
   'waived_as',
   'used_on',
+  'used_by',
+  'waiver_reason',
+  'asked_by',
 ] as const;
 
 /** Amounts are text with two decimals; the fee's price is what was used and what was waived. */

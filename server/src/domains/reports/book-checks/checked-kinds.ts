@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
 import type { RecordRange } from '#db/records.ts';
-import { lastCashUpId, lastExpenseId, lastJournalId } from '#domains/books';
+import { lastCashUpId, lastExpenseId, lastJournalId, lastPaperId } from '#domains/books';
 import { lastTransferId } from '#domains/clearance';
 import { lastOpeningCredit } from '#domains/drivers';
 import {
@@ -176,12 +176,17 @@ export const KINDS: Readonly<Record<KindName, Kind>> = {
   // The changes themselves are compared with their money: here the books alone count.
   'money changes': posted(['money change'], async () => '0', compareMoneyChanges),
   refunds: posted(['refund', 'refund payout', 'refund debt', 'refund write-off'], lastRefundId, compareRefunds),
-  journals: posted(['journal', 'year end'], lastJournalId, compareJournals),
+  // Papers with them: a server of the version before knows no further kind to go on from.
+  journals: posted(
+    ['journal', 'year end', 'paper'],
+    async (tx) => larger(await lastJournalId(tx), await lastPaperId(tx)),
+    compareJournals,
+  ),
   expenses: posted(['expense'], lastExpenseId, compareExpenses),
   'cash-ups': posted(['cash-up'], lastCashUpId, compareCashUps),
   'rent batches': posted(['rent batch'], lastRentBatchId, compareRent),
   'rent cancellations': posted(['rent cancellation'], lastRentChargeId, compareRentCancellations),
   'rent accounts': numbered(lastTenancyId, compareRentAccounts),
-  'share payouts': posted(['share payout'], lastSharePayoutId, compareSharePayouts),
+  'share payouts': posted(['share payout', 'signed receipt'], lastSharePayoutId, compareSharePayouts),
   receipts: numbered(lastReceiptNumber, findMissingReceipts),
 };

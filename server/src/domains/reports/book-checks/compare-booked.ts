@@ -5,6 +5,7 @@ import {
   bookedCashUps,
   bookedExpenses,
   bookedJournals,
+  bookedPapers,
   bookedYearEnds,
   lockedCashUps,
   lockedExpenses,
@@ -16,12 +17,13 @@ import {
   bookedRentBatches,
   bookedRentCancellations,
   bookedSharePayouts,
+  bookedSignedReceipts,
   compareRentBatches,
   lockedRentBatches,
   lockedRentCancellations,
   lockedSharePayouts,
 } from '#domains/land';
-import { type NewEntry, type Posted, postedRecords } from '#domains/ledger';
+import { type NewEntry, type Posted, postedRecords, rewrittenFields } from '#domains/ledger';
 import {
   type Booked,
   bookedCreditUses,
@@ -41,6 +43,7 @@ import {
   lockedRefunds,
   lockedWriteOffs,
 } from '#domains/refunds';
+import { pluck } from '#lib/values.ts';
 
 const wordsOf = (postings: readonly { account: string; amount: string; driver_id: string | null }[]): string =>
   postings
@@ -81,11 +84,15 @@ type Compared = {
     | 'cash-up'
     | 'rent batch'
     | 'rent cancellation'
-    | 'share payout';
+    | 'share payout'
+    | 'paper'
+    | 'signed receipt';
   noun: string;
   words: { made: string; takenBack: string; stands: string };
   /** True where the entry is for the record's own day, which nothing changes afterwards. */
   keepsDay?: boolean;
+  /** True where records may have no entry: those of before, or that came with their record. */
+  mayLack?: boolean;
   booked: (db: Db, records: Records) => Promise<ReadonlyMap<string, Booked>>;
   locked: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, Booked>>;
 };
@@ -216,15 +223,44 @@ const SHARE_PAYOUTS: Compared = {
   locked: lockedSharePayouts,
 };
 
-/** Describes how a record and its entry differ, or gives null. */
+/** They never change, so that nothing is locked. */
+const ATTACHED_PAPERS: Compared = {
+  kind: 'paper',
+  noun: 'Paper',
+  words: { made: 'attached', takenBack: 'removed', stands: 'is still there' },
+  mayLack: true,
+  booked: bookedPapers,
+  locked: (tx, ids) => bookedPapers(tx, { ids }),
+};
+
+const SIGNED_RECEIPTS: Compared = {
+  kind: 'signed receipt',
+  noun: 'Receipt of payout',
+  words: { made: 'kept', takenBack: 'removed', stands: 'is still there' },
+  mayLack: true,
+  booked: bookedSignedReceipts,
+  locked: (tx, ids) => bookedSignedReceipts(tx, { ids }),
+};
+
+/** The name of a record with its entry's words. */
+const nameOf = ({ noun }: Compared, id: string, { entry }: Booked): string =>
+  `${noun} ${id} (${entry.description.replace(/^Payment /, '')})`;
+
+/** Describes how a record and its entry differ in money or day, or gives null. */
 const differenceOf = (
-  { noun, words: { made, takenBack, stands }, keepsDay }: Compared,
+  compared: Compared,
   id: string,
   { booked, posted }: { booked: Booked | undefined; posted: Posted | undefined },
 ): string | null => {
+  const {
+    noun,
+    words: { made, takenBack, stands },
+    keepsDay,
+    mayLack = false,
+  } = compared;
   if (!booked) return `${noun} ${id} is in the books and was never ${made}.`;
-  const name = `${noun} ${id} (${booked.entry.description.replace(/^Payment /, '')})`;
-  if (!posted) return `${name} was ${made} and is not in the books.`;
+  const name = nameOf(compared, id, booked);
+  if (!posted) return mayLack ? null : `${name} was ${made} and is not in the books.`;
   const { postings, reversal, for_day } = posted;
   if (booked.isReversed !== (reversal !== null)) {
     return booked.isReversed
@@ -242,6 +278,21 @@ const differenceOf = (
   return `${name} was ${takenBack}, and the books took back ${taken || 'nothing'}, and should have ${opposite}.`;
 };
 
+/** Characters of a changed field that are shown. */
+const SHOWN = 80;
+
+const quoted = (text: string): string =>
+  text === '' ? 'empty' : `‘${text.slice(0, SHOWN)}${text.length > SHOWN ? '…' : ''}’`;
+
+/** Describes the fields of a record's document that are not as its entry holds them. */
+const rewritten = (compared: Compared, id: string, booked: Booked, { number, document }: Posted): string[] =>
+  document === null
+    ? []
+    : rewrittenFields(document, booked.entry.document ?? {}).map(
+        ({ field, was, is }) =>
+          `${nameOf(compared, id, booked)}: its ${field} was ${quoted(was)} when entry ${number} was posted, and is ${quoted(is)} now.`,
+      );
+
 const differences = (
   compared: Compared,
   booked: ReadonlyMap<string, Booked>,
@@ -249,8 +300,10 @@ const differences = (
 ): { id: string; difference: string }[] => {
   const byId = new Map(posted.map((entry) => [entry.subject_id, entry]));
   return [...new Set([...booked.keys(), ...byId.keys()])].flatMap((id) => {
-    const difference = differenceOf(compared, id, { booked: booked.get(id), posted: byId.get(id) });
-    return difference === null ? [] : [{ id, difference }];
+    const [record, entry] = [booked.get(id), byId.get(id)];
+    const difference = differenceOf(compared, id, { booked: record, posted: entry });
+    const fields = record && entry ? rewritten(compared, id, record, entry) : [];
+    return [...(difference === null ? [] : [difference]), ...fields].map((words) => ({ id, difference: words }));
   });
 };
 
@@ -258,7 +311,7 @@ const compare = async (tx: Tx, compared: Compared, range: RecordRange): Promise<
   const { kind, booked, locked } = compared;
   const seeming = differences(compared, await booked(tx, range), await postedRecords(tx, kind, range));
   if (seeming.length === 0) return [];
-  const ids = seeming.map(({ id }) => id);
+  const ids = [...new Set(pluck(seeming, 'id'))];
   const found = differences(compared, await locked(tx, ids), await postedRecords(tx, kind, { ids }));
   return found.map(({ difference }) => difference);
 };
@@ -275,10 +328,11 @@ export const compareFreed = (tx: Tx, range: RecordRange): Promise<string[]> => c
 
 export const compareOpenings = (tx: Tx, range: RecordRange): Promise<string[]> => compare(tx, OPENINGS, range);
 
-/** Same, of journals and closings of years, whose ids are of one table. */
+/** Same, of journals and closings of years, whose ids are of one table, and of papers. */
 export const compareJournals = async (tx: Tx, range: RecordRange): Promise<string[]> => [
   ...(await compare(tx, JOURNALS, range)),
   ...(await compare(tx, YEAR_ENDS, range)),
+  ...(await compare(tx, ATTACHED_PAPERS, range)),
 ];
 
 export const compareExpenses = (tx: Tx, range: RecordRange): Promise<string[]> => compare(tx, EXPENSES, range);
@@ -294,7 +348,10 @@ export const compareRent = async (tx: Tx, range: RecordRange): Promise<string[]>
 export const compareRentCancellations = (tx: Tx, range: RecordRange): Promise<string[]> =>
   compare(tx, RENT_CANCELLATIONS, range);
 
-export const compareSharePayouts = (tx: Tx, range: RecordRange): Promise<string[]> => compare(tx, SHARE_PAYOUTS, range);
+export const compareSharePayouts = async (tx: Tx, range: RecordRange): Promise<string[]> => [
+  ...(await compare(tx, SHARE_PAYOUTS, range)),
+  ...(await compare(tx, SIGNED_RECEIPTS, range)),
+];
 
 /** Describes refunds in the range, payouts and debts, that are not in the books as they are. */
 export const compareRefunds = async (tx: Tx, range: RecordRange): Promise<string[]> => [

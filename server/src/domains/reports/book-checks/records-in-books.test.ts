@@ -70,6 +70,7 @@ test('a cash-up whose count was changed is named', async () => {
   await tamper('cash_ups', `UPDATE cash_ups SET counted = 4 WHERE id = ${id}`);
   expect(await differences()).toEqual([
     `Difference of cash-up ${id} (C2026-0001: cash over) is 1010 10.00, 5110 -10.00 in the books, and should be 1010 4.00, 5110 -4.00.`,
+    `Difference of cash-up ${id} (C2026-0001: cash over): its sum counted was ‘10.00’ when entry 1 was posted, and is ‘4.00’ now.`,
   ]);
   await tamper('cash_ups', `UPDATE cash_ups SET counted = expected WHERE id = ${id}`);
   expect(await differences()).toEqual([`Difference of cash-up ${id} is in the books and was never approved.`]);
