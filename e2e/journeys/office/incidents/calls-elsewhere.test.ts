@@ -43,7 +43,7 @@ test('a call rings while the clerk is on another page, and one key takes it ther
   await callFor(page, first);
   const pill = page.getByRole('region', { name: 'Call for help' });
   await expect(pill.getByRole('link', { name: `SOS ${first.car_number}` })).toBeInViewport({ ratio: 1 });
-  await expect(page).toHaveTitle(/^\(1\) SOS \d{4}-\d{4} · /);
+  await expect(page).toHaveTitle(/^\(1\) SOS .+ · /);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await expect(async () => {

@@ -63,7 +63,7 @@ test('an SOS rings at the open board until it is acknowledged by a key, and is a
   const before = await tonesOf(board);
   await pressSos(page, product.url, { imei: tracker?.imei ?? '', secret });
   await expect(ringing).toHaveText(/^1 rings here/);
-  await expect(page).toHaveTitle(/^\(1\) SOS \d{4}-\d{4} · /);
+  await expect(page).toHaveTitle(/^\(1\) SOS .+ · /);
   await expect.poll(() => tonesOf(board)).toBeGreaterThan(before + 4);
 
   await page.keyboard.press('g');

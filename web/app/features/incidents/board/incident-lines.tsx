@@ -12,6 +12,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '~/components/trouble/states.tsx';
+import { counted } from '~/lib/counted.ts';
 import styles from './board.module.css';
 import { clockText } from './clock.ts';
 import { ringWords, teamWords } from './incident-words.ts';
@@ -24,7 +25,9 @@ export const callerText = ({ car_number, fullname }: Pick<BoardIncident, 'car_nu
 
 /** The caller of an incident, or how many calls wait in a queue of strangers. */
 export const callText = (incident: Pick<BoardIncident, 'waiting' | 'car_number' | 'fullname'>): string =>
-  incident.waiting === null ? callerText(incident) : `${incident.waiting} calls of unknown phones`;
+  incident.waiting === null
+    ? callerText(incident)
+    : counted(incident.waiting, 'call of an unknown phone', 'calls of unknown phones');
 
 function IncidentLine({ incident, now, isChosen, isRinging }: LineProps) {
   const { id, number, grade, status, source, place, is_drill, is_known, raised_at } = incident;
@@ -86,7 +89,7 @@ export function IncidentLines({ board, now, chosen, ringing }: Props) {
     <section className={styles.list} aria-label="Open emergencies">
       {queue && (
         <p className="note" data-tone="bad" role="alert">
-          Many unknown phones call. {queue.waiting} calls wait in{' '}
+          Many unknown phones call. {counted(queue.waiting ?? 0, 'call waits', 'calls wait')} in{' '}
           <Link to={`/response_request/${queue.id}`}>{queue.number}</Link>, which rings as one. Known callers ring by
           themselves.
         </p>

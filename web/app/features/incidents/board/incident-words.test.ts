@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { movesFrom } from './answering/moves.ts';
 import { steppedTo } from './board-keys.ts';
 import { clockText } from './clock.ts';
+import { callText } from './incident-lines.tsx';
 import { ringWords } from './incident-words.ts';
 import { lostAfter } from './ringing/board-stream.ts';
 
@@ -66,4 +67,11 @@ test('each state offers what the contract allows, the usual next step first', ()
   expect(movesFrom('acknowledged')).toEqual(['dispatch', 'arrive', 'resolve', 'false_alarm', 'duplicate']);
   expect(movesFrom('on_scene')).toEqual(['resolve', 'false_alarm', 'duplicate']);
   expect(movesFrom('resolved')).toEqual(['reopen']);
+});
+
+test.each([
+  [1, '1 call of an unknown phone'],
+  [37, '37 calls of unknown phones'],
+])('a queue with %i in it is called so', (waiting, words) => {
+  expect(callText({ waiting, car_number: '', fullname: '' })).toBe(words);
 });

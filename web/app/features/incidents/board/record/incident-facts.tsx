@@ -11,6 +11,7 @@ import {
 } from '@banbo/contract';
 import { Link } from 'react-router';
 import { type Fact, FactList } from '~/components/record/fact-list.tsx';
+import { counted } from '~/lib/counted.ts';
 import styles from '../board.module.css';
 import { callUrl } from './call-buttons.tsx';
 
@@ -31,8 +32,6 @@ const kinFact = (known: IncidentRecord['private']): Fact => {
     </span>,
   ];
 };
-
-const times = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
 const factsOf = (incident: IncidentRecord): Fact[] => {
   const { driver, raised_at, source, signals, last_signal_at, place, caller_name, duplicate_of } = incident;
@@ -72,7 +71,7 @@ function Earlier({ incident: { earlier, earlier_false_alarms, car_number } }: { 
   return (
     <details className={styles.earlier} open={earlier_false_alarms > 0}>
       <summary>
-        Earlier emergencies of {car_number || 'this car'}: {times(earlier_false_alarms, 'false alarm')} so far
+        Earlier emergencies of {car_number || 'this car'}: {counted(earlier_false_alarms, 'false alarm')} so far
       </summary>
       <ul>
         {earlier.map(({ id, number, grade, status, raised_at }) => (

@@ -11,6 +11,7 @@ import { Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
+import { counted } from '~/lib/counted.ts';
 import styles from '../board.module.css';
 
 const SEEN_BY = 'Stays on the time line and in the audit log.';
@@ -18,7 +19,7 @@ const SEEN_BY = 'Stays on the time line and in the audit log.';
 /** A group of strangers' calls, with a way to its first ones. */
 function QueueGroup({ id, group, mayAnswer }: { id: string; group: IncidentQueue[number]; mayAnswer: boolean }) {
   const { key, last_id, count, first_at, last_at, calls } = group;
-  const name = count === 1 ? '1 call' : `${count} calls that look alike`;
+  const name = counted(count, 'call', 'calls that look alike');
   return (
     <li>
       <Group justify="space-between" gap="xs">
@@ -57,7 +58,9 @@ export function Strangers({ incident, mayAnswer }: { incident: IncidentRecord; m
   if (waiting !== null) {
     return (
       <section className={`stack close ${styles.documents}`} aria-label="Calls of unknown phones">
-        <h3 className={styles.small}>{waiting} calls of unknown phones wait</h3>
+        <h3 className={styles.small}>
+          {counted(waiting, 'call of an unknown phone waits', 'calls of unknown phones wait')}
+        </h3>
         <ul className="ruled">
           {queue.map((group) => (
             <QueueGroup key={group.key} id={id} group={group} mayAnswer={mayAnswer} />

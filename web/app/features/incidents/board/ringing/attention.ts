@@ -10,9 +10,9 @@ export type TabCalls = { ringing: readonly Ringing[]; isLost: boolean };
 export const byGrade = (a: Ringing, b: Ringing): number =>
   isGraver(a.grade, b.grade) ? -1 : isGraver(b.grade, a.grade) ? 1 : 0;
 
-/** A call in words: `SOS 2026-0412`, or `DRILL SOS 2026-D003`. */
-export const callName = ({ grade, number, is_drill }: Ringing): string =>
-  `${is_drill ? 'DRILL ' : ''}${INCIDENT_GRADE_LABELS[grade]} ${number}`;
+/** A call in words: `SOS GR 1-20`, or `DRILL SOS 2026-D003` where no car is known. */
+export const callName = ({ grade, number, car_number, is_drill }: Ringing): string =>
+  `${is_drill ? 'DRILL ' : ''}${INCIDENT_GRADE_LABELS[grade]} ${car_number || number}`;
 
 /** The beginning of the tab's title; empty where nothing calls for attention. */
 export const calledTitle = ({ ringing, isLost }: TabCalls): string => {

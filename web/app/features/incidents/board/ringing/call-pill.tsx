@@ -1,4 +1,4 @@
-import { changeIncident, INCIDENT_GRADE_LABELS } from '@banbo/contract';
+import { changeIncident } from '@banbo/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { change } from '~/lib/api/query-client.ts';
@@ -6,7 +6,7 @@ import { useAction } from '~/lib/api/use-action.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { belongsElsewhere } from '~/lib/use-page-key.ts';
 import { clockText, useServerNow } from '../clock.ts';
-import { byGrade, openNotifiedBy, type Ringing } from './attention.ts';
+import { byGrade, callName, openNotifiedBy, type Ringing } from './attention.ts';
 import { useBoardConnection, useBoardStream } from './board-stream.ts';
 import styles from './call-pill.module.css';
 import { useSoundByTouch } from './shift-bar.tsx';
@@ -17,9 +17,6 @@ const BOARD = '/response_request';
 
 /** Milliseconds for which a call that has just come cannot be acknowledged by its key. */
 const NEW_MS = 700;
-
-const nameOf = ({ grade, number, car_number, is_drill }: Ringing): string =>
-  [...(is_drill ? ['DRILL'] : []), INCIDENT_GRADE_LABELS[grade], car_number || number].join(' ');
 
 /** Runs `act` by `a`, or by Alt A also while typing, before any key of the page. */
 const useCallKey = (isHere: boolean, act: () => void): void => {
@@ -58,7 +55,7 @@ function RingingPill({ call, others, onTaken }: PillProps) {
   useCallKey(!isBoard, () => {
     if (!isPending && performance.now() - came.current >= NEW_MS) mutate();
   });
-  const name = nameOf(call);
+  const name = callName(call);
   return (
     <section className={styles.pill} aria-label="Call for help" aria-live="assertive" data-call>
       <Link to={`${BOARD}/${call.id}`} className={styles.call} title={state === 'running' ? undefined : SILENT}>
@@ -115,7 +112,7 @@ export function CallPill() {
   return (
     taken && (
       <Link to={`${BOARD}/${taken.id}`} className={styles.taken} data-call>
-        Open {nameOf(taken)}
+        Open {callName(taken)}
       </Link>
     )
   );
