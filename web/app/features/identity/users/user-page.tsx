@@ -148,14 +148,14 @@ function UserActions({ user, onInvited }: { user: ShownUser; onInvited: (answer:
                   label: 'New password by invitation',
                   question: {
                     title: `Make a new password link for ${fullname}?`,
-                    text: 'They are signed out at once and told, and so is every SuperAdmin. For 30 days you two count as one person where two have to decide.',
+                    text: 'They are signed out at once and told, and so is every SuperAdmin. For 30 days, and until somebody else confirms them, you two count as one person where two have to decide.',
                     action: 'Make the link',
                   },
                 },
         }}
         send={(name) => (name === 'invite' ? invite() : change(CALLS[name], { params }))}
       />
-      {!user.is_confirmed && (
+      {!user.is_confirmed && status !== 'invited' && (
         <ChangeButton
           label="Confirm this person…"
           title={`Do you know that ${fullname} is a person of their own?`}
