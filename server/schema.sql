@@ -898,6 +898,7 @@ CREATE TABLE forgiven (
   forgiven_on date NOT NULL,
   -- Why it was taken back; null while it holds.
   taken_back text,
+  forgiven_at timestamptz DEFAULT now() NOT NULL,
   CONSTRAINT forgiven_pkey PRIMARY KEY (id),
   CONSTRAINT forgiven_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES accounts(id),
   CONSTRAINT forgiven_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES accounts(id),

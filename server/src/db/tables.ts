@@ -526,6 +526,7 @@ type PaymentsTables = {
     forgiven_on: string;
     /** Why it was taken back; null while it holds. */
     taken_back: string | null;
+    forgiven_at: Generated<Date>;
   };
   freed_payments: {
     id: GeneratedAlways<string>;

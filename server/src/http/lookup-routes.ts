@@ -1,5 +1,5 @@
 import type { AnyLookup } from '@banbo/contract';
-import type { Db } from '#db/database.ts';
+import type { Db, Tx } from '#db/database.ts';
 import { addEntry, type ChangedBy, changeEntry, type LookupRules, removeEntry } from '#db/lookup/change-lookup.ts';
 import { findEntry, pageOfLookup } from '#db/lookup/lookup-table.ts';
 import type { Caller } from '#lib/caller.ts';
@@ -15,8 +15,19 @@ export type Lookup = AnyLookup & LookupRules;
 
 const OTHER_ID = 'The ID in the form is not the one in the address.';
 
-/** Serves the five endpoints of a look-up. */
-export const serveLookup = (app: ApiScope, deps: LookupDeps, lookup: Lookup): void => {
+type Change = (
+  tx: Tx,
+  change: { id: string; given: Record<string, unknown> },
+  by: ChangedBy,
+) => ReturnType<typeof changeEntry>;
+
+/** Serves the five endpoints of a look-up. `changeBy` is of one with its own rules of changing. */
+export const serveLookup = (
+  app: ApiScope,
+  deps: LookupDeps,
+  lookup: Lookup,
+  changeBy: Change = (tx, change, by) => changeEntry(tx, lookup, change, by),
+): void => {
   const { table, words } = lookup;
   const { read, show, change } = serving(app, deps);
   const by = ({ by: caller, now }: { by: Caller; now: Date }): ChangedBy => ({ caller, now });
@@ -28,7 +39,7 @@ export const serveLookup = (app: ApiScope, deps: LookupDeps, lookup: Lookup): vo
   });
   change(lookup.change, async (tx, { id, body: { id: inForm = id, ...given }, ...asked }) => {
     if (inForm !== id) throw refusalAt('invalid_input', 'id', OTHER_ID);
-    return changeEntry(tx, lookup, { id, given }, by(asked));
+    return changeBy(tx, { id, given }, by(asked));
   });
   change(lookup.remove, async (tx, { id, ...asked }) => `${await removeEntry(tx, lookup, id, by(asked))} is deleted.`);
 };

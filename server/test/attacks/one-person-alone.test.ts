@@ -237,8 +237,8 @@ const desk = (given: object, by = clerk) => buildTransfer(it, { source: 'desk', 
 
 test('a bank transfer that never was', async () => {
   const money = await desk({ mode: 'bank', received_on: '2026-11-13', transaction_id: 'FT83195001' });
-  const other = { date: '11/11/2026', id: nextTransactionId(), amount: '7.00' };
-  await bring(balancedCsv([other]), { ...BALANCED, mode: 'bank' }, admin);
+  const others = ['11', '18'].map((day) => ({ date: `${day}/11/2026`, id: nextTransactionId(), amount: '7.00' }));
+  await bring(balancedCsv(others), { ...BALANCED, mode: 'bank' }, admin);
   expect(await missing(money)).toBe(true);
 });
 

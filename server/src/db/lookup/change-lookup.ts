@@ -91,15 +91,6 @@ export type LookupRules = {
   fixedInUse?: Readonly<Record<string, { words: string; by?: keyof Tables }>>;
   /** Refuses an entry as it would become. No other transaction changes the list meanwhile. */
   check?: (tx: Tx, entry: Values) => Promise<void>;
-  /**
-   * Asks another person for a change that must wait, or applies it as one that somebody may make
-   * alone; null for every other change.
-   */
-  ask?: (
-    tx: Tx,
-    change: { entry: LookupRow; after: LookupRow; given: Values },
-    by: ChangedBy,
-  ) => Promise<{ message: string; isWaiting: boolean } | null>;
   /** Writes to the audit log. */
   audit: (tx: Tx, by: Caller, change: Audited, now: Date) => Promise<void>;
 };
@@ -168,7 +159,7 @@ const refuseChangeInUse = async (tx: Tx, rules: LookupRules, entry: LookupRow, c
 };
 
 /**
- * Changes an entry and says so in a sentence; one that waits for another person stays as it is.
+ * Changes an entry and says so in a sentence.
  * Records that have it follow its new name in the same transaction, as the foreign keys say.
  * Refuses with 404 `not_found`, with 409 `conflict` a repeat and what must stay in use, and what
  * the list's own check refuses.
@@ -189,8 +180,6 @@ export const changeEntry = async (
   await refuseChangeInUse(tx, rules, entry, changed);
   const after = { ...entry, ...values };
   await rules.check?.(tx, after);
-  const asked = await rules.ask?.(tx, { entry, after, given: values }, by);
-  if (asked) return { message: asked.message, entry: asked.isWaiting ? entry : after };
   if (changed.includes(rules.table.key)) await lockUses(tx, rules.table, entry[rules.table.key]);
   await updateEntry(tx, rules.table, id, values);
   await auditEntry(tx, rules, entry, by, { action: 'lookups.change', before: entry, after });

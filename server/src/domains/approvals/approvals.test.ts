@@ -65,7 +65,10 @@ test('a price in use changes once another person has approved it, under both nam
   expect(await amountNow()).toBe('200.00');
   expect((await call('GET', `/approvals/${id}`, other)).body).toMatchObject({
     status: 'asked',
-    changes: [{ field: 'Price', before: 'GHS 200.00', after: 'GHS 250.00' }],
+    changes: [
+      { field: 'Waits because', after: 'Payments were priced by it.' },
+      { field: 'Price', before: 'GHS 200.00', after: 'GHS 250.00' },
+    ],
     moves: ['approve', 'refuse'],
     hindrance: null,
   });

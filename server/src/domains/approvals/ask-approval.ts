@@ -38,6 +38,8 @@ type Asked<Input> = {
   /** The change in words, as people see it before they approve it. */
   changes: readonly AskedChange[];
   reason?: string | undefined;
+  /** Why this change waits, where others of its kind do not; the first of its words. */
+  because?: string | undefined;
   by: Caller;
   now: Date;
 };
@@ -55,10 +57,11 @@ export type AskedApproval = { id: string; message: string } & (
 export const askApproval = async <Input>(
   tx: Tx,
   definition: DefinedApproval<Input>,
-  { subject, input, changes, reason, by, now }: Asked<Input>,
+  { subject, input, changes: given, reason, because, by, now }: Asked<Input>,
   staff: StaffHolders,
 ): Promise<AskedApproval> => {
   const { kind } = definition;
+  const changes = because === undefined ? given : [{ field: 'Waits because', before: '', after: because }, ...given];
   const { label, needs, onlyBy } = approvalKind(kind);
   const id = await insertApproval(tx, {
     ...{ kind, subject_id: subject.id, subject: subject.name, reason: reason ?? null },
@@ -69,8 +72,10 @@ export const askApproval = async <Input>(
   const named = { kind: APPROVAL_NOUN, id, name: `of ${subject.name}` };
   const after = { change: label, ...Object.fromEntries(changes.map((change) => [change.field, change.after])) };
   await audit(tx, by, { action: 'approvals.ask', subject: named, after: { ...after, reason } }, now);
-  if (!(await standingOf(tx, { by, needs, onlyBy, now }, staff)).isAlone)
-    return { id, state: 'asked', message: `This waits for approval by somebody else: ${subject.name}.` };
+  if (!(await standingOf(tx, { by, needs, onlyBy, now }, staff)).isAlone) {
+    const message = `This waits for approval by somebody else: ${subject.name}.`;
+    return { id, state: 'asked', message: because === undefined ? message : `${message} ${because}` };
+  }
   await stepApproval(tx, 'approve', { id, by, isAlone: true, now });
   await noteAlone(tx, { action: 'approvals.approve', subject: named }, { by, now });
   const askedBy = { accountId: by.accountId, login: by.login };
@@ -79,27 +84,22 @@ export const askApproval = async <Input>(
   return { id, state: 'approved', message, applied };
 };
 
-/** A change that was asked for, or applied at once; `applied` where it holds already. */
-type AskedOrApplied = { message: string; isWaiting: boolean; applied: Applied | null };
-
 /**
  * Applies a change at once, or asks another person for it where `because` says why it must wait.
- * That sentence stands first among the words of the change. Refused as `askApproval` is.
+ * `applied` is null while it waits. Refused as `askApproval` is.
  */
 export const askOrApply = async <Input>(
   tx: Tx,
   definition: DefinedApproval<Input>,
-  { because, ...asked }: Asked<Input> & { because: string | null },
+  { because, ...asked }: Omit<Asked<Input>, 'because'> & { because: string | null },
   staff: StaffHolders,
-): Promise<AskedOrApplied> => {
-  const { subject, input, changes, by, now } = asked;
-  if (because === null) {
-    const askedBy = { accountId: by.accountId, login: by.login };
-    const applied = await definition.apply(tx, { input, subjectId: subject.id, askedBy, by, isAlone: false, now });
-    return { message: applied.message, isWaiting: false, applied };
+): Promise<{ message: string; applied: Applied | null }> => {
+  if (because !== null) {
+    const answer = await askApproval(tx, definition, { ...asked, because }, staff);
+    return { message: answer.message, applied: answer.state === 'approved' ? answer.applied : null };
   }
-  const why = { field: 'Waits because', before: '', after: because };
-  const answer = await askApproval(tx, definition, { ...asked, changes: [why, ...changes] }, staff);
-  if (answer.state === 'approved') return { message: answer.message, isWaiting: false, applied: answer.applied };
-  return { message: `${answer.message} ${because}`, isWaiting: true, applied: null };
+  const { subject, input, by, now } = asked;
+  const askedBy = { accountId: by.accountId, login: by.login };
+  const applied = await definition.apply(tx, { input, subjectId: subject.id, askedBy, by, isAlone: false, now });
+  return { message: applied.message, applied };
 };

@@ -1,6 +1,6 @@
 import type { ForgivenKind } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import type { Author, Caller } from '#lib/caller.ts';
+import type { Author } from '#lib/caller.ts';
 import type { Applying } from './define-approval.ts';
 
 /** A change that lowered what is owed, as the list of waivers shows it. */
@@ -14,6 +14,8 @@ type Forgiven = {
   amount: string | null;
   reason?: string | undefined;
 };
+
+type Made = Pick<Applying<unknown>, 'askedBy' | 'by' | 'isAlone' | 'now'>;
 
 /** Changes that lower what is owed without money, as payments know them for the other domains. */
 export type Forgiving = {
@@ -37,10 +39,16 @@ export type Forgiving = {
     amount: string | null,
     debtors?: 'drivers' | 'tenants',
   ) => Promise<string | null>;
-  /** Stores what an applied change gave up; nothing where that is 0.00. */
-  note: (
+  /**
+   * Applies a change with `work`, and stores the sum that it gives up. Refused with 409 `conflict`
+   * where that is more than was asked for, which is 0.00 by default.
+   */
+  giveUp: <Result>(
     tx: Tx,
-    forgiven: Forgiven,
-    made: Pick<Applying<unknown>, 'askedBy' | 'isAlone' | 'now'> & { by: Caller },
-  ) => Promise<void>;
+    forgiven: Omit<Forgiven, 'amount'>,
+    of: { drivers: readonly string[] | 'all'; asked?: string | null | undefined } & Made,
+    work: () => Promise<Result>,
+  ) => Promise<Result>;
+  /** Stores what an applied change gave up; nothing where that is 0.00. */
+  note: (tx: Tx, forgiven: Forgiven, made: Made) => Promise<void>;
 };

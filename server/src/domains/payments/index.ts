@@ -70,7 +70,7 @@ export {
   recordsOfCredit,
   takeCredit,
 } from './credit/refund-credit.ts';
-export { forgivenSum } from './forgiving/forgiven.repo.ts';
+export { forgivenAfter } from './forgiving/forgiven.repo.ts';
 export { forgiving } from './forgiving/forgiving.ts';
 export { type BookedMinutes, bookedMinutes } from './income/booked-minutes.ts';
 export { countClaimsOf, latestPayments, waitingFigures } from './income/income.repo.ts';

@@ -1,8 +1,9 @@
 import { formatDay, OPENING_BALANCE, type PaymentType, paymentTypes, today } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
-import { type ChangedBy, changeEntry, type LookupRules } from '#db/lookup/change-lookup.ts';
-import { askOrApply, defineApproval, type Forgiving, type StaffHolders } from '#domains/approvals';
+import { type ChangedBy, changeEntry } from '#db/lookup/change-lookup.ts';
+import { findEntry, type LookupRow, lockLookup } from '#db/lookup/lookup-table.ts';
+import { askApproval, defineApproval, type Forgiving, type StaffHolders } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { paymentTypeByCode, paymentTypeTable, readPaymentTypes } from './prices.repo.ts';
@@ -85,19 +86,23 @@ export const typeChange = (forgiving: Forgiving) =>
   defineApproval({
     kind: 'types.change',
     input: LaterDay,
-    apply: async (tx, { input: { from, given, forgives }, subjectId, ...made }) => {
-      const ask = async (_: Tx, { entry: { due_from } }: { entry: Record<string, unknown> }) => {
-        if (due_from === from) return null;
-        throw new Refusal('conflict', 'Another day was set meanwhile.');
-      };
-      const change = { id: subjectId, given };
-      const { entry } = await changeEntry(tx, { ...PAYMENT_TYPES, ask }, change, { caller: made.by, now: made.now });
-      const { description, due_from } = entry as unknown as PaymentType;
-      const subject = `${description}: due from ${formatDay(due_from)}, no longer ${formatDay(from)}`;
-      await forgiving.note(tx, { kind: 'payment_type', subject, amount: forgives }, made);
-      return { message: `${description} is due from ${formatDay(due_from)} on.` };
+    apply: async (tx, { input: { from, given, forgives }, subjectId: id, ...made }) => {
+      const was = await lockType(tx, id);
+      if (was?.due_from !== from) throw new Refusal('conflict', 'Another day was set meanwhile.');
+      const to = String(given.due_from);
+      const subject = `${was.description}: due from ${formatDay(to)}, no longer ${formatDay(from)}`;
+      const by = { caller: made.by, now: made.now };
+      await forgiving.giveUp(tx, { kind: 'payment_type', subject }, { drivers: 'all', asked: forgives, ...made }, () =>
+        changeEntry(tx, PAYMENT_TYPES, { id, given }, by),
+      );
+      return { message: `${was.description} is due from ${formatDay(to)} on.` };
     },
   });
+
+const lockType = async (tx: Tx, id: string) => {
+  await lockLookup(tx, paymentTypeTable);
+  return (await readPaymentTypes(tx)).find((type) => type.id === id);
+};
 
 export type TypeChanges = {
   forgiving: Forgiving;
@@ -107,30 +112,31 @@ export type TypeChanges = {
 };
 
 /**
- * The rules of payment types, by which a later due day of one that drivers owe already waits for
- * another person. Rule 25 of docs/product/prices.md.
+ * Changes a payment type as look-ups are, and says so. A later due day of one that drivers owe
+ * already waits for another person. Rule 25 of docs/product/prices.md.
  */
-export const paymentTypeRules = ({ forgiving, staff, owedFrom }: TypeChanges) => {
-  const ask: LookupRules['ask'] = async (tx, { entry, after, given }, { caller: by, now }: ChangedBy) => {
-    const [was, is] = [entry, after] as unknown as [PaymentType, PaymentType];
-    const isOwed = was.side !== 'land' && was.period !== 'any' && was.due_from <= today(now);
-    if (!isOwed || is.due_from <= was.due_from || (await owedFrom(tx)) === null) return null;
-    const apply = () => changeEntry(tx, PAYMENT_TYPES, { id: entry.id, given }, { caller: by, now });
-    const forgives = await forgiving.sumOf(tx, { drivers: 'all', now }, apply);
-    const because = (await forgiving.whyWaits(tx, { by, now }, forgives)) ?? 'Drivers owe it for less time.';
-    return askOrApply(
-      tx,
-      typeChange(forgiving),
-      {
-        subject: { id: entry.id, name: was.description },
-        input: { from: was.due_from, given, forgives },
-        changes: [{ field: 'Due from', before: formatDay(was.due_from), after: formatDay(is.due_from) }],
-        ...{ because, by, now },
-      },
-      staff,
-    );
+export const changeType = async (
+  tx: Tx,
+  { id, given }: { id: string; given: Record<string, unknown> },
+  { forgiving, staff, owedFrom }: TypeChanges,
+  made: ChangedBy,
+): Promise<{ message: string; entry: LookupRow }> => {
+  const { caller: by, now } = made;
+  const change = () => changeEntry(tx, PAYMENT_TYPES, { id, given }, made);
+  const was = await lockType(tx, id);
+  const isOwed = was && was.side !== 'land' && was.period !== 'any' && was.due_from <= today(now);
+  const day = String(given.due_from ?? '');
+  if (!isOwed || day <= was.due_from || (await owedFrom(tx)) === null) return change();
+  const forgives = await forgiving.sumOf(tx, { drivers: 'all', now }, change);
+  const because = (await forgiving.whyWaits(tx, { by, now }, forgives)) ?? 'Drivers owe it for less time.';
+  const asked = {
+    subject: { id, name: was.description },
+    input: { from: was.due_from, given, forgives },
+    changes: [{ field: 'Due from', before: formatDay(was.due_from), after: formatDay(day) }],
+    ...{ because, by, now },
   };
-  return { ...PAYMENT_TYPES, ask };
+  const { message } = await askApproval(tx, typeChange(forgiving), asked, staff);
+  return { message, entry: (await findEntry(tx, paymentTypeTable, 'id', id)) as LookupRow };
 };
 
 /** The payment type of a code in any case; refuses with 404 `not_found`. */

@@ -4,7 +4,7 @@ import { type LookupDeps, serveLookup } from '#http/lookup-routes.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import type { Caller } from '#lib/caller.ts';
-import { findType, paymentTypeRules, type TypeChanges } from './payment-type-rules.ts';
+import { changeType, findType, PAYMENT_TYPES, type TypeChanges } from './payment-type-rules.ts';
 import { missingPrices } from './price-of.ts';
 import { pageOfPrices } from './prices.repo.ts';
 import { addPrice } from './yearly/add-price.ts';
@@ -87,7 +87,7 @@ const landPriceRoutes = (app: ApiScope, { staff, forgiving, ...facts }: Deps): v
 };
 
 export const priceRoutes = (app: ApiScope, deps: Deps): void => {
-  serveLookup(app, deps, paymentTypeRules(deps));
+  serveLookup(app, deps, PAYMENT_TYPES, (tx, change, made) => changeType(tx, change, deps, made));
   driversPriceRoutes(app, deps);
   landPriceRoutes(app, deps);
   const { read } = serving(app, deps);

@@ -14,7 +14,7 @@ import {
 } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
-import { askOrApply, defineApproval, noteHands } from '#domains/approvals';
+import { askApproval, defineApproval, noteHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { accountByCode, holdBooks } from '#domains/ledger';
 import { readSite } from '#domains/site';
@@ -95,7 +95,7 @@ const ask = async (tx: Tx, { expense, voids, ...asked }: Asking, { staff }: Appr
   const name = voids === null ? `the expense ${expense.number}` : `the voiding of the expense ${expense.number}`;
   const words = { subject: { id: expense.id, name }, input: { voids }, changes: await wordsOf(tx, expense) };
   await noteHands(tx, [{ accountId: by.accountId, what: 'asked', subjects: [{ kind: NOUN, id: expense.id }] }], now);
-  return (await askOrApply(tx, expenseApproval, { ...words, ...asked, reason: voids ?? undefined }, staff)).message;
+  return (await askApproval(tx, expenseApproval, { ...words, ...asked, reason: voids ?? undefined }, staff)).message;
 };
 
 /** The taxes that the gross amount of a day includes. Refused where the table has none. */

@@ -10,7 +10,7 @@ import {
 } from '@banbo/contract';
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
-import { askOrApply, defineApproval, noteHands } from '#domains/approvals';
+import { askApproval, defineApproval, noteHands } from '#domains/approvals';
 import { holdBooks, type NewEntry, openBooks, PAPERS, post } from '#domains/ledger';
 import type { Author, Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
@@ -148,7 +148,7 @@ const ask = async (
     changes: wordsOf(journal),
     ...(reverses !== null && { reason: reverses }),
   };
-  return (await askOrApply(tx, journalApproval, { ...words, because, by, now }, staff)).message;
+  return (await askApproval(tx, journalApproval, { ...words, because, by, now }, staff)).message;
 };
 
 /**

@@ -42,6 +42,7 @@ export const askToConfirmDays = async (
   if (await waitingApproval(tx, { kind: KIND, subjectId: id })) return '';
   const changes = [{ field: 'Covers', before: daysInWords(covers_from, covers_to), after: daysInWords(from, to) }];
   const subject = { id, name: `statement ${file_name}` };
-  const asked = { subject, input: { mode, from, to }, changes, by, now };
+  const because = 'Its balances do not show all of these days.';
+  const asked = { subject, input: { mode, from, to }, changes, because, by, now };
   return ` ${(await askApproval(tx, confirmDays, asked, staffDirectory)).message}`;
 };

@@ -62,24 +62,22 @@ export const planChange = (forgiving: Forgiving) =>
   defineApproval({
     kind: 'drivers.plan',
     input: AskedPlan,
-    apply: async (
-      tx,
-      { input: { plan, from, before, reason, forgives }, subjectId: id, askedBy, by, isAlone, now },
-    ) => {
+    apply: async (tx, { input: { plan, from, before, reason, forgives }, subjectId: id, ...made }) => {
+      const { askedBy, by, now } = made;
       const { driver, before: was } = await planBefore(tx, { id, from, now });
       if (was !== before) throw new Refusal('conflict', `The plan of ${formatMonth(from)} was changed meanwhile.`);
-      await putOnPlan(tx, id, { plan, from });
+      const forgiven = { driver_id: id, subject: `Plan ${nameOf(plan)} from ${formatMonth(from)}`, reason };
+      const asked = { drivers: [id], asked: forgives, ...made };
+      await forgiving.giveUp(tx, { kind: 'plan', ...forgiven }, asked, () => putOnPlan(tx, id, { plan, from }));
       const subject = { kind: 'driver', id, name: driver.driver_code };
       const values = { before: { plan: before }, after: { plan, from } };
-      const made = { changed_at: now, changed_by: askedBy.accountId, reason };
-      await keepChange(tx, { driver_id: id, version: null, ...made, ...values });
+      const kept = { changed_at: now, changed_by: askedBy.accountId, reason };
+      await keepChange(tx, { driver_id: id, version: null, ...kept, ...values });
       await audit(tx, by, { action: 'drivers.change_plan', subject, ...values }, now);
       const subjects = [planSubject(id, from)];
       const people = [...new Set([askedBy.accountId, by.accountId])];
       const hands = people.map((accountId) => ({ accountId, what: 'changed_price' as const, subjects }));
       await noteHands(tx, hands, now);
-      const forgiven = { driver_id: id, subject: `Plan ${nameOf(plan)} from ${formatMonth(from)}`, reason };
-      await forgiving.note(tx, { kind: 'plan', ...forgiven, amount: forgives }, { askedBy, by, isAlone, now });
       return { message: saysPlan({ plan, from }) };
     },
   });

@@ -106,8 +106,8 @@ export const enterRentReview = async (
   const changes = [{ field: `Rent from ${body.from_year} on`, before: formatMoney(was), after }];
   const subject = { id, name: await nameOfAccount(tx, id) };
   const asked = { because, subject, input: body, changes, reason: body.reason, by, now };
-  const { message, isWaiting } = await askOrApply(tx, rentReviewApproval, asked, staff);
-  return { message, id: isWaiting ? null : await lastReviewOf(tx, id) };
+  const { message, applied } = await askOrApply(tx, rentReviewApproval, asked, staff);
+  return { message, id: applied === null ? null : await lastReviewOf(tx, id) };
 };
 
 const chargeToCancel = async (tx: Tx, id: string) => {

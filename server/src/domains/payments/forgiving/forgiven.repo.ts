@@ -1,3 +1,4 @@
+import { today } from '@banbo/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 
@@ -38,4 +39,12 @@ export const forgivenSum = async (
     WHERE taken_back IS NULL AND forgiven_on >= ${from ?? '0001-01-01'}::date
       AND forgiven_on <= ${to ?? '9999-12-31'}::date`.execute(db);
   return rows[0] ?? { count: 0, amount: '0.00' };
+};
+
+/** The sum that was given up after a moment and not taken back, as money text. */
+export const forgivenAfter = async (db: Db, after: Date): Promise<string> => {
+  const { rows } = await sql<{ amount: string }>`
+    SELECT coalesce(sum(amount), 0)::numeric(14, 2)::text AS amount FROM forgiven
+    WHERE taken_back IS NULL AND forgiven_on >= ${today(after)}::date AND forgiven_at > ${after}`.execute(db);
+  return rows[0]?.amount ?? '0.00';
 };

@@ -1,9 +1,10 @@
 import { formatMoney, fromPesewas, today, toPesewas } from '@banbo/contract';
-import type { Db, Tx } from '#db/database.ts';
+import type { Tx } from '#db/database.ts';
 import { withSavepoint } from '#db/violated-constraint.ts';
 import type { Forgiving } from '#domains/approvals';
 import { countDrivers } from '#domains/drivers';
 import { readSite } from '#domains/site';
+import { Refusal } from '#lib/refusal.ts';
 import { owedByDrivers } from '../arrears/owed.ts';
 import { forgivenAlone, holdForgiving, insertForgiven } from './forgiven.repo.ts';
 
@@ -13,33 +14,36 @@ const MOST_ADDED_UP = 5_000;
 /** Ends the savepoint of a change that is only tried. */
 class Tried extends Error {}
 
-const tried = async (tx: Tx, work: () => Promise<unknown>, read: () => Promise<bigint>): Promise<bigint> => {
-  let sum = 0n;
-  const trial = withSavepoint(tx, async () => {
-    await work();
-    sum = await read();
-    throw new Tried();
-  });
-  await trial.catch((error) => {
-    if (!(error instanceof Tried)) throw error;
-  });
-  return sum;
+type Of = { drivers: readonly string[] | 'all'; now: Date };
+
+/** Does `work`, and gives the sum by which what the drivers owe falls; null where not added up. */
+const fallBy = async <Result>(tx: Tx, { drivers, now }: Of, work: () => Promise<Result>) => {
+  const isCounted = drivers !== 'all' || (await countDrivers(tx)) < MOST_ADDED_UP;
+  const read = async (): Promise<bigint> => (isCounted ? owedByDrivers(tx, drivers, now) : 0n);
+  const before = await read();
+  const result = await work();
+  const after = await read();
+  return { result, sum: isCounted ? fromPesewas(before > after ? before - after : 0n) : null };
 };
 
-const isCounted = async (db: Db, drivers: readonly string[] | 'all'): Promise<boolean> =>
-  drivers !== 'all' || (await countDrivers(db)) < MOST_ADDED_UP;
+const isMore = (sum: string | null, asked: string | null): boolean =>
+  asked !== null && (sum === null || toPesewas(sum) > toPesewas(asked));
 
 /**
  * Changes that lower what is owed without money: one place says how much, and whether another
  * person must approve it. Rule 9 of docs/product/approvals.md.
  */
 export const forgiving: Forgiving = {
-  sumOf: async (tx, { drivers, now }, work) => {
-    if (!(await isCounted(tx, drivers))) return null;
-    const read = () => owedByDrivers(tx, drivers, now);
-    const before = await read();
-    const after = await tried(tx, work, read);
-    return fromPesewas(before > after ? before - after : 0n);
+  sumOf: async (tx, of, work) => {
+    let fall: string | null = null;
+    const trial = withSavepoint(tx, async () => {
+      fall = (await fallBy(tx, of, work)).sum;
+      throw new Tried();
+    });
+    await trial.catch((error) => {
+      if (!(error instanceof Tried)) throw error;
+    });
+    return fall;
   },
   whyWaits: async (tx, { by, now }, amount, debtors = 'drivers') => {
     if (amount === null) return `All ${debtors} may owe less by it.`;
@@ -51,12 +55,22 @@ export const forgiving: Forgiving = {
     const withBefore =
       toPesewas(before) > 0n ? ` With the ${formatMoney(before)} that you gave up today, that` : ' That';
     const above = toPesewas(limit) > 0n ? `${withBefore} is above the limit of ${formatMoney(limit)}.` : '';
-    return `${formatMoney(amount)} of what is owed is given up by it.${above}`;
+    return `${formatMoney(amount)} less would be owed.${above}`;
+  },
+  giveUp: async (tx, forgiven, { drivers, asked = '0.00', ...made }, work) => {
+    const { result, sum } = await fallBy(tx, { drivers, now: made.now }, work);
+    if (isMore(sum, asked)) {
+      const now = sum === null ? 'more' : formatMoney(sum);
+      const message = `By now ${now} less would be owed, and not ${formatMoney(asked ?? '0.00')}. Please ask for it again.`;
+      throw new Refusal('conflict', message);
+    }
+    await forgiving.note(tx, { ...forgiven, amount: sum }, made);
+    return result;
   },
   note: async (tx, { amount, reason = null, ...forgiven }, { askedBy, by, isAlone, now }) => {
     if (amount !== null && toPesewas(amount) <= 0n) return;
     const isApproved = isAlone || askedBy.accountId !== by.accountId;
     const people = { asked_by: askedBy.accountId, approved_by: isApproved ? by.accountId : null };
-    await insertForgiven(tx, { ...forgiven, amount, reason, ...people, forgiven_on: today(now) });
+    await insertForgiven(tx, { ...forgiven, amount, reason, ...people, forgiven_on: today(now), forgiven_at: now });
   },
 };

@@ -29,7 +29,8 @@ export type LostDebts = { count: number; amount: string; pays: string };
  * The fees that a duplicate owes and that the record to keep neither owes nor has paid: they were
  * due before its first month, or its list says that they were paid. Plans may differ, which is the
  * office's choice at any time. `pays` is the part of the kept record's debts that vanishes, since
- * the duplicate paid these fees or has credit for them.
+ * the duplicate paid these fees or has credit for them. It adds up and tries nothing, as other
+ * changes do that give up debts: the page says it before, and a trial would post to the books.
  */
 export const lostDebts = async (
   db: Db,

@@ -367,10 +367,16 @@ test('a merge does not end debts before a second person has approved the sum', a
   const kept = await openedFrom('2026-12-01');
   expect((await preview(duplicate.id, kept.id)).body).toMatchObject({ lost: { count: 3, amount: '2000.00' } });
   const asked = await merge(duplicate.id, kept.id);
-  expect(asked.body.message).toBe(`This waits for approval by somebody else: ${duplicate.driver_code}.`);
+  expect(asked.body.message).toBe(
+    `This waits for approval by somebody else: ${duplicate.driver_code}. GHS 2,000.00 less would be owed.`,
+  );
   expect(await standing(duplicate.id)).toMatchObject({ due_total: '2000.00' });
   const { id = '', changes } = (await waitingMerge(duplicate.id)) ?? {};
-  expect(changes).toMatchObject([{}, { field: 'Debts', before: OWES, after: 'Not owed any more' }]);
+  expect(changes).toMatchObject([
+    { field: 'Waits because' },
+    {},
+    { field: 'Debts', before: OWES, after: 'Not owed any more' },
+  ]);
   expect((await preview(duplicate.id, kept.id)).body.obstacles).toEqual([
     `A merge of ${duplicate.driver_code} waits for approval already.`,
   ]);

@@ -103,23 +103,26 @@ const merged = async (tx: Tx, { pair, twice }: Locked, made: Made & { askedBy: s
 const sumOf = (some: readonly { amount: string }[]): string =>
   formatMoney(fromPesewas(some.reduce((sum, { amount }) => sum + toPesewas(amount), 0n)));
 
-/** `frees` are payments; older changes that wait have none, and no debts that it pays. */
+/** `frees` are payments; older changes that wait have none. `pays` is left out where it is 0.00. */
 const AskedMerge = z.strictObject({
   body: DriverMerge,
   lost: MoneySum,
-  pays: MoneySum.default('0.00'),
+  pays: MoneySum.optional(),
   frees: z.array(Id).default([]),
 });
+
+/** The debts that a merge ends, of both records. */
+const givenUp = ({ lost: { amount, pays } }: Locked): string => fromPesewas(toPesewas(amount) + toPesewas(pays));
 
 /** Stores the debts that a merge ended among what was given up. */
 const noteForgiven = (
   tx: Tx,
-  { pair: { duplicate, kept }, lost }: Locked,
+  locked: Locked,
   { body: { reason }, ...made }: { body: DriverMerge } & Parameters<typeof forgiving.note>[2],
 ): Promise<void> => {
-  const amount = fromPesewas(toPesewas(lost.amount) + toPesewas(lost.pays));
+  const { duplicate, kept } = locked.pair;
   const subject = mergeInWords(duplicate, kept);
-  return forgiving.note(tx, { kind: 'merge', driver_id: kept.id, subject, amount, reason }, made);
+  return forgiving.note(tx, { kind: 'merge', driver_id: kept.id, subject, amount: givenUp(locked), reason }, made);
 };
 
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
@@ -131,7 +134,7 @@ const mergeBy = (kind: ApprovalKind, followers: readonly MergeFollower[]) =>
     input: AskedMerge,
     apply: async (
       tx,
-      { input: { body, lost: read, pays, frees }, subjectId: id, askedBy, by: caller, isAlone, now },
+      { input: { body, lost: read, pays = '0.00', frees }, subjectId: id, askedBy, by: caller, isAlone, now },
     ) => {
       const { into, reason, same_person: samePerson } = body;
       const made = { caller, reason, samePerson, followers, now, askedBy: askedBy.accountId };
@@ -176,11 +179,21 @@ export const mergeApprovals = (recordsOfMoney: RecordsOfMoney, followers: readon
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+/** The sentence why a merge waits for another person, or null. */
+const whyMergeWaits = async (tx: Tx, locked: Locked, made: { by: Caller; now: Date }): Promise<string | null> => {
+  const tooMuch = await forgiving.whyWaits(tx, made, givenUp(locked));
+  if (tooMuch !== null) return tooMuch;
+  if (locked.lost.count > 0) return 'Debts would be lost by it.';
+  return paymentsTwice(locked.twice).length > 0 ? 'Both have paid the same fee.' : null;
+};
+
+type Asking = { body: DriverMerge; because: string; by: Caller; now: Date };
+
 /** Asks somebody else to approve a merge. */
 const askToMerge = async (
   tx: Tx,
   { pair: { duplicate, kept }, lost, twice }: Locked,
-  { body, by, now, staff, followers }: { body: DriverMerge; by: Caller; now: Date } & ApproversOfMerges,
+  { body, because, by, now, staff, followers }: Asking & ApproversOfMerges,
 ): Promise<string> => {
   const subject = { id: duplicate.id, name: duplicate.driver_code };
   const payments = paymentsTwice(twice);
@@ -194,8 +207,9 @@ const askToMerge = async (
       : []),
     ...(payments.length > 0 ? [{ field: 'Paid twice', before: frees, after: `Credit of ${kept.driver_code}` }] : []),
   ];
-  const input = { body, lost: lost.amount, pays: lost.pays, frees: pluck(payments, 'id') };
-  const asked = { subject, input, changes, reason: body.reason, by, now };
+  const pays = toPesewas(lost.pays) > 0n && { pays: lost.pays };
+  const input = { body, lost: lost.amount, ...pays, frees: pluck(payments, 'id') };
+  const asked = { subject, input, changes, because, reason: body.reason, by, now };
   return (await askApproval(tx, mergeBy(payments.length > 0 ? FREEING : LOSING, followers), asked, staff)).message;
 };
 
@@ -216,9 +230,8 @@ export const mergeDriver = async (
   const made = { caller, reason, samePerson, followers, now, askedBy: caller.accountId };
   for (const kind of MERGES) await refuseWhileWaiting(tx, kind, id);
   const locked = await lockForMerge(tx, { id, into }, made);
-  const paysMuch = await forgiving.whyWaits(tx, { by: caller, now }, locked.lost.pays);
-  if (locked.lost.count > 0 || paysMuch !== null || paymentsTwice(locked.twice).length > 0)
-    return askToMerge(tx, locked, { body, by: caller, now, staff, followers });
+  const because = await whyMergeWaits(tx, locked, { by: caller, now });
+  if (because !== null) return askToMerge(tx, locked, { body, because, by: caller, now, staff, followers });
   const message = await merged(tx, locked, made);
   await noteForgiven(tx, locked, { body, askedBy: caller, by: caller, isAlone: false, now });
   return message;

@@ -93,10 +93,12 @@ export const showPrice = async (
 ): Promise<DeskPrice & { in_use: boolean; waiting: { approval_id: string; amount: string } | null }> => {
   const price = existing(await priceById(db, desk, id), PRICE_NOUN);
   const waiting = await waitingApproval(db, { kind: APPROVED, subjectId: id });
+  // A newer server may have stored more with it.
+  const asked = z.object({ to: z.string() }).safeParse(waiting?.input);
   return {
     ...(await withZone(db, price, facts.zoneNames)),
     in_use: (await useOfPrice(db, price, facts, now)) !== null,
-    waiting: waiting ? { approval_id: waiting.id, amount: AmountChange.parse(waiting.input).to } : null,
+    waiting: waiting && asked.success ? { approval_id: waiting.id, amount: asked.data.to } : null,
   };
 };
 
@@ -114,26 +116,30 @@ const AmountChange = z.strictObject({
   from: z.string(),
   to: z.string(),
   zone: z.string().optional(),
+  /** Left out where it is 0.00; null where it was not added up. */
   forgives: z.string().nullable().optional(),
 });
+
+/** The drivers who may owe less by another amount: none of a place, nor by a higher one. */
+const mayOweLess = ({ side, zone_id, land_use, amount }: PricedType, to: string): 'all' | [] =>
+  side !== 'land' && zone_id === null && land_use === null && toPesewas(to) < toPesewas(amount) ? 'all' : [];
 
 /** Another amount of a price. Unpaid fees get the new price; paid ones stay. */
 export const priceChange = (forgiving: Forgiving) =>
   defineApproval({
     kind: APPROVED,
     input: AmountChange,
-    apply: async (
-      tx,
-      { input: { from, to, zone = null, forgives = '0.00' }, subjectId, isAlone, askedBy, by, now },
-    ) => {
+    apply: async (tx, { input: { from, to, zone = null, forgives }, subjectId, ...made }) => {
+      const { askedBy, by, now } = made;
       const price = { ...existing(await lockAnyPrice(tx, subjectId), PRICE_NOUN), zone };
       if (price.amount !== from)
         throw new Refusal('conflict', `${pricedName(price)} now costs ${formatMoney(price.amount)}.`);
       await noteSetting(tx, [price], [...new Set([askedBy.accountId, by.accountId])], now);
-      const costs = await setAmount(tx, price, to, { caller: by, now });
-      const made = { askedBy, by, isAlone, now };
       const subject = `${pricedName(price)} ${price.year}: ${formatMoney(to)}, no longer ${formatMoney(from)}`;
-      await forgiving.note(tx, { kind: 'price', subject, amount: forgives }, made);
+      const of = { drivers: mayOweLess(price, to), asked: forgives, ...made };
+      const costs = await forgiving.giveUp(tx, { kind: 'price', subject }, of, () =>
+        setAmount(tx, price, to, { caller: by, now }),
+      );
       const anew =
         price.period === 'monthly'
           ? `Months of ${price.year} that are not paid yet get the new price.`
@@ -157,18 +163,20 @@ export const changePrice = async (
   const entry = { ...was, amount };
   if (was.amount === amount) return { message: 'The price stays as it is.', entry };
   const use = await useOfPrice(tx, price, facts, now);
-  const isLower = toPesewas(amount) < toPesewas(was.amount);
-  const because = isLower ? await whyTooLow(tx, desk, entry, facts) : null;
-  if (use === null && because === null) {
+  const tooLow = await whyTooLow(tx, desk, entry, facts, was.amount);
+  if (use === null && tooLow === null) {
     await noteSetting(tx, [price], [by.accountId], now);
     return { message: await setAmount(tx, was, amount, { caller: by, now }), entry };
   }
   const subject = { id, name: `${pricedName(was)} ${price.year}` };
   const changes = [{ field: 'Price', before: formatMoney(was.amount), after: formatMoney(amount) }];
-  const drivers = isLower && desk === 'drivers' ? 'all' : [];
+  const drivers = mayOweLess(price, amount);
   const forgives = await forgiving.sumOf(tx, { drivers, now }, () => updateAmount(tx, id, amount));
-  const input = { from: was.amount, to: amount, ...(was.zone !== null && { zone: was.zone }), forgives };
-  const asked = await askApproval(tx, priceChange(forgiving), { subject, input, changes, by, now }, staff);
+  const inUse = use === 'payments' ? 'Payments were priced by it.' : 'Drivers may owe it.';
+  const because = (await forgiving.whyWaits(tx, { by, now }, forgives)) ?? tooLow ?? inUse;
+  const sum = forgives !== '0.00' && { forgives };
+  const input = { from: was.amount, to: amount, ...(was.zone !== null && { zone: was.zone }), ...sum };
+  const asked = await askApproval(tx, priceChange(forgiving), { subject, input, changes, because, by, now }, staff);
   return { message: asked.message, entry: asked.state === 'asked' ? was : entry };
 };
 

@@ -15,21 +15,28 @@ const heldOfLand = async (db: Db, price: AskedPrice) => {
 
 /**
  * The sentence why a price of a year waits for another person, or null: it is below that of the
- * year before, or drivers may owe it and it has none to be compared with. A land code without any
- * price before is taken at any amount, so that its first price only raises what is paid.
+ * year before or below its present amount, or drivers may owe it and it has none to be compared
+ * with. A land code without any price before is taken at any amount, so that its first price only
+ * raises what is paid. A price that is raised is never too low.
  */
 export const whyTooLow = async (
   db: Db,
   desk: PriceDesk,
   price: AskedPrice,
   { owedFrom }: { owedFrom: (db: Db) => Promise<number | null> },
+  present?: string,
 ): Promise<string | null> => {
+  const amount = toPesewas(price.amount);
+  if (present !== undefined && amount >= toPesewas(present)) return null;
   const before = desk === 'land' ? await heldOfLand(db, price) : await priceBefore(db, price);
-  if (before) {
-    if (toPesewas(price.amount) >= toPesewas(before.amount)) return null;
-    return `It costs ${formatMoney(before.amount)} in ${before.year}.`;
-  }
+  if (before && amount < toPesewas(before.amount))
+    return `That is below the ${formatMoney(before.amount)} of ${before.year}.`;
+  if (present === undefined && before) return null;
   const first = desk === 'land' ? null : await owedFrom(db);
+  if (present !== undefined) {
+    const isSold = desk === 'land' || first !== null;
+    return isSold ? `That is below the ${formatMoney(present)} that it costs now.` : null;
+  }
   if (first === null || price.year < first) return null;
   return `${pricedName(price)} has no price before ${price.year} to compare it with.`;
 };

@@ -1,11 +1,11 @@
-import { addDays, formatMoney, fromPesewas, today, toPesewas, typedDay } from '@banbo/contract';
+import { addDays, formatMoney, fromPesewas, toPesewas, typedDay } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { countAlone } from '#domains/approvals';
 import { countActions } from '#domains/audit';
 import { cashUpsMissing } from '#domains/books';
 import { type StatementBehind, statementsBehind } from '#domains/clearance';
 import { sumsAfter } from '#domains/ledger';
-import { forgivenSum } from '#domains/payments';
+import { forgivenAfter } from '#domains/payments';
 
 /** The days back for which cash that was not counted is told. */
 const CASH_UP_DAYS = 31;
@@ -41,10 +41,9 @@ export const dayBesides = async (
 ): Promise<Omit<DayBesides, 'bank'>> => {
   const range = { from: addDays(day, -CASH_UP_DAYS), to: addDays(day, -1) };
   const { waived, ...sums } = await sumsAfter(db, entry);
-  const forgiven = await forgivenSum(db, { from: today(after), to: day });
   return {
     ...sums,
-    waived: fromPesewas(toPesewas(waived) + toPesewas(forgiven.amount)),
+    waived: fromPesewas(toPesewas(waived) + toPesewas(await forgivenAfter(db, after))),
     alone: await countAlone(db, after),
     ...(await countActions(db, ACTIONS, after)),
     statements: await statementsBehind(db, day),
