@@ -50,11 +50,11 @@ function IncidentLine({ incident, now, isChosen, isRinging }: LineProps) {
           <strong>
             {INCIDENT_GRADE_LABELS[grade]} · {INCIDENT_STATUS_LABELS[status].toLowerCase()}
           </strong>
-          {is_drill && <span className={styles.drill}>DRILL</span>}
-          {!is_known && incident.waiting === null && <span className={styles.drill}>UNKNOWN PHONE</span>}
           <time className={styles.age} dateTime={raised_at}>
             {clockText(now - Date.parse(raised_at))}
           </time>
+          {is_drill && <span className={styles.drill}>DRILL</span>}
+          {!is_known && incident.waiting === null && <span className={styles.drill}>UNKNOWN PHONE</span>}
         </span>
         <strong>{callText(incident)}</strong>
         <span className={styles.soft}>

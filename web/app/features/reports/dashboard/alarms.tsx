@@ -141,7 +141,7 @@ export function EmergencyLine() {
           ? `${counted(unacknowledged, 'call for help is', 'calls for help are')} not acknowledged.`
           : 'Nobody is on shift for emergencies.'}
       </strong>{' '}
-      {watching === 0 && 'A call rings nowhere. '}
+      {watching === 0 && 'Calls ring at every open page of the office. '}
       {board}
     </Box>
   );
