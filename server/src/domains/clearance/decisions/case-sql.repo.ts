@@ -120,7 +120,7 @@ export const claimCases = (relations: CaseRelations, claims: Sql): Sql => {
       WHEN ${isTwinned(sql`money`)} THEN 'two_networks'
       WHEN ${namesCar} AND ${relations.isCarOfOther(carKey, sql`claim.driver_id`)} THEN 'other_car'
       WHEN ${left} <> claim.amount THEN 'differs'
-      WHEN claim.driver_id IS NOT NULL AND (claim.amount_due IS NULL OR claim.amount < claim.amount_due) THEN 'below_price'
+      WHEN claim.amount < claim.amount_due OR (claim.driver_id IS NOT NULL AND claim.amount_due IS NULL) THEN 'below_price'
       ELSE 'ready' END AS reason,
     claim.driver_id, claim.type_code, claim.payment_year, claim.payment_month, claim.amount::text AS amount,
     claim.amount_due::text AS price, claim.transaction_id, money.id::text AS money_id,

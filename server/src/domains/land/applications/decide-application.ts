@@ -139,7 +139,7 @@ const approve = async (
 ): Promise<Decided> => {
   // Rent that is raised meanwhile waits, or is owed already.
   if (row.ends_tenancy_id !== null) await lockHeldTenancy(tx, row.ends_tenancy_id);
-  refuseObstacles(await obstaclesOf(tx, row, { owes, day: today(now) }));
+  refuseObstacles(await obstaclesOf(tx, row, { owes, now }));
   const tenant = await tenantFor(tx, row, { by, now });
   const tenancy_id = await makeTenancy(tx, row, { tenantId: tenant.id, by, now });
   const { conditions = '', commission_number = null, commission_day = null } = body;

@@ -1,4 +1,4 @@
-import { EMPTY_TERMS, today } from '@banbo/contract';
+import { EMPTY_TERMS } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildApplication, buildLandTenant, buildTenancy, buildZone } from '../../../../test/builders/land.ts';
@@ -20,7 +20,7 @@ const inTheWay = (id: string, owed = '0.00') =>
   it.db
     .transaction()
     .execute(async (tx) =>
-      obstaclesOf(tx, await lockApplication(tx, id), { owes: async () => owed, day: today(it.clock.now) }),
+      obstaclesOf(tx, await lockApplication(tx, id), { owes: async () => owed, now: it.clock.now }),
     );
 
 /** A plot of 30 m by 20 m, so many metres east of a corner. */
@@ -46,6 +46,21 @@ test('ground rent that is owed is, where the tenancy ends on which it is owed', 
     { path: null, message: 'Ground rent of GHS 12.50 is owed on the tenancy that this ends.' },
   ]);
   expect(await inTheWay(await buildApplication(it), '12.50')).toEqual([]);
+});
+
+test('a code that the application has paid in part is, until the rest is paid', async () => {
+  const id = await buildApplication(it);
+  const { headers } = await buildCaller(it, 'Accounts');
+  const pay = async (amount: string) => {
+    const payload = { mode: 'cash', amount, application_id: id, payments: [{ payment_type: 'CC1000', amount }] };
+    const answer = await it.app.inject({ method: 'POST', url: '/api/land_payments', headers, payload });
+    expect(answer.statusCode, answer.body).toBe(201);
+  };
+  await pay('100.00');
+  const message = 'SALES & REGULARIZATION is paid in part: GHS 4,900.00 is missing.';
+  expect(await inTheWay(id)).toEqual([{ path: null, message }]);
+  await pay('4900.00');
+  expect(await inTheWay(id)).toEqual([]);
 });
 
 test('land that another plot has too is, once somebody holds that', async () => {

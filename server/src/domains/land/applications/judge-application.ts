@@ -3,6 +3,7 @@ import {
   CAVEAT_KIND_LABELS,
   formatDay,
   formatMoney,
+  GROUND_RENT,
   isCitizen,
   LAND_USE_LABELS,
   lodgingGaps,
@@ -10,8 +11,10 @@ import {
   shownName,
   type TenantFields,
   tenantName,
+  today,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { duesOfLand } from '../payments/land-dues.ts';
 import { openCaveats } from '../plots/plot-record.repo.ts';
 import { plotById } from '../plots/plots.repo.ts';
 import { unlistedFields } from '../tenants/store-fields.ts';
@@ -147,18 +150,31 @@ const arrearsInTheWay = async (db: Db, { ends_tenancy_id }: Application, owes: O
     : [{ path: null, message: `Ground rent of ${formatMoney(owed)} is owed on the tenancy that this ends.` }];
 };
 
+/** Codes of which the application has paid a part. */
+const partsInTheWay = async (db: Db, { id, plot_id, tenant_id }: Application, now: Date): Promise<Obstacle[]> => {
+  const plot = await plotById(db, plot_id);
+  const dues = await duesOfLand(db, { application_id: id, plot: plot ?? null, tenant_id }, now);
+  return dues.flatMap(({ type_code, description, due, isPart }) =>
+    isPart && type_code !== GROUND_RENT
+      ? [{ path: null, message: `${description} is paid in part: ${formatMoney(due)} is missing.` }]
+      : [],
+  );
+};
+
 /** All that keeps a lodged application from being approved, whatever stands outside it first. */
 export const obstaclesOf = async (
   db: Db,
   application: Application,
-  { owes, day }: { owes: Owes; day: string },
+  { owes, now }: { owes: Owes; now: Date },
 ): Promise<Obstacle[]> => {
+  const day = today(now);
   const current = await currentTenancy(db, application.plot_id);
   return [
     ...(await caveatsInTheWay(db, application)),
     ...holderInTheWay(application, current),
     ...(await overlapsInTheWay(db, application)),
     ...(await arrearsInTheWay(db, application, owes)),
+    ...(await partsInTheWay(db, application, now)),
     ...(await tooLong(db, application, { current, day })),
     ...overGaps(application, { current, day }),
     ...transferGaps(application, current),

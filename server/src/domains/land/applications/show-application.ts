@@ -123,7 +123,7 @@ export const showApplication = async (
     duplicates,
     caveats: await openCaveats(db, row.plot_id),
     gaps: ['draft', 'sent_back'].includes(row.status) ? await gapsOf(db, row, day) : [],
-    obstacles: row.status === 'lodged' ? await obstaclesOf(db, row, { owes, day }) : [],
+    obstacles: row.status === 'lodged' ? await obstaclesOf(db, row, { owes, now }) : [],
     own_hand: await ownHandOf(db, row, by, now, staff),
     hands: hands.map(({ account_id, what, at }) => ({
       by: people.get(account_id)?.fullname ?? '',

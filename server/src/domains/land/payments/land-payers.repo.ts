@@ -1,4 +1,4 @@
-import type { LandUse } from '@banbo/contract';
+import type { LandUse, OwnerKind } from '@banbo/contract';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
@@ -10,13 +10,14 @@ export type PaidPlot = {
   block: string;
   plot_number: string;
   land_use: LandUse;
+  owner_kind: OwnerKind;
 };
 
 export const paidPlot = async (db: Db, id: string): Promise<PaidPlot | undefined> =>
   db
     .selectFrom('plots')
     .innerJoin('zones', 'zones.id', 'zone_id')
-    .select(['plots.id', 'zone_id', 'zone', 'block', 'plot_number', 'land_use'])
+    .select(['plots.id', 'zone_id', 'zone', 'block', 'plot_number', 'land_use', 'owner_kind'])
     .where('plots.id', '=', id)
     .executeTakeFirst();
 
@@ -65,7 +66,7 @@ const MOST = 100;
 /** A tenant's tenancies with their plots, current ones first. */
 export const payableTenancies = async (db: Db, tenantId: string): Promise<PayableRow[]> => {
   const { rows } = await sql<PayableRow>`
-    SELECT tenancies.id::text AS tenancy_id, plots.id::text, zone_id::text, zone, block, plot_number, land_use,
+    SELECT tenancies.id::text AS tenancy_id, plots.id::text, zone_id::text, zone, block, plot_number, land_use, owner_kind,
       ground_rent::text, held_until
     FROM tenancies JOIN plots ON plots.id = plot_id JOIN zones ON zones.id = zone_id
     WHERE tenant_id = ${tenantId} ORDER BY held_until DESC NULLS FIRST, tenancies.id DESC LIMIT ${sql.lit(MOST)}`.execute(

@@ -11,6 +11,7 @@ import type { Db } from '#db/database.ts';
 import type { LandFee } from '#domains/payments';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
+import { duesOfLand, refuseUnshared } from './land-dues.ts';
 import {
   type PaidPlot,
   paidPlot,
@@ -89,19 +90,23 @@ const placeOf = async (db: Db, payer: Payer, row: LandPaidRow) => {
 
 /**
  * The fee of a row, with its payer as receipts name them. Refused with 404 `not_found`, and with
- * 422 `refused` for ground rent without a tenancy, for another payment with one, and for somebody
- * else's tenancy.
+ * 422 `refused` for ground rent without a tenancy, for another payment with one, for somebody
+ * else's tenancy, and for money that would pass over the shares of stool land.
  */
-export const feeOfRow = async (db: Db, payer: Payer, row: LandPaidRow): Promise<LandFee> => {
+export const feeOfRow = async (db: Db, payer: Payer, row: LandPaidRow, now: Date): Promise<LandFee> => {
   const type_code = row.payment_type.trim().toUpperCase();
   if (type_code === GROUND_RENT && row.tenancy_id === undefined)
     throw refusalAt('refused', 'tenancy_id', 'Please choose the tenancy whose ground rent is paid.');
   if (type_code !== GROUND_RENT && row.tenancy_id !== undefined)
     throw refusalAt('refused', 'tenancy_id', 'Only ground rent is paid for a tenancy. Choose the plot instead.');
   const { plot, application_id } = await placeOf(db, payer, row);
+  const { amount, tenancy_id = null } = row;
+  const dues = type_code === GROUND_RENT ? [] : await duesOfLand(db, { ...payer, application_id, plot }, now);
+  const amount_due = dues.find((one) => one.type_code === type_code)?.due ?? null;
+  if (type_code !== GROUND_RENT) await refuseUnshared(db, { plot, type_code, amount, due: amount_due }, now);
   return {
     ...{ tenant_id: payer.tenant_id, application_id, plot_id: plot?.id ?? null, zone_id: plot?.zone_id ?? null },
-    ...{ tenancy_id: row.tenancy_id ?? null, type_code, amount: row.amount },
+    ...{ tenancy_id, type_code, amount, amount_due },
     payer_name: payer.name,
     payer_details: detailsOf(payer.details || null, payer.name === named(plot) ? null : named(plot)),
     payer_number: payer.number,

@@ -110,6 +110,20 @@ test('a claim whose money came first is ready, and cleared with all that is', as
   expect(await stored(body.payment_id)).toMatchObject({ status: 'cleared', side: 'land' });
 });
 
+test('a claim below the price of its code waits for a person, as a driver’s does', async () => {
+  const me = await newTenant();
+  const form = { payment_type: 'CC5000', amount: '20.00', tenancy_id: undefined, plot_id: me.plot.id };
+  const sent = rentOf(me, form);
+  const { body } = await claim(me, sent);
+  expect((await capture(sent.transaction_id, '20.00')).body.result).not.toBe('cleared');
+  expect((await call('GET', `/clearance/${body.payment_id}`, clerk)).body.reason).toBe('below_price');
+  const answer = await decide(body.payment_id, { decision: 'clear' }, admin);
+  expect(answer.body.message).toBe('Cleared. GHS 20.00 for FORMS is a part: 130.00 is missing.');
+  const rest = rentOf(me, { ...form, amount: '130.00' });
+  await claim(me, rest);
+  expect((await capture(rest.transaction_id, '130.00')).body.result).toBe('cleared');
+});
+
 test('a claim is cleared by a statement’s line', async () => {
   const me = await newTenant();
   const sent = rentOf(me);

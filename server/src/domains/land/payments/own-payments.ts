@@ -22,14 +22,14 @@ type Sent = { by: Caller; now: Date };
 type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** A fee of the signed-in tenant. Refused as a row of the desk is; others' land as unknown land. */
-const ownFee = async (db: Db, by: Caller, row: LandPaidRow) => {
+const ownFee = async (db: Db, row: LandPaidRow, { by, now }: Sent) => {
   const tenant = await ownTenant(db, by);
   if (!(await isAllTheirs(db, tenant.id, row))) {
     const field =
       row.tenancy_id !== undefined ? 'tenancy_id' : row.plot_id !== undefined ? 'plot_id' : 'application_id';
     throw refusalAt('refused', field, 'This is none of yours. Please choose one of your plots.');
   }
-  return feeOfRow(db, await readPayer(db, { tenant_id: tenant.id }), row);
+  return feeOfRow(db, await readPayer(db, { tenant_id: tenant.id }), row, now);
 };
 
 /** The land that a payment is for, as limits count it. */
@@ -61,7 +61,7 @@ export const sendOwnClaim = async (
   { by, now, address, counting, networks, idsForClaim, inTransaction }: Claiming,
 ) => {
   const { network = null, transaction_id: transactionId, ...row } = readClaim(body, networks);
-  const fee = { ...(await ownFee(db, by, row)), claimed_network: network };
+  const fee = { ...(await ownFee(db, row, { by, now })), claimed_network: network };
   const store = (transaction_id: string) =>
     inTransaction(async (tx) => {
       const { id } = await storeClaim(tx, await landClaim(tx, { ...fee, transaction_id }, now), counting);
@@ -80,7 +80,7 @@ export const sendOwnPrompt = async (
   { payer_number, ...row }: LandPaidRow & { payer_number: string },
   { by, now, counting, inTransaction }: Prompting,
 ) => {
-  const { payer_number: _own, ...fee } = await ownFee(db, by, row);
+  const { payer_number: _own, ...fee } = await ownFee(db, row, { by, now });
   const { period, amount_due = null } = await landClaim(db, { ...fee, payer_number, transaction_id: '' }, now);
   const prompt = { ...fee, period, amount_due, payment_year: null, payment_month: null, payer_number };
   return inTransaction(async (tx) => ({

@@ -33,7 +33,7 @@ export const receiveLandPayment = async (
   const rows = given.payments.map((row) => ({
     amount: row.amount,
     judge: async (now: Tx, transaction_id: string, at: Date) => {
-      const claim = await landClaim(now, { ...(await feeOfRow(now, payer, row)), transaction_id }, at);
+      const claim = await landClaim(now, { ...(await feeOfRow(now, payer, row, at)), transaction_id }, at);
       return { ...claim, payment_year: null, payment_month: null };
     },
   }));

@@ -163,6 +163,32 @@ describe('on books of its own', () => {
     await expect(it.db.deleteFrom('share_rules').execute()).rejects.toThrow('stays as it was approved');
   });
 
+  test('a code that is not shared cannot stand for one that is: drink takes its price, a sale has a plot', async () => {
+    await setRule();
+    const refusedOf = async (row: object, plot: { owner_kind: 'stool' | 'family' } | null) => {
+      const { id: tenant_id } = await buildLandTenant(it);
+      const place = plot && { plot_id: (await buildPlot(it, plot)).id };
+      const amount = (row as Row).amount;
+      const given = { mode: 'cash', amount, tenant_id, payments: [{ ...row, ...place }] };
+      const { status, body } = await call('POST', '/land_payments', given, clerk);
+      return [status, body.issues?.[0]?.message ?? null];
+    };
+    const drink = (amount: string) => ({ payment_type: 'CC3000', amount });
+    const stool = { owner_kind: 'stool' } as const;
+    expect(await refusedOf(drink('5000.00'), stool)).toEqual([
+      422,
+      'GHS 1,000.00 is due under this code, which is not shared. Please enter the rest under the code that it is for.',
+    ]);
+    expect((await refusedOf(drink('1000.00'), stool))[0]).toBe(201);
+    expect((await refusedOf(drink('5000.00'), { owner_kind: 'family' }))[0]).toBe(201);
+    expect(await refusedOf({ payment_type: 'CC1000', amount: '5000.00' }, null)).toEqual([
+      422,
+      'Please choose the plot: this code may be shared.',
+    ]);
+    await it.db.deleteFrom('payment_list').where('type_code', '=', 'CC3000').execute();
+    expect((await refusedOf(drink('1.00'), stool))[1]).toContain('has no price here');
+  });
+
   test('the statement is the ledger to the pesewa, on screen and as PDF for each beneficiary', async () => {
     await setRule();
     await receive([

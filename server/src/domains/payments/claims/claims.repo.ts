@@ -1,4 +1,4 @@
-import type { PaymentStatus, Price } from '@banbo/contract';
+import { type PaymentStatus, type Price, toPesewas } from '@banbo/contract';
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { Counting } from '#db/list/list-sql.ts';
@@ -35,6 +35,27 @@ export const updateClaim = async (
     if (violatedUnique(error) === 'payments_transaction_id') return false;
     throw error;
   }
+};
+
+/** Of whom or what money for land is: an application, else a plot, else a tenant without a plot. */
+type PaidLand = { application_id: string | null; plot_id: string | null; tenant_id: string | null };
+
+/** The pesewas that were cleared since a day, by payment type. */
+export const clearedOfLand = async (
+  db: Db,
+  { application_id, plot_id, tenant_id }: PaidLand,
+  from: string,
+): Promise<ReadonlyMap<string, bigint>> => {
+  const of =
+    application_id !== null
+      ? sql`application_id = ${application_id}`
+      : plot_id !== null
+        ? sql`plot_id = ${plot_id}`
+        : sql`tenant_id = ${tenant_id} AND plot_id IS NULL`;
+  const { rows } = await sql<{ type_code: string; amount: string }>`
+    SELECT type_code, sum(amount)::text AS amount FROM payments
+    WHERE ${of} AND status = 'cleared' AND transaction_date >= ${from}::date GROUP BY type_code`.execute(db);
+  return new Map(rows.map(({ type_code, amount }) => [type_code, toPesewas(amount)]));
 };
 
 /** The payers of the `limit` oldest claims of `day` or before that still wait, each once. */

@@ -11,7 +11,7 @@ export type LandFee = Omit<PaymentPayer, 'driver_id'> & {
   zone_id: string | null;
   type_code: string;
   amount: string;
-  /** The usual price, or null without one; nothing is decided by it. */
+  /** The price less what was paid of it before; null without one. */
   amount_due?: string | null;
 };
 

@@ -1,4 +1,13 @@
-import { dueFrom, type FeeMoney, feeName, today } from '@banbo/contract';
+import {
+  dueFrom,
+  type FeeMoney,
+  feeName,
+  formatMoney,
+  fromPesewas,
+  groupThousands,
+  today,
+  toPesewas,
+} from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { driversById } from '#domains/drivers';
 import { readPaymentTypes } from '#domains/prices';
@@ -23,10 +32,16 @@ const shownMoney = (facts: CreditFacts, claim: Claimed, now: Date): FeeMoney => 
   due_from: dueFrom(claim, today(now)),
 });
 
-/** A payment of the land side is for what it says; nothing is held towards it or missing of it. */
-const moneyOfLand = ({ amount_due: price }: Claimed): FeeMoney => {
-  const nothing = '0.00';
-  return { price, paid: nothing, waived: nothing, missing: null, due_from: null, owed: nothing, credit: nothing };
+/** True for a part of what is due of a code of the land side; one without a price has no parts. */
+const isPartOfLand = ({ driver_id, amount_due, ...claim }: Claimed): boolean =>
+  driver_id === null && amount_due !== null && isBelowPrice({ ...claim, amount_due });
+
+/** Nothing is held towards a payment of the land side; a part of what is due misses the rest. */
+const moneyOfLand = (claim: Claimed): FeeMoney => {
+  const [price, nothing] = [claim.amount_due, '0.00'];
+  const missing = isPartOfLand(claim) ? price : null;
+  const none = { paid: nothing, waived: nothing, credit: nothing, due_from: null };
+  return { ...none, price, missing, owed: missing ?? nothing };
 };
 
 /** The money that is there for each claim's fee, by the claims' ids. */
@@ -57,18 +72,24 @@ export const claimsBelowPrice = async (
   now: Date,
   { isWhole = false }: { isWhole?: boolean } = {},
 ): Promise<ReadonlyMap<string, FeeMoney>> => {
+  const parts = claims.filter(isPartOfLand).map((claim): [string, FeeMoney] => [claim.id, moneyOfLand(claim)]);
   const below = claims.filter(isOfDriver).filter(isBelowPrice);
-  if (below.length === 0) return new Map();
+  if (below.length === 0) return new Map(parts);
   const { types, facts } = await readFacts(db, below, now);
   const rules = { types, waiveUpTo: isWhole ? 0n : await readWaiveUpTo(db) };
-  return new Map(
-    below.flatMap((claim) => {
-      const standing = facts.get(claim.driver_id);
-      if (!standing || reachesPrice(standing, claim, rules)) return [];
-      return [[claim.id, shownMoney(standing, claim, now)]];
-    }),
-  );
+  const ofDrivers = below.flatMap((claim): [string, FeeMoney][] => {
+    const standing = facts.get(claim.driver_id);
+    if (!standing || reachesPrice(standing, claim, rules)) return [];
+    return [[claim.id, shownMoney(standing, claim, now)]];
+  });
+  return new Map([...parts, ...ofDrivers]);
 };
+
+/** Says of a part of a code of land `a part: 4,900.00 is missing`; null for any other money. */
+export const partInWords = (payment: Omit<Claimed, 'id'>): string | null =>
+  isPartOfLand({ ...payment, id: '' })
+    ? `a part: ${groupThousands(fromPesewas(toPesewas(payment.amount_due ?? '0.00') - toPesewas(payment.amount)))} is missing`
+    : null;
 
 /** Tells by a sentence each where the money of payments cleared below their price went. */
 export const heldInWords = async (
@@ -76,16 +97,17 @@ export const heldInWords = async (
   payments: readonly Claimed[],
   now: Date,
 ): Promise<ReadonlyMap<string, string>> => {
-  const below = payments.filter(isOfDriver).filter(isBelowPrice);
+  const below = payments.filter((one) => isPartOfLand(one) || (isOfDriver(one) && isBelowPrice(one)));
   if (below.length === 0) return new Map();
   const { types, facts } = await readFacts(db, below, now);
   const describe = describeBy(types);
   return new Map(
     below.flatMap((payment) => {
-      const standing = facts.get(payment.driver_id);
-      if (!standing) return [];
       const fee = feeName(presentFee(payment, describe(payment.type_code)));
-      return [[payment.id, heldWords(standing, payment, fee).sentence]];
+      const part = partInWords(payment);
+      if (part !== null) return [[payment.id, `${formatMoney(payment.amount)} for ${fee} is ${part}.`]];
+      const standing = facts.get(payment.driver_id ?? '');
+      return standing ? [[payment.id, heldWords(standing, payment, fee).sentence]] : [];
     }),
   );
 };

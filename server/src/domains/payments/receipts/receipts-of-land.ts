@@ -1,6 +1,8 @@
 import { toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { NewReceipt } from '#domains/receipts';
+import { presentOf } from '#lib/values.ts';
+import { partInWords } from '../credit/money-of-claims.ts';
 import type { ChangedPayment } from '../refused-changes.ts';
 import { describeBy } from '../standing/due-fees.ts';
 import { type Issuing, receiversOf } from './receipt-of-payment.ts';
@@ -36,7 +38,10 @@ export const receiptsOfLand = async (
       tin,
       // Income of land is no supply that the company’s taxes are on.
       taxes: [],
-      lines: group.map(({ type_code, amount }) => ({ text: describe(type_code), pesewas: toPesewas(amount) })),
+      lines: group.map((payment) => ({
+        text: presentOf([describe(payment.type_code), partInWords(payment)]).join(', '),
+        pesewas: toPesewas(payment.amount),
+      })),
     };
   });
 };
