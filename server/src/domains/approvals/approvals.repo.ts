@@ -91,6 +91,17 @@ export const insertAloneDecision = async (tx: Tx, row: Insertable<Tables['alone_
   await tx.insertInto('alone_decisions').values(row).execute();
 };
 
+/** Changes that were approved after a moment. */
+export const approvedAfter = (db: Db, after: Date): Promise<{ kind: string; decided_at: Date }[]> =>
+  db
+    .selectFrom('approvals')
+    .select(['kind', 'decided_at'])
+    .where('status', '=', sql.lit('approved'))
+    .where('decided_at', '>', after)
+    .limit(MOST_COUNTED)
+    .$narrowType<{ decided_at: Date }>()
+    .execute();
+
 /** The decisions made alone after a moment. */
 export const countAlone = (db: Db, after: Date): Promise<number> =>
   countRows(db, db.selectFrom('alone_decisions').where('at', '>', after).limit(MOST_COUNTED));

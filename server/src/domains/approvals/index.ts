@@ -1,4 +1,4 @@
-export { countAlone, countApprovalsFor, waitingApproval, waitingOfKinds } from './approvals.repo.ts';
+export { approvedAfter, countAlone, countApprovalsFor, waitingApproval, waitingOfKinds } from './approvals.repo.ts';
 export { approvalRoutes } from './approvals.routes.ts';
 export type { Approvers, StaffHolders, TellOwner } from './approvers.ts';
 export {

@@ -126,11 +126,11 @@ export const historyOf = async (
     )
   ).rows;
 
-/** Counts what people did after a moment, by groups of actions. */
+/** Counts what people did after a moment, by groups of actions, leaving out some moments. */
 export const countActions = async <Group extends string>(
   db: Db,
   groups: Readonly<Record<Group, readonly AuditAction[]>>,
-  after: Date,
+  { after, but }: { after: Date; but: readonly Date[] },
 ): Promise<Record<Group, number>> => {
   const names = Object.keys(groups) as Group[];
   const found = await db
@@ -142,6 +142,7 @@ export const countActions = async <Group extends string>(
       names.flatMap((name) => [...groups[name]]),
     )
     .where('at', '>', after)
+    .where(sql<boolean>`at <> ALL(${but}::timestamptz[])`)
     .groupBy('action')
     .execute();
   const countOf = (actions: readonly string[]): number =>

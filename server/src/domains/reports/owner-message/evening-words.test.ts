@@ -9,7 +9,17 @@ const FIGURES: EveningFigures = {
   backup: new Date('2026-11-26T02:10:00Z'),
   reopened: [],
   hash: '0123456789abcdef'.repeat(4),
-  ...{ bank: '0.00', out: '0.00', waived: '0.00', alone: 0, journals: 0, users: 0, prices: 0, settings: 0 },
+  ...{
+    bank: '0.00',
+    out: '0.00',
+    waived: '0.00',
+    alone: 0,
+    journals: 0,
+    users: 0,
+    prices: 0,
+    settings: 0,
+    approved: 0,
+  },
   ...{ statements: [], uncounted: 0 },
 };
 
@@ -53,8 +63,8 @@ test('what one person could do unseen is told besides, in two text messages, and
     ],
   });
   expect(text).toContain(
-    'Hash 0123456789abcdef. Also: bank GHS 300.00, out GHS 13,500.00, waived GHS 20.00, decided alone 3, journals 27, ' +
-      'users 1, prices 2, settings 1, no MoMo statement since 12/11, no bank statement yet, days of cash not counted 4',
+    'Hash 0123456789abcdef. Also: bank GHS 300.00, paid out GHS 13,500.00, waived GHS 20.00, decided alone 3, journals 27, ' +
+      'user changes 1, price changes 2, setting changes 1, no MoMo statement since 12/11, no bank statement yet, days of cash not counted 4',
   );
   expect(smsLength(text).parts).toBeLessThanOrEqual(3);
 });

@@ -1,3 +1,4 @@
+import { APPROVAL_KIND_NAMES, type ApprovalKind } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { jobServer } from '#domains/jobs';
@@ -142,6 +143,49 @@ describe('of one server', () => {
     expect(await reopenedMonths()).toEqual([null, 'October', null]);
   });
 
+  test('what was given up, and each kind of approved change, is told once', async () => {
+    const { id } = await buildUser(it, { role: 'SuperAdmin' });
+    const giveUp = (amount: string) => {
+      const row = { kind: 'plan', subject: 'Plan', amount, asked_by: id, forgiven_on: DAY, forgiven_at: it.clock.now };
+      return it.db.insertInto('forgiven').values(row).execute();
+    };
+    const approved = (kind: ApprovalKind, subject_id: string) => {
+      const words = { subject: 'x', input: '{}', changes: '[]', status: 'approved' as const, asked_at: it.clock.now };
+      const decided = { decided_at: it.clock.now, decided_by: id, asked_by: id };
+      return it.db
+        .insertInto('approvals')
+        .values({ kind, subject_id, ...words, ...decided })
+        .execute();
+    };
+    at('18:00');
+    await giveUp('30.00');
+    for (const [at, kind] of APPROVAL_KIND_NAMES.entries()) await approved(kind, String(at));
+    // Its change is audited at the moment of its approval.
+    const price = {
+      actor_id: id,
+      actor: 'boss',
+      action: 'prices.change',
+      subject_kind: 'price',
+      subject_id: '1',
+    } as const;
+    const row = { ...price, subject: 'x', request_id: '', at: it.clock.now };
+    await it.db.insertInto('audit_log').values(row).execute();
+    at('19:00');
+    await runServer();
+    at('19:30');
+    await giveUp('4.00');
+    for (const day of ['2026-11-21', '2026-11-22']) {
+      at('19:00', day);
+      await runServer();
+    }
+    const [first, second, third] = (await told()).map(({ text }) => /Also: (.*)$/.exec(text)?.[1] ?? '');
+    const counts = [...(first ?? '').matchAll(/(?:changes|approvals) (\d+)/g)].map(([, count]) => Number(count));
+    expect(first).toContain('waived GHS 30.00');
+    expect(counts).toHaveLength(4);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(APPROVAL_KIND_NAMES.length);
+    expect([second, third]).toEqual(['waived GHS 4.00', '']);
+  });
+
   test('a lone decision, a price and money without a statement are told once, or as long as it is so', async () => {
     const { id } = await buildUser(it, { role: 'SuperAdmin' });
     await buildTransfer(it, { mode: 'momo', received_on: '2026-11-10' });
@@ -173,7 +217,7 @@ describe('of one server', () => {
       await runServer();
     }
     const also = (await told()).map(({ text }) => /Also: (.*)$/.exec(text)?.[1]);
-    expect(also).toEqual(['decided alone 1, prices 1, no MoMo statement yet', 'no MoMo statement yet']);
+    expect(also).toEqual(['decided alone 1, price changes 1, no MoMo statement yet', 'no MoMo statement yet']);
   });
 });
 
