@@ -14,7 +14,7 @@ export { findMoneyByText, takenOnDay } from './received/received-money.repo.ts';
 export { confirmDays } from './statements/confirm-days.ts';
 export { findStatedLine, linesNotRecorded, linesOfMoney, linesOfSameMoney } from './statements/stated-lines.repo.ts';
 export { clearOldStatements, statementImport } from './statements/statement-import.ts';
-export { type StatementBehind, statementsBehind } from './statements/statements-behind.repo.ts';
+export { type StatementBehind, statementsBehind } from './statements/statements.repo.ts';
 export {
   countMoneyLeft,
   isStatementImporting,

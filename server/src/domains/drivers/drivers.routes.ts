@@ -5,7 +5,7 @@ import type { LateNotes } from '#db/late-notes.ts';
 import { callerHolds } from '#http/guard.ts';
 import { asPhoto, holdsVersion } from '#http/headers.ts';
 import { serveImport } from '#http/import-routes.ts';
-import { countAddressOfDay } from '#http/limits/address-of-day.ts';
+import { countAddressOfDay } from '#http/limits/counts.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';

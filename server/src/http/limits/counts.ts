@@ -1,9 +1,10 @@
 import type { CallLimit, Endpoint } from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '#db/database.ts';
 import type { CheckedCounting } from '#db/list/list-sql.ts';
 import { addressKey, siteKey } from '#lib/address-key.ts';
 import { Refusal } from '#lib/refusal.ts';
-import { countingOf, type SubjectCount, secondsUntilRoom } from './limits.repo.ts';
+import { countEach, countingOf, type SubjectCount, secondsUntilRoom } from './limits.repo.ts';
 
 /** An IPv6 site (/48) may call this many times as often as one of its networks (/64). */
 const SITE_SHARE = 8;
@@ -63,4 +64,26 @@ export const checkedCounting = (
     if (retryAfter !== null) refuseFor(reply, retryAfter, counts[counted]?.limit.message ?? message);
   };
   return counting && { ...counting, check };
+};
+
+const DAY = 86_400;
+
+type AddressLimit = { name: string; max: number; message: string };
+
+/**
+ * Counts a call for its address, and for the site of an IPv6 one, on a day when all addresses
+ * together send far more than usual. Refused with 429 beyond `max` a day. In a
+ * transaction a refusal undoes the counts.
+ */
+export const countAddressOfDay = async (
+  db: Db,
+  { address, reply, now }: { address: string; reply: FastifyReply; now: Date },
+  { name, max, message }: AddressLimit,
+): Promise<void> => {
+  const counts = countsOfAddress(address, max).map((count) => ({
+    limit: { name, max: count.max, seconds: DAY },
+    subject: count.subject,
+  }));
+  const seconds = await countEach(db, counts, now);
+  if (seconds !== null) refuseFor(reply, seconds, message);
 };

@@ -1,3 +1,4 @@
+import { formatInstant } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import { countHands } from '#domains/approvals';
@@ -5,17 +6,41 @@ import { audit } from '#domains/audit';
 import { defineJob, queueJob } from '#domains/jobs';
 import { checkHead, hashesOf } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
-import { addCheck, addFindings, type BookCheckRow, checkById, endCheck, noteProved } from './book-checks.repo.ts';
+import {
+  addCheck,
+  addFindings,
+  type BookCheckRow,
+  checkById,
+  endCheck,
+  keptHands,
+  noteProved,
+} from './book-checks.repo.ts';
 import { type CheckPosition, checkPosition, KINDS, type KindName } from './checked-kinds.ts';
 import { compareKeptHashes } from './compare-kept-hashes.ts';
 import { compareOwed } from './compare-money.ts';
-import { findLostHands } from './find-lost-hands.ts';
 
 const ORDER = Object.keys(KINDS) as KindName[];
 
 /** The position at the beginning of a kind; null after the last one. */
 const beginOf = async (tx: Tx, of: KindName | undefined, done: number): Promise<CheckPosition | null> =>
   of === undefined ? null : { of, ...(await KINDS[of].begin(tx)), done };
+
+/**
+ * Describes hands and lone decisions that were deleted since a check counted them. Both are never
+ * removed, and without them a person decides about their own money (docs/product/approvals.md, 4).
+ */
+const findLostHands = async (db: Db): Promise<string[]> => {
+  const kept = await keptHands(db);
+  if (kept === null) return [];
+  const left = await countHands(db, kept);
+  const when = formatInstant(kept.at.toISOString());
+  const lost = (what: string, was: string, is: string): string[] =>
+    BigInt(is) < BigInt(was) ? [`Of ${was} ${what} that the check of ${when} counted, ${is} are left.`] : [];
+  return [
+    ...lost('hands in records', kept.hand_count, left.hand_count),
+    ...lost('decisions made alone', kept.alone_count, left.alone_count),
+  ];
+};
 
 type CheckStep = { next: CheckPosition | null; done: number; postings: number };
 
