@@ -235,9 +235,14 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
     isBehindProxy: deps.config.TRUST_PROXY || deps.config.PUBLIC_URL?.startsWith('https:') === true,
   });
   lookupRoutes(routes, deps);
+  const givingUp = {
+    priceChange: priceChange(forgiving),
+    typeChange: typeChange(forgiving),
+    planChange: planChange(forgiving),
+  };
   priceRoutes(routes, {
     ...{ ...deps, lists, owedFrom: firstYearOwed, isPaid: isPaidInYear },
-    ...{ zoneNames: namesOfZones, staff: staffDirectory, forgiving },
+    ...{ zoneNames: namesOfZones, staff: staffDirectory, forgiving, ...givingUp },
   });
   const offersPrompts = deps.config.MOMO_URL !== undefined;
   const served = { offersPrompts, hasMapFile: mapFileOf(deps.config) !== null };
@@ -274,16 +279,14 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
     staff: staffDirectory,
     definitions: [
       ...[
-        priceChange(forgiving),
         ...Object.values(priceAdditions),
-        typeChange(forgiving),
         ...settingApprovals,
         wordsChange,
         ...Object.values(ofUsers),
         roleChange,
         ...Object.values(backdated),
         debtsRelease,
-        planChange(forgiving),
+        ...Object.values(givingUp),
       ],
       ...[
         correction,
@@ -320,6 +323,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
     wouldOwe,
     moneyOfDrivers: { of: moneyOfDrivers, debtors: debts },
     forgiving,
+    ...givingUp,
     staff: staffDirectory,
   });
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  exampleValues,
-  fillTemplate,
-  fillWords,
-  smsParts,
-  templateProblem,
-  whyWaitsForWords,
-} from './template-words.ts';
+import { exampleValues, fillTemplate, fillWords, smsParts, templateProblem, whyWordsWait } from './template-words.ts';
 import { TEMPLATE_FIELDS, TEMPLATE_KEYS, templateOf } from './templates.ts';
 
 test.each(TEMPLATE_KEYS)('the built-in words of %s keep its own rules, and its example is whole', (key) => {
@@ -42,10 +35,10 @@ test.each([
   ['a web address that the company’s name begins', '{company}.com', 'Banbo'],
   ['a mail address', 'Write to me@x', 'Banbo'],
 ])('words with %s wait for another person', (_, words, company) => {
-  expect(whyWaitsForWords(words, company)).toMatch(/stands in the words/);
+  expect(whyWordsWait(words, company)).toMatch(/stands in the words/);
 });
 
 test('words with a date, an amount and the fields are one person’s, also where money is asked for', () => {
   const words = '{company}: {amount} of {driver_code}. Please pay before 15/12/2026, GHS 20.00 later: {pay_to}';
-  expect([whyWaitsForWords(words, 'Banbo'), templateProblem('reminder', words)]).toEqual([null, null]);
+  expect([whyWordsWait(words, 'Banbo'), templateProblem('reminder', words)]).toEqual([null, null]);
 });

@@ -104,7 +104,7 @@ const withoutFields = (words: string, company = 'x'): string =>
   words.replace(FIELD, (_, field) => (field === 'company' ? company : 'x'));
 
 /** A sentence why words wait for another person, or null. Rule 22 of docs/product/messages.md. */
-export const whyWaitsForWords = (words: string, company: string): string | null => {
+export const whyWordsWait = (words: string, company: string): string | null => {
   const text = withoutFields(words, company);
   if (mayHoldNumber(text)) return 'A number stands in the words, and people could pay or call it.';
   return mayHoldAddress(text) ? 'An address stands in the words, and people could follow or write to it.' : null;

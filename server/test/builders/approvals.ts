@@ -8,7 +8,7 @@ import { forgiving, isPaidInYear } from '#domains/payments';
 import { grantApproval, refuseApproval } from '../../src/domains/approvals/decide-approval.ts';
 import type { AnyApproval } from '../../src/domains/approvals/define-approval.ts';
 import { askIfBackdated, backdatedMoney } from '../../src/domains/clearance/desk/backdated-money.ts';
-import { changePrice } from '../../src/domains/prices/yearly/change-prices.ts';
+import { changePrice, priceChange } from '../../src/domains/prices/yearly/change-prices.ts';
 import type { AtWork } from './desk-work.ts';
 
 const staff = staffDirectory;
@@ -29,7 +29,8 @@ export const askForPrice = async (
   const { rows } = await sql<{ id: string }>`
     SELECT id::text FROM payment_list WHERE type_code = ${typeCode} AND year = ${year} ORDER BY id LIMIT 1`.execute(tx);
   const changed = { desk: 'drivers', id: rows[0]?.id ?? '', amount } as const;
-  await changePrice(tx, changed, { facts, forgiving, staff, by: { caller, now } });
+  const deps = { facts, forgiving, priceChange: priceChange(forgiving), staff };
+  await changePrice(tx, changed, { ...deps, by: { caller, now } });
   return lastAsked(tx);
 };
 

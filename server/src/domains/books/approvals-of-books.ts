@@ -1,7 +1,3 @@
-import type { StaffHolders } from '#domains/approvals';
-
-export type ApproversOfBooks = { staff: StaffHolders };
-
 const ENDS = { refuse: 'Not approved', withdraw: 'Withdrawn', expire: 'Out of date' } as const;
 
 /** The reason of a record whose approval ended without its change: `Not approved: No bill.` */

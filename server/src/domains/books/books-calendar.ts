@@ -18,7 +18,7 @@ const MONTHS_BACK = 12;
  * Why a paper of a day needs another person, in a sentence, or null. The books' first
  * day decides which months are there to be closed.
  */
-export const whyOldDay = async (db: Db, day: string, now: Date): Promise<string | null> => {
+export const whyOldDayWaits = async (db: Db, day: string, now: Date): Promise<string | null> => {
   const { oldest } = await openBooks(db);
   if (oldest !== null && day < `${oldest}-01`) return `The books begin in ${formatMonth(oldest)}.`;
   const isOld = day < `${addMonths(today(now), -MONTHS_BACK)}-01`;

@@ -1,6 +1,7 @@
 import * as contract from '@banbo/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '#db/database.ts';
+import type { Approvers } from '#domains/approvals';
 import { callerOf } from '#http/guard.ts';
 import { sendDownload, sendFile, sendPdf } from '#http/headers.ts';
 import { shownTo } from '#http/hide-phones.ts';
@@ -12,7 +13,6 @@ import { serving } from '#http/serving.ts';
 import { readPaper } from '#lib/read-paper.ts';
 import { existing } from '#lib/refusal.ts';
 import { statedAccount, statementHead, statementSource } from './account-statement.ts';
-import type { ApproversOfBooks } from './approvals-of-books.ts';
 import { makeArchive, showArchives } from './archive/make-archive.ts';
 import { saveArchive } from './archive/save-archive.ts';
 import { addAttachment, paperToSend, removeAttachment } from './attachments/attachments.ts';
@@ -50,7 +50,7 @@ import { readRevenue, showFeesDue } from './statements/revenue.ts';
 import { revenueFile } from './statements/revenue-file.ts';
 import { type Shown, statementFile } from './statements/statement-files.ts';
 
-type Deps = ApproversOfBooks & {
+type Deps = Approvers & {
   db: Db;
   now: () => Date;
   lists: Lists;

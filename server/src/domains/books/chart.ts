@@ -10,7 +10,7 @@ import {
 } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
-import { askOrApply, defineApproval, refuseWhileWaiting } from '#domains/approvals';
+import { type Approvers, askOrApply, defineApproval, refuseWhileWaiting } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import {
   accountByCode,
@@ -26,7 +26,6 @@ import {
 } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
-import type { ApproversOfBooks } from './approvals-of-books.ts';
 
 export const kindOf = ({ kind }: LedgerAccount): BookAccount['kind'] => kind as BookAccount['kind'];
 
@@ -185,7 +184,11 @@ const isInUse = async (tx: Tx, { code, type_code }: LedgerAccount): Promise<bool
   (await readChart(tx)).some(({ parent }) => parent === code);
 
 /** Why a change of an account takes two people, in a sentence; null where one may make it. */
-const whyTwo = async (tx: Tx, account: LedgerAccount, columns: ReadonlySet<string>): Promise<string | null> => {
+const whyAccountWaits = async (
+  tx: Tx,
+  account: LedgerAccount,
+  columns: ReadonlySet<string>,
+): Promise<string | null> => {
   if (columns.has('holds_money') && holdsMoney(account)) return 'One person could then post its journals alone.';
   const isNamed = columns.has('name') || columns.has('parent');
   return isNamed && (await isInUse(tx, account)) ? 'The account is in use.' : null;
@@ -207,13 +210,13 @@ const inWords = (value: unknown): string => {
 export const changeBookAccount = async (
   tx: Tx,
   { code, body, by, now }: Asked<AccountChange> & { code: string },
-  { staff }: ApproversOfBooks,
+  { staff }: Approvers,
 ): Promise<string> => {
   await refuseWhileWaiting(tx, 'books.account', code);
   await holdBooks(tx);
   const account = await checkChange(tx, { ...body, code });
   const columns = newColumns(account, { ...body, code }, now);
-  const because = await whyTwo(tx, account, new Set(columns.map(([name]) => name)));
+  const because = await whyAccountWaits(tx, account, new Set(columns.map(([name]) => name)));
   const changes = columns.map(([name, after]) => ({
     ...{ field: LABELS[name] ?? name, before: inWords(account[name as keyof LedgerAccount]), after: inWords(after) },
   }));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import { type ChangedBy, changeEntry } from '#db/lookup/change-lookup.ts';
 import { findEntry, type LookupRow, lockLookup } from '#db/lookup/lookup-table.ts';
-import { askApproval, defineApproval, type Forgiving, type StaffHolders } from '#domains/approvals';
+import { type Approvers, askApproval, defineApproval, type Forgiving } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { paymentTypeByCode, paymentTypeTable, readPaymentTypes } from './prices.repo.ts';
@@ -104,9 +104,9 @@ const lockType = async (tx: Tx, id: string) => {
   return (await readPaymentTypes(tx)).find((type) => type.id === id);
 };
 
-export type TypeChanges = {
+export type TypeChanges = Approvers & {
   forgiving: Forgiving;
-  staff: StaffHolders;
+  typeChange: ReturnType<typeof typeChange>;
   /** The first year that members may owe, or null while there is none. */
   owedFrom: (db: Db) => Promise<number | null>;
 };
@@ -118,7 +118,7 @@ export type TypeChanges = {
 export const changeType = async (
   tx: Tx,
   { id, given }: { id: string; given: Record<string, unknown> },
-  { forgiving, staff, owedFrom }: TypeChanges,
+  { forgiving, typeChange: asking, staff, owedFrom }: TypeChanges,
   made: ChangedBy,
 ): Promise<{ message: string; entry: LookupRow }> => {
   const { caller: by, now } = made;
@@ -135,7 +135,7 @@ export const changeType = async (
     changes: [{ field: 'Due from', before: formatDay(was.due_from), after: formatDay(day) }],
     ...{ because, by, now },
   };
-  const { message } = await askApproval(tx, typeChange(forgiving), asked, staff);
+  const { message } = await askApproval(tx, asking, asked, staff);
   return { message, entry: (await findEntry(tx, paymentTypeTable, 'id', id)) as LookupRow };
 };
 

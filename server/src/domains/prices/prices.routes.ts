@@ -8,12 +8,12 @@ import { changeType, findType, PAYMENT_TYPES, type TypeChanges } from './payment
 import { missingPrices } from './price-of.ts';
 import { pageOfPrices } from './prices.repo.ts';
 import { addPrice } from './yearly/add-price.ts';
-import { changePrice, type PriceFacts, removePrice, showPrice } from './yearly/change-prices.ts';
+import { changePrice, type PriceChanging, type PriceFacts, removePrice, showPrice } from './yearly/change-prices.ts';
 import { copyPrices, previewCopy } from './yearly/copy-prices.ts';
 import { landPricesSource, missingLandPrices, presentLandPrice, showLandPrices } from './yearly/land-prices.ts';
 import type { DeskPrice } from './yearly/note-prices.ts';
 
-type Deps = LookupDeps & PriceFacts & TypeChanges & { lists: Lists };
+type Deps = LookupDeps & PriceFacts & TypeChanges & Pick<PriceChanging, 'priceChange'> & { lists: Lists };
 
 const by = ({ by: caller, now }: { by: Caller; now: Date }) => ({ caller, now });
 
@@ -22,7 +22,8 @@ const presentDriversPrice = ({ id, year, type_code, description, plan, amount }:
   ...{ id, year, type_code, description, plan, amount },
 });
 
-const driversPriceRoutes = (app: ApiScope, { staff, forgiving, ...facts }: Deps): void => {
+const driversPriceRoutes = (app: ApiScope, { staff, forgiving, priceChange, ...facts }: Deps): void => {
+  const changing = { staff, forgiving, priceChange };
   const { db, now: clock } = facts;
   const { read, change } = serving(app, { db, now: clock });
   read(contract.listYearlyPrices, async ({ query }, _, reply) => answerList(reply, await pageOfPrices(db, query)));
@@ -31,12 +32,12 @@ const driversPriceRoutes = (app: ApiScope, { staff, forgiving, ...facts }: Deps)
     return { ...presentDriversPrice(price), in_use, waiting };
   });
   change(contract.addYearlyPrice, async (tx, asked) => {
-    const { message, entry } = await addPrice(tx, 'drivers', asked.body, { facts, forgiving, staff, by: by(asked) });
+    const { message, entry } = await addPrice(tx, 'drivers', asked.body, { facts, ...changing, by: by(asked) });
     return { message, entry: entry && presentDriversPrice(entry) };
   });
   change(contract.changeYearlyPrice, async (tx, { id, body, ...asked }) => {
     const changed = { desk: 'drivers', id, amount: body.amount } as const;
-    const { message, entry } = await changePrice(tx, changed, { facts, forgiving, staff, by: by(asked) });
+    const { message, entry } = await changePrice(tx, changed, { facts, ...changing, by: by(asked) });
     return { message, entry: presentDriversPrice(entry) };
   });
   change(contract.deleteYearlyPrice, (tx, { id, ...asked }) =>
@@ -52,7 +53,8 @@ const driversPriceRoutes = (app: ApiScope, { staff, forgiving, ...facts }: Deps)
   }));
 };
 
-const landPriceRoutes = (app: ApiScope, { staff, forgiving, ...facts }: Deps): void => {
+const landPriceRoutes = (app: ApiScope, { staff, forgiving, priceChange, ...facts }: Deps): void => {
+  const changing = { staff, forgiving, priceChange };
   const { db, now: clock, zoneNames, lists } = facts;
   const { read, change } = serving(app, { db, now: clock });
   lists.serve(app, contract.landPrices, landPricesSource(zoneNames), () => undefined);
@@ -61,12 +63,12 @@ const landPriceRoutes = (app: ApiScope, { staff, forgiving, ...facts }: Deps): v
     return { ...presentLandPrice(price), in_use, waiting };
   });
   change(contract.addLandPrice, async (tx, asked) => {
-    const { message, entry } = await addPrice(tx, 'land', asked.body, { facts, forgiving, staff, by: by(asked) });
+    const { message, entry } = await addPrice(tx, 'land', asked.body, { facts, ...changing, by: by(asked) });
     return { message, entry: entry && presentLandPrice(entry) };
   });
   change(contract.changeLandPrice, async (tx, { id, body, ...asked }) => {
     const changed = { desk: 'land', id, amount: body.amount } as const;
-    const { message, entry } = await changePrice(tx, changed, { facts, forgiving, staff, by: by(asked) });
+    const { message, entry } = await changePrice(tx, changed, { facts, ...changing, by: by(asked) });
     return { message, entry: presentLandPrice(entry) };
   });
   change(contract.deleteLandPrice, (tx, { id, ...asked }) => removePrice(tx, { desk: 'land', id }, facts, by(asked)));

@@ -11,7 +11,7 @@ import {
 } from '@banbo/contract';
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
-import { askApproval, defineApproval, type StaffHolders } from '#domains/approvals';
+import { type Approvers, askApproval, defineApproval } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { keptRecord } from '#domains/drivers';
 import { post } from '#domains/ledger';
@@ -61,8 +61,6 @@ const approvalOf = (side: PayerSide) =>
 /** Refunds of each side, which another person without a hand in their money approves. */
 export const refundApprovals = { drivers: approvalOf('drivers'), land: approvalOf('land') } as const;
 
-export type ApproversOfRefunds = { staff: StaffHolders };
-
 type Asking = { side: PayerSide; body: RefundAsked; by: Caller; now: Date };
 type Asked = { message: string; refund_id: string; approval_id: string };
 
@@ -89,11 +87,7 @@ const wordsOf = ({ mode }: RefundAsked, facts: Facts) => {
  * for what the other side was paid, with 409 `conflict` where nothing can be given back, and with
  * 422 `refused` for more than there is.
  */
-export const askRefund = async (
-  tx: Tx,
-  { side, body, by, now }: Asking,
-  { staff }: ApproversOfRefunds,
-): Promise<Asked> => {
+export const askRefund = async (tx: Tx, { side, body, by, now }: Asking, { staff }: Approvers): Promise<Asked> => {
   const { from, mode, paid_to, reason } = body;
   const source = SOURCES[from];
   await source.lock(tx, idAsked(body));

@@ -8,7 +8,7 @@ import {
   today,
 } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { refuseOwnHands, refusePayoutDay, type StaffHolders } from '#domains/approvals';
+import { type Approvers, refuseOwnHands, refusePayoutDay, type StaffHolders } from '#domains/approvals';
 import { mobilesOf } from '#domains/drivers';
 import { holdBooks, post, reverse } from '#domains/ledger';
 import { queueTexts, wordsFor } from '#domains/messages';
@@ -103,7 +103,7 @@ const withdraw = async (tx: Tx, { refund, body, by, now }: Changing): Promise<st
 export const changeRefund = async (
   tx: Tx,
   { id, side, ...asked }: { id: string; side: PayerSide; body: RefundChange; by: Caller; now: Date },
-  { staff }: { staff: StaffHolders },
+  { staff }: Approvers,
 ): Promise<string> => {
   const refund = existing(await refundOfSide(tx, id, side), 'refund');
   const changing = { refund, ...asked };

@@ -1,14 +1,15 @@
 import * as contract from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import type { Approvers } from '#domains/approvals';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
-import { type ApproversOfRefunds, askRefund } from './ask-refund.ts';
+import { askRefund } from './ask-refund.ts';
 import { changeRefund } from './pay-refund.ts';
 import { landRefundSource, ownRefunds, refundSource, showRefund, showRefundable } from './read-refunds.ts';
 import { refundFigures } from './refunds.repo.ts';
 
-type Deps = ApproversOfRefunds & { db: Db; now: () => Date; lists: Lists };
+type Deps = Approvers & { db: Db; now: () => Date; lists: Lists };
 
 export const refundRoutes = (app: ApiScope, { db, now, lists, staff }: Deps): void => {
   const { read, show, change } = serving(app, { db, now });

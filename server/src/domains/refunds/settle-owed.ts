@@ -1,7 +1,7 @@
 import { formatMoney, fromPesewas, holds, type PayerSide, toPesewas, transactionName } from '@banbo/contract';
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
-import { askApproval, defineApproval, refuseWhileWaiting, type StaffHolders } from '#domains/approvals';
+import { type Approvers, askApproval, defineApproval, refuseWhileWaiting } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { recoverFrom } from '#domains/clearance';
 import { keptRecord } from '#domains/drivers';
@@ -112,7 +112,7 @@ export const writeOffApprovals = { drivers: writeOffOf('drivers'), land: writeOf
 export const askToWriteOff = async (
   tx: Tx,
   { id, side, by, now }: Settling,
-  { reason, staff }: { reason: string; staff: StaffHolders },
+  { reason, staff }: Approvers & { reason: string },
 ): Promise<string> => {
   const { writeOff, writeOffApproval } = REFUND_SIDES[side];
   if (!holds(by, writeOff)) throw notPermitted();

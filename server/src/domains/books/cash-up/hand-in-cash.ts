@@ -10,11 +10,11 @@ import {
   today,
 } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
+import type { Approvers } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { holdBooks } from '#domains/ledger';
 import type { Caller } from '#lib/caller.ts';
 import { existing, noSuch, Refusal, refusalAt } from '#lib/refusal.ts';
-import type { ApproversOfBooks } from '../approvals-of-books.ts';
 import { nextBookNumber } from '../book-numbers.repo.ts';
 import { refuseClosedDay } from '../books-calendar.ts';
 import { askAgreement, cashDifference } from './approve-cash-up.ts';
@@ -73,7 +73,7 @@ const saysOf = (number: string, sums: { expected: string; counted: string }): st
 export const handInCash = async (
   tx: Tx,
   { body: { day, counts }, by, now }: Made & { body: CashUpInput },
-  { staff }: ApproversOfBooks,
+  { staff }: Approvers,
 ): Promise<{ message: string; id: string }> => {
   const { counted, pieces } = await readCount(tx, counts);
   // Nothing is posted until it is handed in, and the same clerk waits here with a second one.
@@ -104,7 +104,7 @@ export const handInCash = async (
 export const countCashAgain = async (
   tx: Tx,
   { id, body, by, now }: Made & { id: string; body: Pick<CashUpInput, 'counts'> },
-  { staff }: ApproversOfBooks,
+  { staff }: Approvers,
 ): Promise<string> => {
   const cashUp = existing(await lockCashUp(tx, id), CASH_UP_NOUN);
   const { number, day, clerk_id, status, status_reason } = cashUp;

@@ -14,14 +14,14 @@ import {
 } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
-import { askApproval, defineApproval, noteHands } from '#domains/approvals';
+import { type Approvers, askApproval, defineApproval, noteHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { accountByCode, holdBooks } from '#domains/ledger';
 import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
-import { type ApproversOfBooks, unapprovedReason } from '../approvals-of-books.ts';
+import { unapprovedReason } from '../approvals-of-books.ts';
 import { nextBookNumber } from '../book-numbers.repo.ts';
 import { refuseWhileReconciled, takeBack } from '../take-back.ts';
 import { stepExpense } from './expense-changes.ts';
@@ -36,7 +36,7 @@ import {
   taxesOfExpense,
 } from './expenses.repo.ts';
 import { bookExpense, checkExpense, postingsOfExpense } from './post-expense.ts';
-import { whyApproved } from './why-approved.ts';
+import { whyExpenseWaits } from './why-expense-waits.ts';
 
 const NOUN = 'expense';
 
@@ -90,7 +90,7 @@ const wordsOf = async (db: Db, expense: Expense): Promise<AskedChange[]> => {
 
 type Asking = { expense: Expense; because: string; voids: string | null; by: Caller; now: Date };
 
-const ask = async (tx: Tx, { expense, voids, ...asked }: Asking, { staff }: ApproversOfBooks): Promise<string> => {
+const ask = async (tx: Tx, { expense, voids, ...asked }: Asking, { staff }: Approvers): Promise<string> => {
   const { by, now } = asked;
   const name = voids === null ? `the expense ${expense.number}` : `the voiding of the expense ${expense.number}`;
   const words = { subject: { id: expense.id, name }, input: { voids }, changes: await wordsOf(tx, expense) };
@@ -115,13 +115,13 @@ const storedTaxes = ({ taxes }: GrossParts, reclaims: boolean): StoredTax[] =>
 type Asked<Body> = { body: Body; by: Caller; now: Date };
 
 /**
- * Enters an expense, and posts it, or asks another person for it where `whyApproved` says why.
+ * Enters an expense, and posts it, or asks another person for it where `whyExpenseWaits` says why.
  * Refused with 422 `refused` at the field that the books do not take.
  */
 export const addExpense = async (
   tx: Tx,
   { body, by, now }: Asked<ExpenseInput>,
-  deps: ApproversOfBooks,
+  deps: Approvers,
 ): Promise<{ message: string; id: string }> => {
   const { tax, reference, ...given } = body;
   if (given.day > today(now)) throw refusalAt('refused', 'day', 'The day is in the future.');
@@ -130,7 +130,7 @@ export const addExpense = async (
   const { reclaims_input_tax } = await readSite(tx);
   const parts = tax === 'none' ? null : await includedParts(tx, body);
   const reclaimed = parts && reclaims_input_tax ? reclaimedOf(parts) : 0n;
-  const because = await whyApproved(tx, { body, by, now });
+  const because = await whyExpenseWaits(tx, { body, by, now });
   const needsApproval = because !== null;
   const posted = { posted_by: needsApproval ? null : by.accountId, posted_at: needsApproval ? null : now };
   const status = needsApproval ? 'asked' : 'posted';
@@ -154,7 +154,7 @@ export const addExpense = async (
 export const voidExpense = async (
   tx: Tx,
   { id, body: { reason }, by, now }: Asked<{ reason: string }> & { id: string },
-  deps: ApproversOfBooks,
+  deps: Approvers,
 ): Promise<string> => {
   const expense = existing(await lockExpense(tx, id), NOUN);
   if (expense.status !== 'posted') throw new Refusal('conflict', `The expense ${expense.number} is not posted.`);

@@ -10,11 +10,11 @@ import {
 } from '@banbo/contract';
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
-import { askApproval, defineApproval, noteHands } from '#domains/approvals';
+import { type Approvers, askApproval, defineApproval, noteHands } from '#domains/approvals';
 import { holdBooks, type NewEntry, openBooks, PAPERS, post } from '#domains/ledger';
 import type { Author, Caller } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
-import { type ApproversOfBooks, unapprovedReason } from '../approvals-of-books.ts';
+import { unapprovedReason } from '../approvals-of-books.ts';
 import { refuseClosedDay } from '../books-calendar.ts';
 import { refuseWhileReconciled, takeBack } from '../take-back.ts';
 import { stepJournal } from './journal-changes.ts';
@@ -26,7 +26,7 @@ import {
   type PostedJournal,
   postedJournals,
 } from './journals.repo.ts';
-import { whyTwo } from './why-two.ts';
+import { whyJournalWaits } from './why-journal-waits.ts';
 import { checkLines } from './write-journal.ts';
 
 /** The kind of a journal's entry: the closing of a year is no income or expense. */
@@ -136,7 +136,7 @@ const wordsOf = ({ day, description, amount }: Journal): AskedChange[] => [
 const ask = async (
   tx: Tx,
   { journal, reverses, because, by, now }: Made & { journal: Journal; reverses: string | null; because: string },
-  { staff }: ApproversOfBooks,
+  { staff }: Approvers,
 ): Promise<string> => {
   const name = reverses === null ? `the journal ${journal.number}` : `the reversal of the journal ${journal.number}`;
   const subject = { id: journal.id, name };
@@ -152,16 +152,16 @@ const ask = async (
 };
 
 /**
- * Posts a draft, or asks for its approval where `whyTwo` says why. Refused with 422 `refused` while
- * it does not balance.
+ * Posts a draft, or asks for its approval where `whyJournalWaits` says why. Refused with 422
+ * `refused` while it does not balance.
  */
-export const postJournal = async (tx: Tx, { id, by, now }: Asked, deps: ApproversOfBooks): Promise<string> => {
+export const postJournal = async (tx: Tx, { id, by, now }: Asked, deps: Approvers): Promise<string> => {
   const journal = existing(await lockJournal(tx, id), 'journal');
   if (journal.status !== 'draft') throw new Refusal('conflict', `The journal ${journal.number} is no draft any more.`);
   const lines = await journalLines(tx, id);
   const why = whyNotPosted(lines);
   if (why !== null) throw new Refusal('refused', why);
-  const because = await whyTwo(tx, journal, lines, now);
+  const because = await whyJournalWaits(tx, journal, lines, now);
   if (because === null) return postNow(tx, journal, { by, now });
   await refuseClosedDay(tx, journal.day);
   await checkLines(tx, lines, journal.kind);
@@ -171,11 +171,11 @@ export const postJournal = async (tx: Tx, { id, by, now }: Asked, deps: Approver
 
 type Ending = Asked & { body: { change: 'drop' | 'reverse'; reason: string } };
 
-/** Drops a draft, or reverses a posted journal, with another person where `whyTwo` says why. */
+/** Drops a draft, or reverses a posted journal, by two where `whyJournalWaits` says why. */
 export const endJournal = async (
   tx: Tx,
   { id, body: { change, reason }, by, now }: Ending,
-  deps: ApproversOfBooks,
+  deps: Approvers,
 ): Promise<string> => {
   const journal = existing(await lockJournal(tx, id), 'journal');
   if (change === 'drop') {
@@ -186,7 +186,7 @@ export const endJournal = async (
   if (journal.kind === 'year end' && !holds(by, 'books.close')) {
     throw new Refusal('not_permitted', 'The closing of a year is reversed by those who close the books.');
   }
-  const because = await whyTwo(tx, journal, await journalLines(tx, id), now);
+  const because = await whyJournalWaits(tx, journal, await journalLines(tx, id), now);
   if (because === null) return reverseNow(tx, journal, reason, { by, now });
   await refuseWhileReconciled(tx, { kind: 'journal', id });
   return ask(tx, { journal, reverses: reason, because, by, now }, deps);

@@ -6,7 +6,7 @@ import { entriesOfRecord, readChart } from '#domains/ledger';
 import { attachmentsOf } from '../attachments/attachments.ts';
 import { type Journal, journalById, journalLines, journalsSql } from './journals.repo.ts';
 import { entryKindOf } from './post-journal.ts';
-import { whyTwo } from './why-two.ts';
+import { whyJournalWaits } from './why-journal-waits.ts';
 
 const present = async (db: Db, rows: readonly Journal[], { named }: StaffHolders): Promise<JournalRow[]> => {
   const people = await named(
@@ -42,7 +42,7 @@ export const showJournal = async (
   return {
     ...row,
     lines: lines.map((line) => ({ ...line, name: names.get(line.account) ?? '' })),
-    needs_approval: (await whyTwo(db, journal, lines, now)) !== null,
+    needs_approval: (await whyJournalWaits(db, journal, lines, now)) !== null,
     approval_id: waiting?.id ?? null,
     entry: entries.find(({ reverses }) => reverses === null)?.number ?? null,
     reversal: entries.find(({ reverses }) => reverses !== null)?.number ?? null,

@@ -18,7 +18,7 @@ import {
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import { withSavepoint } from '#db/violated-constraint.ts';
-import { askApproval, defineApproval, type StaffHolders } from '#domains/approvals';
+import { type Approvers, askApproval, defineApproval } from '#domains/approvals';
 import { ownerOfCode } from '#domains/drivers';
 import { describeTypes } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
@@ -184,7 +184,7 @@ const needsSecond = async (
   return (await transfersOfIds(tx, [await momoIdOf(tx, { transaction_id: id, network }, made.networks)])).length === 0;
 };
 
-export type BackdatedDeps = { backdated: BackdatedMoney; staff: StaffHolders; land: LandAtDesk };
+export type BackdatedDeps = Approvers & { backdated: BackdatedMoney; land: LandAtDesk };
 
 /**
  * Asks for the approval of money of a day long past, and says so; null for other money. Refused at

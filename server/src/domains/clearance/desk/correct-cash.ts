@@ -10,7 +10,7 @@ import {
 } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
-import { askApproval, defineApproval, kindsFor, type StaffHolders, waitingApproval } from '#domains/approvals';
+import { type Approvers, askApproval, defineApproval, kindsFor, waitingApproval } from '#domains/approvals';
 import { ownersById } from '#domains/drivers';
 import { loginsOf } from '#domains/identity';
 import { type ClaimCase, clearedPayments, driversIn, readClaimCase } from '#domains/payments';
@@ -133,7 +133,7 @@ export const cashCorrection = (deps: Deps) => ({
   atOnce: (tx: Tx, asked: Correcting) => replaceCash(tx, asked, deps),
 });
 
-export type CorrectionDeps = { correction: ReturnType<typeof cashCorrection>; staff: StaffHolders };
+export type CorrectionDeps = Approvers & { correction: ReturnType<typeof cashCorrection> };
 
 type Asked = { id: string; body: CashCorrection; by: Caller; now: Date };
 

@@ -12,12 +12,12 @@ import {
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import {
+  type Approvers,
   askOrApply,
   defineApproval,
   type Forgiving,
   noteHands,
   refuseWhileWaiting,
-  type StaffHolders,
 } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import type { Caller } from '#lib/caller.ts';
@@ -26,7 +26,7 @@ import { lockDriver } from '../drivers.repo.ts';
 import { keepChange, planOfMonth, putOnPlan } from './changes.repo.ts';
 
 type Acting = { caller: Caller; id: string; now: Date };
-export type PlanChanging = { forgiving: Forgiving; staff: StaffHolders };
+export type PlanChanging = Approvers & { forgiving: Forgiving; planChange: ReturnType<typeof planChange> };
 
 /** The record of a driver's plan from a month on, in which those who changed it had a hand. */
 export const planSubject = (driverId: string, from: string) => ({ kind: 'plan', id: `${driverId} ${from}` });
@@ -94,7 +94,7 @@ export const changePlan = (
   db: Db,
   { caller: by, id, now }: Acting,
   { plan, from = addMonths(today(now), 1), reason }: DriverPlanChange,
-  { forgiving, staff }: PlanChanging,
+  { forgiving, planChange: asking, staff }: PlanChanging,
 ): Promise<string> =>
   db.transaction().execute(async (tx) => {
     await refuseWhileWaiting(tx, 'drivers.plan', id);
@@ -107,5 +107,5 @@ export const changePlan = (
     const changes = [{ field: `Plan from ${formatMonth(from)}`, before: before === null ? '' : nameOf(before), after }];
     const input = { plan, from, before, reason, forgives };
     const asked = { subject, input, changes, because, reason, by, now };
-    return (await askOrApply(tx, planChange(forgiving), asked, staff)).message;
+    return (await askOrApply(tx, asking, asked, staff)).message;
   });

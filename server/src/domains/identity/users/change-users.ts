@@ -28,7 +28,7 @@ import { deleteSecondFactor } from '../second-factor/second-factor.repo.ts';
 import { deleteSessions } from '../sessions/sessions.repo.ts';
 import { deleteViewsOf } from '../views/views.repo.ts';
 import { noteConfirmed, whyNotConfirmed } from './confirm-user.ts';
-import { refuseHigher, refuseTakenName, toldToOwner, whyWaitsForRole } from './create-user.ts';
+import { refuseHigher, refuseTakenName, toldToOwner, whyRoleWaits } from './create-user.ts';
 import { type Acting, issueInvitation } from './invite-user.ts';
 import { presentUser } from './read-users.ts';
 import { mailTo, tellFormerContacts } from './tell-user.ts';
@@ -146,7 +146,7 @@ export const changeUserRole = async (
   refuseHigher(by, body.user_role);
   await refuseWhileWaiting(tx, giving.kind, id);
   const user = await lockLower(tx, asked);
-  const because = await whyWaitsForRole(tx, { role: body.user_role, before: user.role });
+  const because = await whyRoleWaits(tx, { role: body.user_role, before: user.role });
   const changes = [{ field: 'Role', before: user.role, after: body.user_role }];
   const change = { subject: { id, name: `${fullName(user)}, ${user.login}` }, changes, because };
   const input = { from: user.role, to: body.user_role };

@@ -37,7 +37,7 @@ export const refuseHigher = (caller: Caller, role: StaffRole): void => {
 };
 
 /** A sentence for what a role brings of permissions that take two people; null for nothing. */
-export const whyWaitsForRole = async (db: Db, roles: Parameters<typeof gainedOfTwo>[1]): Promise<string | null> => {
+export const whyRoleWaits = async (db: Db, roles: Parameters<typeof gainedOfTwo>[1]): Promise<string | null> => {
   const [first] = await gainedOfTwo(db, roles);
   return first === undefined
     ? null
@@ -103,7 +103,7 @@ export const createUser = async (
   const username = body.username.toLowerCase();
   await refuseWhileWaiting(tx, creation.kind, username);
   if (await userByUsername(tx, username)) throw refusalAt('conflict', 'username', USERNAME_TAKEN);
-  const because = await whyWaitsForRole(tx, { role: body.user_role });
+  const because = await whyRoleWaits(tx, { role: body.user_role });
   const subject = {
     id: username,
     name: `the user ${fullName({ ...body, middle_name: body.middle_name ?? '' })}, ${username}`,

@@ -1,6 +1,6 @@
 import { type ApplicationStep, addDays, formatDay, type NewDecision, type TenantFields, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
-import { type HandKind, noteHands, refuseOwnHands, type StaffHolders } from '#domains/approvals';
+import { type Approvers, type HandKind, noteHands, refuseOwnHands } from '#domains/approvals';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { lockPlot } from '../plots/plots.repo.ts';
@@ -76,7 +76,7 @@ export const stepApplication = async (
   return `The application ${row.number} is lodged. It should be decided by ${formatDay(due_on)}.`;
 };
 
-type Deciding = { staff: StaffHolders; owes: Owes };
+type Deciding = Approvers & { owes: Owes };
 type Decided = {
   message: string;
   tenant_id: string | null;

@@ -35,8 +35,6 @@ import {
 import { entryOfCancellation } from './rent-books.ts';
 
 type Asked<Body> = { id: string; body: Body; by: Caller; now: Date };
-export type WithStaff = { staff: StaffHolders };
-
 /** Of one account one such change waits at a time. */
 const KINDS = ['land.rent_cancel', 'land.rent_review'] as const;
 

@@ -1,9 +1,10 @@
 import * as contract from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import type { Approvers } from '#domains/approvals';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { type AskedOf, serving } from '#http/serving.ts';
-import { cancelRentCharge, changeRentRule, enterRentReview, type WithStaff } from './change-rent.ts';
+import { cancelRentCharge, changeRentRule, enterRentReview } from './change-rent.ts';
 import { rentRunLinesSource, rentRunsSource, showRentRun, startRentRun, stopRentRun } from './raise-rent.ts';
 import { showRentAccount } from './rent-account.ts';
 import { rentRule } from './rent-accounts.repo.ts';
@@ -18,7 +19,7 @@ import {
   showRentReminders,
 } from './rent-reminders.ts';
 
-export type RentDeps = WithStaff & {
+export type RentDeps = Approvers & {
   db: Db;
   now: () => Date;
   lists: Lists;

@@ -14,7 +14,7 @@ import {
 } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
-import { askApproval, defineApproval, refuseOwnHands, refusePayoutDay, type StaffHolders } from '#domains/approvals';
+import { type Approvers, askApproval, defineApproval, refuseOwnHands, refusePayoutDay } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { balanceOf, holdBooks, post, reverse, SHARE_ACCOUNTS } from '#domains/ledger';
 import type { Author, Caller } from '#lib/caller.ts';
@@ -80,7 +80,6 @@ export const sharePayoutApproval = defineApproval({
   },
 });
 
-type Deps = { staff: StaffHolders };
 type Asking = { body: SharePayoutAsked; by: Caller; now: Date };
 
 /**
@@ -90,7 +89,7 @@ type Asking = { body: SharePayoutAsked; by: Caller; now: Date };
 export const askSharePayout = async (
   tx: Tx,
   { body, by, now }: Asking,
-  { staff }: Deps,
+  { staff }: Approvers,
 ): Promise<{ message: string; payout_id: string }> => {
   const { beneficiary, amount, mode, reason } = body;
   await holdShares(tx);
@@ -121,7 +120,7 @@ export const payingOf = ({ asked_by }: SharePayoutRow, { by, now }: { by: Author
 
 type Changing = { payout: SharePayoutRow; body: SharePayoutChange; by: Caller; now: Date };
 
-const pay = async (tx: Tx, { payout, body, by, now }: Changing, { staff }: Deps): Promise<string> => {
+const pay = async (tx: Tx, { payout, body, by, now }: Changing, { staff }: Approvers): Promise<string> => {
   const { id, number, beneficiary, amount, mode } = payout;
   const reference = mode === 'cash' ? number : body.reference;
   if (reference === undefined) throw refusalAt('invalid_input', 'reference', MISSING_REFERENCE);
@@ -138,7 +137,7 @@ const pay = async (tx: Tx, { payout, body, by, now }: Changing, { staff }: Deps)
   return `Noted: ${formatMoney(amount)} was paid, reference ${reference}.`;
 };
 
-const comeBack = async (tx: Tx, { payout, body, by, now }: Changing, { staff }: Deps): Promise<string> => {
+const comeBack = async (tx: Tx, { payout, body, by, now }: Changing, { staff }: Approvers): Promise<string> => {
   const { id, number, amount, status, asked_by, ended_by, came_back_on } = payout;
   if (status !== 'paid') throw new Refusal('conflict', `${number} was not paid, so nothing can come back.`);
   if (came_back_on !== null) throw new Refusal('conflict', `The money of ${number} has come back already.`);
@@ -166,7 +165,7 @@ const comeBack = async (tx: Tx, { payout, body, by, now }: Changing, { staff }: 
 export const changeSharePayout = async (
   tx: Tx,
   { id, body, by, now }: Omit<Changing, 'payout'> & { id: string },
-  deps: Deps,
+  deps: Approvers,
 ): Promise<string> => {
   const payout = existing(await lockSharePayout(tx, id), PAYOUT_NOUN);
   if (body.change === 'pay') return pay(tx, { payout, body, by, now }, deps);

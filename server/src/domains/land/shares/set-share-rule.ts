@@ -8,7 +8,7 @@ import {
   today,
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { askApproval, defineApproval, type StaffHolders, waitingApproval } from '#domains/approvals';
+import { type Approvers, askApproval, defineApproval, waitingApproval } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { readPaymentTypes } from '#domains/prices';
 import type { Caller } from '#lib/caller.ts';
@@ -86,7 +86,7 @@ type Asking = { body: ShareRuleInput; by: Caller; now: Date };
 export const askShareRule = async (
   tx: Tx,
   { body, by, now }: Asking,
-  { staff }: { staff: StaffHolders },
+  { staff }: Approvers,
 ): Promise<{ message: string; approval_id: string }> => {
   if (body.valid_from < today(now))
     throw refusalAt('refused', 'valid_from', 'A rule holds from today or a later day: what is received already stays.');
@@ -101,11 +101,7 @@ export const askShareRule = async (
 };
 
 /** The rules with the names of those who set them, and the types that may be shared. */
-export const showShareRules = async (
-  db: Db,
-  { now }: { now: Date },
-  { staff }: { staff: StaffHolders },
-): Promise<ShareRules> => {
+export const showShareRules = async (db: Db, { now }: { now: Date }, { staff }: Approvers): Promise<ShareRules> => {
   const stored = await newestShareRules(db);
   const current = await shareRuleOn(db, today(now));
   const people = await staff.named(

@@ -1,4 +1,4 @@
-import { TEMPLATES, type TemplateKey, templateProblem, whyWaitsForWords } from '@banbo/contract';
+import { TEMPLATES, type TemplateKey, templateProblem, whyWordsWait } from '@banbo/contract';
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
 import { type Approvers, askOrApply, defineApproval, refuseWhileWaiting } from '#domains/approvals';
@@ -49,7 +49,7 @@ export const changeWords = async (
   await lockTemplates(tx);
   const was = await presentWords(tx, key);
   if (was === words) return 'Nothing has changed.';
-  const because = whyWaitsForWords(words, await company());
+  const because = whyWordsWait(words, await company());
   const subject = { id: key, name: `the words of ‘${TEMPLATES[key].label}’` };
   const changes = [{ field: 'Words', before: was, after: words }];
   const asked = { subject, input: { from: was, to: words }, changes, because, by, now };

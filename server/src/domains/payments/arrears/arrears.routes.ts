@@ -1,5 +1,6 @@
 import * as contract from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import type { Approvers } from '#domains/approvals';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { type AskedOf, serving } from '#http/serving.ts';
@@ -12,12 +13,12 @@ import {
   showReminders,
 } from '../reminders/send-reminders.ts';
 import { arrearsFigures } from './arrears-figures.ts';
-import { type ApproversOfReleases, heldDebts, releaseHeldDebts } from './held-debts.ts';
+import { heldDebts, releaseHeldDebts } from './held-debts.ts';
 import { arrearsSource } from './list-arrears.ts';
 import type { AllDebts, ReadAllOwed } from './owed.ts';
 
 type Deps = OfficeTexts &
-  ApproversOfReleases & {
+  Approvers & {
     db: Db;
     now: () => Date;
     lists: Lists;

@@ -1,13 +1,10 @@
 import type { HeldDebts } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import { type StaffHolders, waitingApproval } from '#domains/approvals';
+import { type Approvers, waitingApproval } from '#domains/approvals';
 import { askDebtsRelease, DEBTS_RELEASE, heldCredits, heldImports } from '#domains/drivers';
 import type { Caller } from '#lib/caller.ts';
 import { sumOfDebts } from './list-arrears.ts';
 import type { AllDebts } from './owed.ts';
-
-/** The people who may approve a release. */
-export type ApproversOfReleases = { staff: StaffHolders };
 
 /** Each imported list that nobody has released, if its drivers owe something or bring credit. */
 export const heldDebts = async (db: Db, all: AllDebts, now: Date): Promise<HeldDebts[]> => {
@@ -26,7 +23,7 @@ export const heldDebts = async (db: Db, all: AllDebts, now: Date): Promise<HeldD
   return lists;
 };
 
-type Asked = ApproversOfReleases & { id: string; lists: readonly HeldDebts[]; by: Caller; now: Date };
+type Asked = Approvers & { id: string; lists: readonly HeldDebts[]; by: Caller; now: Date };
 
 /** Asks that the debts of one of these lists be released, with their sum for the approver. */
 export const releaseHeldDebts = (tx: Tx, { id, lists, by, now, staff }: Asked): Promise<string> => {

@@ -12,10 +12,10 @@ import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
 import {
   type AnyApproval,
+  type Approvers,
   askApproval,
   defineApproval,
   refuseWhileWaiting,
-  type StaffHolders,
   waitingApproval,
 } from '#domains/approvals';
 import { lockPair, mergeRecords, type Pair, refuseStrangers } from '#domains/drivers';
@@ -56,7 +56,7 @@ type Made = {
 };
 
 /** The people who may approve a merge that loses debts or frees payments. */
-export type ApproversOfMerges = { staff: StaffHolders; followers: readonly MergeFollower[] };
+export type ApproversOfMerges = Approvers & { followers: readonly MergeFollower[] };
 
 /** The locked records of a merge, with the debts that it loses and the fees that both have paid. */
 type Locked = { pair: Pair; lost: LostDebts; twice: readonly PaidTwice[] };

@@ -1,7 +1,7 @@
 import { feeName, formatMoney, fromPesewas, type NewWaiver, today, toPesewas, type WaiverKind } from '@banbo/contract';
 import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
-import { askApproval, defineApproval, refuseWhileAnyWaits, type StaffHolders, type Subject } from '#domains/approvals';
+import { type Approvers, askApproval, defineApproval, refuseWhileAnyWaits, type Subject } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { keptRecord, lockDrivers, type SummaryWithPlans, setUnpaidSince } from '#domains/drivers';
 import { post } from '#domains/ledger';
@@ -155,7 +155,7 @@ export const waiverApprovals = (recordsOfMoney: RecordsOfMoney) => ({
 });
 export type WaiverApprovals = ReturnType<typeof waiverApprovals>;
 
-export type WaiverDeps = { waivers: WaiverApprovals; staff: StaffHolders };
+export type WaiverDeps = Approvers & { waivers: WaiverApprovals };
 
 /**
  * Asks that what is missing of due fees be given up; where nobody else may approve it, it is given

@@ -21,7 +21,7 @@ import { askOrApply, defineApproval } from '#domains/approvals';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import type { PriceChanging } from './change-prices.ts';
 import { auditPrices, type DeskPrice, noteSetting, priceSubject, type ZoneNames } from './note-prices.ts';
-import { whyTooLow } from './too-low.ts';
+import { whyPriceWaits } from './why-price-waits.ts';
 import { holdType, insertPrice, type PriceDesk, priceOfKey } from './yearly-prices.repo.ts';
 
 /** Refuses a year that prices cannot be set for now with 400 `invalid_input`. */
@@ -138,7 +138,7 @@ export const addPrice = async <Desk extends PriceDesk>(
   await refuseSet(tx, price);
   const subject = { id: priceSubject(price).id, name: `${pricedName(price)} ${year}` };
   const changes = [{ field: 'Price', before: '', after: formatMoney(amount) }];
-  const because = await whyTooLow(tx, desk, price, facts);
+  const because = await whyPriceWaits(tx, desk, price, facts);
   const { message } = await askOrApply(
     tx,
     priceAdditions[desk],

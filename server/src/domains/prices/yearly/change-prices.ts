@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { Db, Tx } from '#db/database.ts';
 import type { ChangedBy } from '#db/lookup/change-lookup.ts';
 import {
+  type Approvers,
   askApproval,
   defineApproval,
   type Forgiving,
   refuseWhileWaiting,
-  type StaffHolders,
   waitingApproval,
 } from '#domains/approvals';
 import { existing, Refusal } from '#lib/refusal.ts';
@@ -20,7 +20,7 @@ import {
   withZones,
   type ZoneNames,
 } from './note-prices.ts';
-import { whyTooLow } from './too-low.ts';
+import { whyPriceWaits } from './why-price-waits.ts';
 import {
   deletePrice,
   lockAnyPrice,
@@ -42,7 +42,12 @@ export type PriceUses = {
 export type PriceFacts = PriceUses & { zoneNames: ZoneNames };
 
 /** Facts and people of adding and changing prices, and the author. */
-export type PriceChanging = { facts: PriceFacts; forgiving: Forgiving; staff: StaffHolders; by: ChangedBy };
+export type PriceChanging = Approvers & {
+  facts: PriceFacts;
+  forgiving: Forgiving;
+  priceChange: ReturnType<typeof priceChange>;
+  by: ChangedBy;
+};
 
 /** True if drivers may owe it: months since the first registration, or this year's price. */
 const mayBeOwed = (
@@ -155,7 +160,7 @@ export const priceChange = (forgiving: Forgiving) =>
 export const changePrice = async (
   tx: Tx,
   { desk, id, amount }: { desk: PriceDesk; id: string; amount: string },
-  { facts, forgiving, staff, by: { caller: by, now } }: PriceChanging,
+  { facts, forgiving, priceChange: asking, staff, by: { caller: by, now } }: PriceChanging,
 ): Promise<Changed> => {
   await refuseWhileWaiting(tx, APPROVED, id);
   const price = existing(await lockPrice(tx, desk, id), PRICE_NOUN);
@@ -163,7 +168,7 @@ export const changePrice = async (
   const entry = { ...was, amount };
   if (was.amount === amount) return { message: 'The price stays as it is.', entry };
   const use = await useOfPrice(tx, price, facts, now);
-  const tooLow = await whyTooLow(tx, desk, entry, facts, was.amount);
+  const tooLow = await whyPriceWaits(tx, desk, entry, facts, was.amount);
   if (use === null && tooLow === null) {
     await noteSetting(tx, [price], [by.accountId], now);
     return { message: await setAmount(tx, was, amount, { caller: by, now }), entry };
@@ -176,7 +181,7 @@ export const changePrice = async (
   const because = (await forgiving.whyWaits(tx, { by, now }, forgives)) ?? tooLow ?? inUse;
   const sum = forgives !== '0.00' && { forgives };
   const input = { from: was.amount, to: amount, ...(was.zone !== null && { zone: was.zone }), ...sum };
-  const asked = await askApproval(tx, priceChange(forgiving), { subject, input, changes, because, by, now }, staff);
+  const asked = await askApproval(tx, asking, { subject, input, changes, because, by, now }, staff);
   return { message: asked.message, entry: asked.state === 'asked' ? was : entry };
 };
 

@@ -18,7 +18,7 @@ const graveChange = (account: LedgerAccount): string | null => {
  * Why a journal is posted, and a posted one reversed, with another person, in a sentence; null
  * where one person does (docs/product/books.md, rule 8). The product writes the closing of a year.
  */
-export const whyTwo = async (
+export const whyJournalWaits = async (
   db: Db,
   { kind, day }: Pick<Journal, 'kind' | 'day'>,
   lines: readonly Pick<JournalLine, 'account'>[],

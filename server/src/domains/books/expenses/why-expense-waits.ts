@@ -2,7 +2,7 @@ import { type ExpenseInput, formatMoney, fromPesewas, PAID_FROM_LABELS, today, t
 import type { Tx } from '#db/database.ts';
 import { readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
-import { whyOldDay } from '../books-calendar.ts';
+import { whyOldDayWaits } from '../books-calendar.ts';
 import { sumsEnteredAlone } from './expenses.repo.ts';
 import { moneyOn } from './post-expense.ts';
 
@@ -44,7 +44,7 @@ const beyondMoney = async (tx: Tx, { paid_from, amount, day }: ExpenseInput): Pr
  * posted at once (docs/product/books.md, rule 14). The caller holds the books, so that none of
  * several at once is left out of the sums.
  */
-export const whyApproved = async (tx: Tx, entered: Entered): Promise<string | null> =>
-  (await whyOldDay(tx, entered.body.day, entered.now)) ??
+export const whyExpenseWaits = async (tx: Tx, entered: Entered): Promise<string | null> =>
+  (await whyOldDayWaits(tx, entered.body.day, entered.now)) ??
   (await aboveLimit(tx, entered)) ??
   (await beyondMoney(tx, entered.body));

@@ -19,7 +19,7 @@ const heldOfLand = async (db: Db, price: AskedPrice) => {
  * with. A land code without any price before is taken at any amount, so that its first price only
  * raises what is paid. A price that is raised is never too low.
  */
-export const whyTooLow = async (
+export const whyPriceWaits = async (
   db: Db,
   desk: PriceDesk,
   price: AskedPrice,
