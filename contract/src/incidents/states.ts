@@ -75,6 +75,9 @@ export const INCIDENT_MOVES = {
 } as const satisfies Record<string, { from: readonly IncidentStatus[] }>;
 export type IncidentMove = keyof typeof INCIDENT_MOVES;
 
+/** Changes of one call, which a queue of strangers' calls does not take. */
+export const MOVES_OF_ONE_CALL: readonly IncidentMove[] = ['dispatch', 'arrive', 'duplicate', 'reopen'];
+
 /** The most usual outcomes, of which a person picks one or writes another. */
 export const USUAL_OUTCOMES = [
   'Driver is safe, help was given',

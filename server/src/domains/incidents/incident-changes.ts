@@ -5,6 +5,7 @@ import {
   type IncidentMove,
   type IncidentNote,
   type IncidentStatus,
+  MOVES_OF_ONE_CALL,
 } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
@@ -212,7 +213,7 @@ const refuseAtQueue = async (tx: Tx, id: string, change: IncidentMove): Promise<
   const { number } = incident;
   if (change === 'reopen')
     throw new Refusal('conflict', `${number} was a queue. Calls of strangers that come now make another one.`);
-  if (change === 'dispatch' || change === 'arrive' || change === 'duplicate')
+  if (MOVES_OF_ONE_CALL.includes(change))
     throw new Refusal('conflict', `${number} is a queue of calls. Please open the call that it is about.`);
   const waiting = (await waitingIn(tx, [id])).get(id) ?? 0;
   if (waiting > 0) throw new Refusal('conflict', `${calls(waiting)} in it. Please see to them first.`);

@@ -155,11 +155,13 @@ test('a queue of strangers is one loud row, and its record ends a group with one
   const shown = within(await record('2026-0006'));
   expect(screen.getByText(/37 calls wait in/)).toHaveTextContent('37 calls wait in 2026-0006, which rings as one.');
   expect(shown.getByRole('heading', { name: '37 calls of unknown phones' })).toBeVisible();
+  expect(shown.getByRole('button', { name: /^Acknowledge/ })).toBeVisible();
+  expect(shown.queryByRole('button', { name: /^(Send a team|Other help sent|Duplicate)/ })).toBeNull();
   await user.click(shown.getByRole('button', { name: /End all/ }));
   await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'A flood from one address');
   await user.click(screen.getByRole('button', { name: 'End them' }));
   const ended = () => calls.find(({ path }) => path === '/incidents/6/queue/end');
-  await waitFor(() => expect(ended()?.body).toEqual({ key: 'a1', reason: 'A flood from one address' }));
+  await waitFor(() => expect(ended()?.body).toEqual({ key: 'a1', last_id: '40', reason: 'A flood from one address' }));
 });
 
 test('an incident that does not exist is said beside the list, under the heading of the page', async () => {
@@ -173,7 +175,7 @@ test('it rings for what the stream tells, is heard, and is quiet once it is told
   await record('2026-0004');
   await stream.rings('4');
   expect(screen.getByRole('link', { name: '1 rings here' })).toHaveAttribute('href', '/response_request/4');
-  expect(document.title).toMatch(/^\(1\) SOS 2026-0004/);
+  expect(document.title).toMatch(/^\(1\) SOS GR 8-17/);
   expect(started).toHaveBeenCalledTimes(4);
   expect(root()?.dataset).toMatchObject({ audioState: 'running', tonesStarted: '4', connection: 'live' });
   await stream.rings();
@@ -277,7 +279,7 @@ test('a session that ends rings on where people sign in, until somebody silences
   act(() => setSession(null));
   await act(() => router.navigate('/login'));
   expect(await screen.findByText(/^Your session has ended/)).toBeVisible();
-  expect(document.title).toMatch(/^\(1\) SOS 2026-0004 · CONNECTION LOST/);
+  expect(document.title).toMatch(/^\(1\) SOS GR 8-17 · CONNECTION LOST/);
   await user.click(screen.getByRole('button', { name: 'Silence this page' }));
   expect(document.title).not.toContain('SOS');
   expect(screen.queryByRole('alert')).toBeNull();
@@ -292,7 +294,7 @@ test('a stream that is silent is lost within ten seconds, what rings goes on, an
   expect(screen.queryByText(/^Lost the connection/)).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(3_000));
   expect(screen.getByText('Lost the connection: calls for help may be missed.')).toBeVisible();
-  expect(document.title).toMatch(/^\(1\) SOS 2026-0004 · CONNECTION LOST/);
+  expect(document.title).toMatch(/^\(1\) SOS GR 8-17 · CONNECTION LOST/);
   await stream.cut();
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(stream.opened()).toBeGreaterThan(1);

@@ -120,16 +120,17 @@ function MoveButton({ incident, move, isMain }: MoveProps) {
   );
 }
 
-type Props = { incident: Pick<IncidentRecord, 'id' | 'number' | 'status' | 'dispatches'> };
+type Props = { incident: Pick<IncidentRecord, 'id' | 'number' | 'status' | 'dispatches' | 'waiting'> };
 
 /** The changes that the state of an incident allows; the filled one is what usually comes next. */
 export function IncidentActions({ incident }: Props) {
   const { id, number, status } = incident;
   const isAcknowledged = status === 'acknowledged';
-  const buttons = movesFrom(status).map((move, n) => (
+  const isQueue = incident.waiting !== null;
+  const buttons = movesFrom(status, { isQueue }).map((move, n) => (
     <MoveButton key={`${id} ${move}`} incident={incident} move={move} isMain={n === 0 && !isAcknowledged} />
   ));
-  if (isOpenIncident(status)) {
+  if (isOpenIncident(status) && !isQueue) {
     const team = <SendTeam key={`${id} team`} incident={incident} isMain={isAcknowledged} />;
     // One list, so that a question stays open when its button moves with the state.
     buttons.splice(isAcknowledged ? 0 : 1, 0, team);

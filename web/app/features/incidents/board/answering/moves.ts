@@ -2,6 +2,7 @@ import {
   INCIDENT_MOVES,
   type IncidentMove,
   type IncidentStatus,
+  MOVES_OF_ONE_CALL,
   USUAL_FALSE_ALARMS,
   USUAL_OUTCOMES,
 } from '@banbo/contract';
@@ -78,8 +79,10 @@ export const MOVE_WORDS: Readonly<Record<IncidentMove, MoveWords>> = {
   },
 };
 
-/** The changes that a state allows, in the order of their buttons. */
-export const movesFrom = (status: IncidentStatus): IncidentMove[] =>
-  (Object.keys(MOVE_WORDS) as IncidentMove[]).filter((move) =>
-    (INCIDENT_MOVES[move].from as readonly IncidentStatus[]).includes(status),
+/** Changes that a state of an incident or a queue allows, in the order of their buttons. */
+export const movesFrom = (status: IncidentStatus, { isQueue = false } = {}): IncidentMove[] =>
+  (Object.keys(MOVE_WORDS) as IncidentMove[]).filter(
+    (move) =>
+      (INCIDENT_MOVES[move].from as readonly IncidentStatus[]).includes(status) &&
+      !(isQueue && MOVES_OF_ONE_CALL.includes(move)),
   );

@@ -19,12 +19,14 @@ const SEEN_BY = 'Stays on the time line and in the audit log.';
 /** A group of strangers' calls, with a way to its first ones. */
 function QueueGroup({ id, group, mayAnswer }: { id: string; group: IncidentQueue[number]; mayAnswer: boolean }) {
   const { key, last_id, count, first_at, last_at, calls } = group;
-  const name = counted(count, 'call', 'calls that look alike');
+  const isOne = count === 1;
+  const name = isOne ? '1 call' : `${count} calls that look alike`;
+  const [first, last] = [formatInstant(first_at), formatInstant(last_at)];
   return (
     <li>
       <Group justify="space-between" gap="xs">
         <span>
-          <strong>{name}</strong>, {formatInstant(first_at)} to {formatInstant(last_at)}:{' '}
+          <strong>{name}</strong>, {first === last ? first : `${first} to ${last}`}:{' '}
           {calls.map((one, n) => (
             <span key={one.id}>
               {n > 0 && ', '}
@@ -35,16 +37,16 @@ function QueueGroup({ id, group, mayAnswer }: { id: string; group: IncidentQueue
         </span>
         {mayAnswer && (
           <ChangeButton
-            label="End all…"
+            label={isOne ? 'End it…' : 'End all…'}
             of={name}
-            title={`End ${name} as false alarms?`}
-            action="End them"
+            title={isOne ? 'End it as a false alarm?' : `End ${name} as false alarms?`}
+            action={isOne ? 'End it' : 'End them'}
             button={{ size: 'compact-sm' }}
             reason={{ schema: QueueEnd.pick({ reason: true }), seenBy: SEEN_BY }}
             send={(reason) => change(endQueueGroup, { params: { id }, body: { key, last_id, reason } })}
           >
-            They came from one address, for drivers registered in one hour, with one text. Call back first where one of
-            them may be real.
+            {!isOne && 'They came from one address, for drivers registered in one hour, with one text. '}
+            Call back first where it may be real.
           </ChangeButton>
         )}
       </Group>
