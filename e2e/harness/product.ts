@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,6 +19,8 @@ export type Product = {
   halt: () => Promise<void>;
   /** Starts it again once it was halted, at the same address. */
   again: () => Promise<Product>;
+  /** Starts another server on its database, which ends by `halt`, before this one. */
+  beside: () => Promise<Product>;
   /** Moves its clock on by a step, where `own-product.ts` started it with a clock that moves. */
   moveClock: () => void;
   /** Ends it at once, and removes its folder. */
@@ -38,6 +40,12 @@ const inFolder = async (name: string): Promise<string> => {
   // Root's PostgreSQL runs as another user, who must be able to pass through.
   await chmod(folder, 0o711);
   return folder;
+};
+
+/** The address of the PostgreSQL that runs in a folder of data. */
+const databaseIn = async (dataDir: string): Promise<string> => {
+  const lines = (await readFile(join(dataDir, 'database/postmaster.pid'), 'utf8')).split('\n');
+  return `postgres://banbo@localhost/banbo?host=${lines[4]}`;
 };
 
 /** Settings of the product by name; `PUBLIC_URL` may be `itself`, for the address that it gets. */
@@ -81,6 +89,10 @@ const startIn = async (dataDir: string, environment: Environment, filling: Filli
     },
     halt,
     again: () => startIn(dataDir, { ...environment, PORT: String(port) }, filling),
+    beside: async () => {
+      const settings = { DATABASE_URL: await databaseIn(dataDir), LEAVE_SECONDS: '0' };
+      return startIn(dataDir, { ...environment, ...settings }, 'main');
+    },
     moveClock: () => {
       child.kill('SIGUSR2');
     },

@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { testOnDemo } from '../../../harness/own-product.ts';
 import { signIn } from '../../../harness/people.ts';
+import { pressSos } from '../../../harness/press-sos.ts';
 import { staffCalls } from '../../../harness/staff-calls.ts';
 import { expect } from '../../../harness/test.ts';
 
@@ -8,21 +9,6 @@ const test = testOnDemo();
 
 type Fitted = { imei: string; driver_id: string | null; status: string };
 type Board = { incidents: { driver_id: string | null; last_signal_at: string }[] };
-
-/** The SOS button of a tracker, as Traccar forwards it. */
-const pressSos = async (page: Page, url: string, { imei, secret }: { imei: string; secret: string }) => {
-  const now = new Date().toISOString();
-  const fix = { fixTime: now, deviceTime: now, latitude: 5.57, longitude: -0.2154, speed: 0, course: 90, accuracy: 8 };
-  const answer = await page.request.post(`${url}/api/feeds/traccar/events`, {
-    headers: { 'x-feed-secret': secret },
-    data: {
-      event: { type: 'alarm', attributes: { alarm: 'sos' }, eventTime: now },
-      position: { ...fix, attributes: { alarm: 'sos', ignition: true } },
-      device: { uniqueId: imei },
-    },
-  });
-  expect(await answer.json()).toMatchObject({ status: true });
-};
 
 const tonesOf = async (board: Locator): Promise<number> => Number(await board.getAttribute('data-tones-started'));
 
@@ -41,7 +27,6 @@ test('an SOS rings at the open board until it is acknowledged by a key, and is a
   const open = new Set((await readBoard()).incidents.map(({ driver_id }) => driver_id));
   const devices: Fitted[] = await call('GET', '/devices?size=60');
   const tracker = devices.find(({ status, driver_id }) => status === 'fitted' && !open.has(driver_id));
-  const [, secret = ''] = /Trackers report with the secret (\S+)/.exec(product.output()) ?? [];
 
   await signIn(page, 'superuser', '/response_request');
   const board = page.locator('[data-audio-state]');
@@ -61,7 +46,7 @@ test('an SOS rings at the open board until it is acknowledged by a key, and is a
   }).toPass();
 
   const before = await tonesOf(board);
-  await pressSos(page, product.url, { imei: tracker?.imei ?? '', secret });
+  await pressSos(page, product.url, tracker?.imei ?? '', product.output());
   await expect(ringing).toHaveText(/^1 rings here/);
   await expect(page).toHaveTitle(/^\(1\) SOS .+ · /);
   await expect.poll(() => tonesOf(board)).toBeGreaterThan(before + 4);

@@ -124,6 +124,16 @@ test('each of twenty known calls rings on every page beside a flood of strangers
   for (const page of pages) await expect.poll(page.ringing, BOARD_WAIT).toEqual(expect.arrayContaining(known));
 });
 
+test('an outage of the feeds is told to a board that is open', async () => {
+  const page = await openHere();
+  await page.live.until('beat');
+  const told = () => page.live.events.filter(({ name }) => name === 'board').length;
+  const before = told();
+  const outage = { since: it.clock.now, noticed_at: it.clock.now, cause: 'wrong_secret' } as const;
+  await it.db.insertInto('feed_outages').values(outage).execute();
+  await expect.poll(told, BOARD_WAIT).toBe(before + 1);
+});
+
 test('a sign of a team that is sent is told to the board, which would show it as late', async () => {
   const id = await buildIncident(it, { driverId: (await buildDriver(it)).driver.id });
   const post = async (url: string, payload: object, headers = staff) =>

@@ -2,6 +2,7 @@ import type { BoardSignal } from '@banbo/contract';
 import type { Channel } from '#db/connection/channel.ts';
 import type { Db } from '#db/database.ts';
 import { ownersById } from '#domains/drivers';
+import { presentOutage } from '#domains/tracking';
 import { outsideCalls } from '#lib/call-id.ts';
 import { pluck, presentOf } from '#lib/values.ts';
 import { stateOfBoard } from '../incidents.repo.ts';
@@ -44,7 +45,8 @@ const readBoard = async (db: Db, now: Date) => {
   const watching = watchingIn(shifts, now);
   const raised = lines.filter(({ status }) => status === 'raised');
   const cars = await ownersById(db, presentOf(pluck(raised, 'driver_id')));
-  const state = JSON.stringify([lines, shifts.map(({ id }) => [id, watching.has(id)])]);
+  const outage = await presentOutage(db);
+  const state = JSON.stringify([lines, shifts.map(({ id }) => [id, watching.has(id)]), outage]);
   return {
     state,
     ringingAt: (accountId: string): BoardSignal['ringing'] =>
