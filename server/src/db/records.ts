@@ -7,6 +7,20 @@ export type RecordRange = { after: string; upTo: string };
 /** Records by their ids: those of a range, without its first and with its last, or some. */
 export type Records = RecordRange | { ids: readonly string[] };
 
+/** A row of an archive, its columns by their names: what they are of is in the file's head. */
+export type ArchivedRow = Readonly<Record<string, string | number | null>>;
+
+/** Rows with an id above one, of a year, in the order of ids: at most `limit`. */
+export type OfYear = { year: number; after: string; limit: number };
+
+/** A moment as text, in UTC. */
+export const utcText = (moment: string): RawBuilder<string> =>
+  sql`to_char(${sql.ref(moment)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+/** True of a day, or of a moment by the clock of Accra, in a year. */
+export const isInYear = (column: string, year: number): RawBuilder<SqlBool> =>
+  sql`${sql.ref(column)} >= make_date(${year}, 1, 1) AND ${sql.ref(column)} < make_date(${year} + 1, 1, 1)`;
+
 /**
  * Any of these ids, behind `=`. The planner does not see how many they are, so a connection plans
  * the statement once; where it sees a short list, it plans each call anew, which costs more than

@@ -8,7 +8,7 @@ import {
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, fromDay, type ListSql, untilDay } from '#db/list/list-sql.ts';
-import { countRows } from '#db/records.ts';
+import { type ArchivedRow, countRows, isInYear, type OfYear, utcText } from '#db/records.ts';
 import { existing } from '#lib/refusal.ts';
 
 const approvals = (db: Db) => db.selectFrom('approvals').selectAll();
@@ -110,4 +110,16 @@ export const aloneSql: ListSql<ListQuery<typeof aloneDecisionList>, AloneEntry> 
   rows: alone,
   filters: { from: fromDay('at'), to: untilDay('at') },
   sorts: { at: ['at', 'id'] },
+};
+
+/** Changes asked for in a year, as its archive has them: their subjects by number. */
+export const approvalsOfYear = async (db: Db, { year, after, limit }: OfYear): Promise<ArchivedRow[]> => {
+  const { rows } = await sql<ArchivedRow>`
+    SELECT id::text, kind, subject_id, status, reason, status_reason, asked_by::text AS asked_by,
+      ${utcText('asked_at')} AS asked_at, decided_by::text AS decided_by, ${utcText('decided_at')} AS decided_at,
+      CASE WHEN is_alone THEN 'yes' ELSE 'no' END AS is_alone
+    FROM approvals WHERE ${isInYear('asked_at', year)} AND id > ${after} ORDER BY approvals.id LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows;
 };

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
+import { type ArchivedRow, isInYear, type OfYear, utcText } from '#db/records.ts';
 
 /** A record in which accounts had a hand. */
 export type Subject = {
@@ -47,6 +48,15 @@ export const countHands = async (
       (SELECT count(*)::text AS alone_count, coalesce(max(id), 0)::text AS last_alone FROM alone_decisions
         WHERE ${until(upTo?.last_alone)}) AS alone`.execute(db);
   return rows[0] as CountedHands;
+};
+
+/** Decisions of a year that one person made alone, as its archive has them. */
+export const aloneOfYear = async (db: Db, { year, after, limit }: OfYear): Promise<ArchivedRow[]> => {
+  const { rows } = await sql<ArchivedRow>`
+    SELECT id::text, account_id::text AS decided_by, action, subject_kind, subject_id, ${utcText('at')} AS at
+    FROM alone_decisions WHERE ${isInYear('at', year)} AND id > ${after}
+    ORDER BY alone_decisions.id LIMIT ${limit}`.execute(db);
+  return rows;
 };
 
 /** A setup code of an account that no third person has confirmed since. */

@@ -1,4 +1,11 @@
-export { approvedAfter, countAlone, countApprovalsFor, waitingApproval, waitingOfKinds } from './approvals.repo.ts';
+export {
+  approvalsOfYear,
+  approvedAfter,
+  countAlone,
+  countApprovalsFor,
+  waitingApproval,
+  waitingOfKinds,
+} from './approvals.repo.ts';
 export { approvalRoutes } from './approvals.routes.ts';
 export type { Approvers, StaffHolders, TellOwner } from './approvers.ts';
 export {
@@ -10,7 +17,7 @@ export {
 export { grantApproval, kindsFor, refuseApproval } from './decide-approval.ts';
 export { type AnyApproval, defineApproval } from './define-approval.ts';
 export type { Forgiving } from './forgiving.ts';
-export { countHands, handsOn, type Subject, unconfirmedAccounts } from './hands.repo.ts';
+export { aloneOfYear, countHands, handsOn, type Subject, unconfirmedAccounts } from './hands.repo.ts';
 export {
   areOnePerson,
   type HandKind,

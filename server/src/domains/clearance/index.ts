@@ -1,3 +1,4 @@
+export { archivedMoneyChanges, statementLinesOf, statementsOfYear } from './archived-money.repo.ts';
 export { cashOfClerks } from './cash/cash.repo.ts';
 export { clearanceRoutes } from './clearance.routes.ts';
 export { countWaitingCases } from './decisions/list-cases.ts';
@@ -30,7 +31,7 @@ export {
   recordTransfers,
 } from './transfers/match-transfers.ts';
 export { findMissingMoney, hasStatementsToSearch } from './transfers/missing-money.ts';
-export { type BookedMoney, bookedMoney, entriesOfNew, lockedMoney } from './transfers/money-in-books.ts';
+export { archivedMoney, type BookedMoney, bookedMoney, entriesOfNew, lockedMoney } from './transfers/money-in-books.ts';
 export { recordsOfMoney } from './transfers/money-subjects.ts';
 export { idsForClaim } from './transfers/network-ids.ts';
 export type { RefundsOfMoney } from './transfers/never-came.ts';

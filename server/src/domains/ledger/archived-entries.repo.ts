@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import type { LedgerKind } from './post.ts';
 
 /** An entry with its postings, as its hash was made of it: texts of `ledger_text`. */
 export type ArchivedEntry = {
@@ -52,6 +53,18 @@ export const archivedEntries = async (
         ) ORDER BY line), '[]') FROM ledger_postings WHERE entry = number
       ) AS postings
     FROM ledger_entries WHERE number > ${after} AND number <= ${upTo}
+    ORDER BY ledger_entries.number LIMIT ${limit}`.execute(db);
+  return rows;
+};
+
+/** The records that entries of some kinds after a number tell of, at most `limit` of them. */
+export const archivedSubjects = async (
+  db: Db,
+  { kinds, after, upTo, limit }: { kinds: readonly LedgerKind[]; after: string; upTo: string; limit: number },
+): Promise<{ number: string; kind: string; subject_id: string }[]> => {
+  const { rows } = await sql<{ number: string; kind: string; subject_id: string }>`
+    SELECT number::text, kind, subject_id::text FROM ledger_entries
+    WHERE kind = ANY(${kinds}::text[]) AND reverses IS NULL AND number > ${after} AND number <= ${upTo}
     ORDER BY ledger_entries.number LIMIT ${limit}`.execute(db);
   return rows;
 };

@@ -23,6 +23,7 @@ export {
 export {
   type ArchivedEntry,
   archivedEntries,
+  archivedSubjects,
   entriesOfYear,
   hashesOfRange,
 } from './archived-entries.repo.ts';

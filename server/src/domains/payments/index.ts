@@ -1,3 +1,4 @@
+export { archivedPayments, archivedWaivers, forgivenOfYear } from './archived-payments.repo.ts';
 export { arrearsRoutes } from './arrears/arrears.routes.ts';
 export { feesDueIn } from './arrears/fees-due.ts';
 export { allDebts, allOwed } from './arrears/owed.ts';

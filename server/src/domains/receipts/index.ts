@@ -8,6 +8,7 @@ export {
 } from './issue-receipts.ts';
 export { presentReceipt, receiptByNumber, receiptsOf } from './read-receipt.ts';
 export {
+  archivedReceipts,
   findReceipt,
   hasReceiptsToText,
   type IssuedReceipt,

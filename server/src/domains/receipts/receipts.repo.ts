@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 import { isTransactionNamed } from '#db/named-transaction.ts';
-import { among, type Records } from '#db/records.ts';
+import { type ArchivedRow, among, anyOf, type Records, utcText } from '#db/records.ts';
 
 /** The records that receipts are of: a driver's payment, or what was paid together for land. */
 export const RECEIPT_KINDS = ['payment', 'land payment'] as const;
@@ -115,6 +115,16 @@ export const receiptsOfRecords = (db: Db, records: Records): Promise<IssuedRecei
     .where(IS_OF_PAYMENT)
     .where(among('subject_id', records))
     .execute();
+
+/** The receipts of these payments as the archive of a year has them, without people. */
+export const archivedReceipts = async (db: Db, paymentIds: readonly string[]): Promise<ArchivedRow[]> => {
+  const { rows } = await sql<ArchivedRow>`
+    SELECT number::text, subject_id::text AS payment, paid_on::text, ${utcText('issued_at')} AS issued_at,
+      issued_by::text AS issued_by, mode, transaction_id, amount::text, status, void_reason AS reason,
+      ${utcText('voided_at')} AS voided_at, voided_by::text AS voided_by
+    FROM receipts WHERE ${IS_OF_PAYMENT} AND subject_id = ${anyOf(paymentIds)} ORDER BY receipts.number`.execute(db);
+  return rows;
+};
 
 /** The last number that was given to a receipt or skipped. */
 export const lastReceiptNumber = async (db: Db): Promise<string> =>

@@ -10,7 +10,7 @@ import {
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, fromDay, type ListSql, untilDay } from '#db/list/list-sql.ts';
-import { among, holdRecords, lastId, type Records } from '#db/records.ts';
+import { type ArchivedRow, among, anyOf, holdRecords, lastId, type Records, utcText } from '#db/records.ts';
 
 export type Refund = Selectable<Tables['refunds']>;
 
@@ -97,6 +97,17 @@ export const isRefunded = async (db: Db, paymentId: string): Promise<boolean> =>
     .where('payment_id', '=', paymentId)
     .where(sql<boolean>`status IN ('asked', 'approved', 'paid')`);
   return (await found.executeTakeFirst()) !== undefined;
+};
+
+/** Refunds as the archive of a year has them. */
+export const archivedRefunds = async (db: Db, ids: readonly string[]): Promise<ArchivedRow[]> => {
+  const { rows } = await sql<ArchivedRow>`
+    SELECT id::text, source, side, driver_id::text AS driver, payment_id::text AS payment, transfer_id::text AS money,
+      amount::text, written_off::text, mode, paid_to, reason, status, status_reason, reference, paid_on::text,
+      asked_by::text AS asked_by, approved_by::text AS approved_by, ${utcText('approved_at')} AS approved_at,
+      ended_by::text AS ended_by
+    FROM refunds WHERE id = ${anyOf(ids)}`.execute(db);
+  return rows;
 };
 
 /** The number of cash that is paid out. A failed transaction uses its number up. */

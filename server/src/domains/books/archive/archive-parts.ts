@@ -6,6 +6,7 @@ import { journalsOfYear } from '../journals/journals.repo.ts';
 import { type ArchiveCell, type ArchivePart, archivedPiece, archivedWords, archiveText } from './archive-part.ts';
 import { readmeOf } from './archive-readme.ts';
 import { archivedExpenses, archivedPapers } from './archived-papers.ts';
+import { RECORD_PARTS } from './archived-records.ts';
 import type { Archive } from './archives.repo.ts';
 
 const ENTRIES = 1_000;
@@ -167,7 +168,7 @@ const readme: ArchivePart = {
   }),
 };
 
-/** The parts of an archive in their order. */
+/** The parts of an archive in their order. A job keeps the place, so new ones are last but one. */
 export const ARCHIVE_PARTS: readonly ArchivePart[] = [
   accounts,
   entries,
@@ -175,5 +176,6 @@ export const ARCHIVE_PARTS: readonly ArchivePart[] = [
   archivedExpenses,
   archivedPapers,
   closings,
+  ...RECORD_PARTS,
   readme,
 ];

@@ -54,6 +54,17 @@ expenses.csv       The expenses of the year's days, with the input tax in them (
 expense_taxes.csv  The taxes that their prices include, by the expense's number.
 attachments.csv    The papers of these journals and expenses, each with its file in attachments/, as it was attached
                    (pictures as JPEG without their metadata), and its SHA-256.
+payments.csv       The payments of the entries of kind "payment", by entry; receipts.csv: their receipts.
+money.csv          Received money: MoMo, bank, cheques and cash. posted: what came to the books with it; empty where
+                   its payments brought it. money_changes.csv: what changed of that later.
+refunds.csv        Refunds, a line for each of their entries: approved, paid, owed back, written off.
+waivers.csv        Fees waived or written off. forgiven.csv: other changes by which less is owed, without an entry.
+cash_ups.csv       The cash-ups of the year's days; cash_up_counts.csv: each count of them.
+reconciliations.csv, reconciled_lines.csv    Lines of the books that people held against lines of statements.
+statements.csv     The statements with lines of the year; statement_lines.csv: these lines.
+approvals.csv      Changes that were asked for in the year, and who decided; alone_decisions.csv: decisions of one
+                   person alone.
+                   Payers are in none of these: drivers, tenancies and plots stand there by their numbers.
 closings.csv       The months that were closed, with the last entry then and its hash, and who opened one again.
 SHA256SUMS         The SHA-256 of every other file.
 
@@ -90,6 +101,8 @@ TO VERIFY
    list [number, day, kind, subject, reverses, description, by, at in seconds, [[line, account, amount, driver, day],
    ...]] as PostgreSQL writes it: ", " between values, null for none, at with six decimals.
 4. For each account: opening, plus its postings with in_year: yes, is closing.
+   For each record with an entry: its amount is that of the entry on 1000 to 1030 and 2010 (payments, expenses),
+   2010 and 1100 (money), 2020 (refunds), 4900 and 5100 (waivers) or 1010 (cash-ups). A receipt is its payments' sum.
 5. The hash of the last entry, and those of days in between, are in the messages and prints of the company: compare
    them with what you were given. Whoever changes an entry has to change all hashes after it.
 

@@ -10,7 +10,7 @@ import { toPesewas } from '@banbo/contract';
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, type ListRows, type ListSql } from '#db/list/list-sql.ts';
-import { among, lastId, type Records } from '#db/records.ts';
+import { type ArchivedRow, among, anyOf, isInYear, lastId, type OfYear, type Records, utcText } from '#db/records.ts';
 
 type Stored = Selectable<Tables['cash_ups']>;
 export type CashUp = Omit<Stored, 'status'> & { status: CashUpStatus };
@@ -110,6 +110,26 @@ export const countedHashes = (db: Db, limit: number): Promise<CountedHash[]> =>
 /** The counts of a cash-up, the last one first. */
 export const countsOf = (db: Db, cashUpId: string): Promise<Selectable<Tables['cash_up_counts']>[]> =>
   db.selectFrom('cash_up_counts').selectAll().where('cash_up_id', '=', cashUpId).orderBy('attempt', 'desc').execute();
+
+/** Cash-ups of a year's days as its archive has them; `clerk_by` and `agreed_by` are accounts. */
+export const cashUpsOfYear = async (db: Db, { year, after, limit }: OfYear): Promise<ArchivedRow[]> => {
+  const { rows } = await sql<ArchivedRow>`
+    SELECT id::text, number, day::text, clerk_id::text AS counted_by, status, status_reason AS reason, attempt AS counts,
+      expected::text, counted::text, (counted - expected)::text AS difference, agreed_by::text AS agreed_by,
+      ${utcText('agreed_at')} AS agreed_at
+    FROM cash_ups WHERE ${isInYear('day', year)} AND id > ${after} ORDER BY cash_ups.id LIMIT ${limit}`.execute(db);
+  return rows;
+};
+
+/** The counts of these cash-ups as an archive has them. */
+export const archivedCounts = async (db: Db, ids: readonly string[]): Promise<ArchivedRow[]> => {
+  const { rows } = await sql<ArchivedRow>`
+    SELECT number AS cash_up, count.attempt AS count, ${utcText('count.handed_in_at')} AS handed_in_at, count.reason,
+      count.expected::text, count.counted::text, count.head_entry::text AS last_entry, encode(head_hash, 'hex') AS last_hash
+    FROM cash_up_counts AS count JOIN cash_ups ON id = cash_up_id
+    WHERE cash_up_id = ${anyOf(ids)} ORDER BY cash_up_id, count.attempt`.execute(db);
+  return rows;
+};
 
 type CountedPiece = Pick<Denomination, 'value' | 'kind'> & { attempt: number; pieces: number };
 

@@ -10,6 +10,7 @@ import type {
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, type ListRows, type ListSql } from '#db/list/list-sql.ts';
+import { type ArchivedRow, anyOf, isInYear, type OfYear, utcText } from '#db/records.ts';
 
 type Relation = RawBuilder<unknown>;
 export type Reconciled = Selectable<Tables['reconciliations']>;
@@ -193,6 +194,27 @@ export const freeReconciled = async (
 
 export const linesReconciled = (tx: Tx, id: string): Promise<{ entry: string; matched_by: string | null }[]> =>
   tx.selectFrom('book_line_matches').select(['entry', 'matched_by']).where('reconciliation_id', '=', id).execute();
+
+/** Reconciliations that end in a year as its archive has them. */
+export const reconciliationsOfYear = async (db: Db, { year, after, limit }: OfYear): Promise<ArchivedRow[]> => {
+  const { rows } = await sql<ArchivedRow>`
+    SELECT id::text, account, from_day::text, to_day::text, lines, made_by::text AS made_by, ${utcText('made_at')} AS made_at,
+      undone_by::text AS undone_by, ${utcText('undone_at')} AS undone_at, undo_reason AS reason
+    FROM reconciliations WHERE ${isInYear('to_day', year)} AND id > ${after} ORDER BY reconciliations.id LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** The lines of the books that these reconciliations have, with those of statements. */
+export const archivedMatches = async (db: Db, ids: readonly string[]): Promise<ArchivedRow[]> => {
+  const { rows } = await sql<ArchivedRow>`
+    SELECT reconciliation_id::text AS reconciliation, entry::text, line, account, day::text,
+      statement_import::text AS statement, statement_line, stated_day::text, matched_by::text AS matched_by
+    FROM book_line_matches WHERE reconciliation_id = ${anyOf(ids)}
+    ORDER BY reconciliation_id, book_line_matches.entry, book_line_matches.line`.execute(db);
+  return rows;
+};
 
 /** The first of these entries with a reconciled line, and its reconciliation. */
 export const firstReconciled = async (

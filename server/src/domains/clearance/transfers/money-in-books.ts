@@ -1,10 +1,11 @@
 import { formatMoney, fromPesewas, TRANSFER_CHANGE_LABELS, today, toPesewas, transactionName } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
-import type { Records } from '#db/records.ts';
+import type { ArchivedRow, Records } from '#db/records.ts';
 import { moneyAccount, type NewEntry, post, REFUNDS_OWED, UNALLOCATED } from '#domains/ledger';
 import { directlyTakenFrom, takenOf } from '#domains/payments';
 import type { Author } from '#lib/caller.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
+import { moneyRows } from '../archived-money.repo.ts';
 import { heldMoney, insertTransferChange, setHeldMoney, type TransferChangeKind } from './held-money.repo.ts';
 import type { Recorded } from './match-transfers.ts';
 import { lockTransfers, type Transfer, transfersById } from './transfers.repo.ts';
@@ -143,6 +144,10 @@ export const bookedMoney = async (db: Db, records: Records): Promise<BookedMoney
     };
   });
 };
+
+/** Received money as the archive of a year has it. */
+export const archivedMoney = (db: Db, ids: readonly string[]): Promise<ArchivedRow[]> =>
+  moneyRows(db, ids, directlyTakenFrom);
 
 /** Same, with the money locked: waits for changes that are under way and blocks new ones. */
 export const lockedMoney = async (tx: Tx, ids: readonly string[]): Promise<BookedMoney[]> => {
