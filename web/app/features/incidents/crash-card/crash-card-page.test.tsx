@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ScannedCard } from '@banbo/contract';
+import { type ScannedCard, SITE_DEFAULTS } from '@banbo/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -42,4 +42,13 @@ test('a card that is not in use says so, and offers nothing to send', async () =
   open({ '/crash_card/open': () => Response.json({ status: false, code: 'not_found', message }, { status: 404 }) });
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('who told the office and hears nothing for 60 s reads so, with 112 and what was tried', async () => {
+  const tried = [{ at: AT, words: 'The supervisors get a text message.' }];
+  const call = { ...CALL, at: '2026-11-26T10:01:01.000Z', tried };
+  open({ '/crash_card/open': { at: call.at, call, released: null }, '/site': SITE_DEFAULTS });
+  expect(await screen.findByRole('heading', { name: 'Nobody has answered yet' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Call 112 now' })).toHaveAttribute('href', 'tel:112');
+  expect(screen.getByRole('list', { name: 'What was tried' })).toHaveTextContent('The supervisors get a text message.');
 });

@@ -7,6 +7,7 @@ import { headOfCall, stepsOfCall } from '../sos/call-steps.ts';
 import { NumbersToCall, useCallInstead } from '../sos/numbers-to-call.tsx';
 import type { GpsState } from '../sos/places.ts';
 import styles from '../sos/sos.module.css';
+import { Unanswered, useUnanswered } from '../sos/unanswered.tsx';
 import { useScannedCard } from './use-scanned-card.ts';
 
 const PLACE: Record<GpsState, string> = {
@@ -88,10 +89,12 @@ function TellForm({ isTelling, problem, onTell }: FormProps) {
 }
 
 function Scanned({ code }: { code: string }) {
-  const { card, refused, problem, trouble, isTelling, gps, tell } = useScannedCard(code);
+  const { card, refused, problem, trouble, isTelling, pressedAt, gps, tell } = useScannedCard(code);
   const instead = useCallInstead();
   const heading = useRef<HTMLHeadingElement>(null);
-  const isOpen = (card?.call ?? null) !== null;
+  const state = card?.call ?? null;
+  const isOpen = state !== null;
+  const waited = useUnanswered(pressedAt, state);
   // The form is gone, and keyboards and screen readers go on from the news.
   useEffect(() => {
     if (isOpen) heading.current?.focus();
@@ -107,7 +110,7 @@ function Scanned({ code }: { code: string }) {
       <main id="content" className={styles.main}>
         {isOpen && (
           <h1 className={styles.news} ref={heading} tabIndex={-1}>
-            {headOfCall({ call: null, state: card?.call ?? null, trouble: null })}
+            {headOfCall({ call: null, state, trouble: null }, waited !== null)}
           </h1>
         )}
         <div className={styles.body}>
@@ -128,10 +131,11 @@ function Scanned({ code }: { code: string }) {
               {instead}
             </p>
           )}
-          {card?.call && <CallStepList steps={stepsOfCall({ call: null, state: card.call, trouble: null })} />}
+          {waited !== null && <Unanswered waited={waited} isSent={isOpen} tried={state?.tried} />}
+          {state && <CallStepList steps={stepsOfCall({ call: null, state, trouble: null })} />}
           {card?.released && <Released released={card.released} />}
           {isOpen && <p className={styles.facts}>{PLACE[gps]}</p>}
-          <NumbersToCall />
+          {waited === null && <NumbersToCall />}
           {!isOpen && refused === null && <TellForm isTelling={isTelling} problem={problem} onTell={tell} />}
         </div>
       </main>

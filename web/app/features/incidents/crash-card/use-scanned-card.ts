@@ -38,10 +38,19 @@ type Shown = {
   /** Why the server was not reached at the last try. */
   trouble: string | null;
   isTelling: boolean;
+  /** When the button was pressed, in ms on this phone's clock; null before that. */
+  pressedAt: number | null;
   gps: GpsState;
 };
 
-const NOTHING: Shown = { card: null, refused: null, problem: null, trouble: null, isTelling: false, gps: 'off' };
+const NOTHING: Shown = {
+  ...{ card: null, refused: null, problem: null, trouble: null },
+  ...{ isTelling: false, pressedAt: null, gps: 'off' },
+};
+
+/** When a call was raised, on this phone's clock, which need not be the server's. */
+const pressedAtOf = ({ call }: ScannedCard): number | null =>
+  call && Date.now() - (Date.parse(call.at) - Date.parse(call.raised_at));
 
 const isFinal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status);
@@ -85,7 +94,7 @@ export const useScannedCard = (code: string) => {
       if (error instanceof ApiError && error.status === 404) show({ refused: message, isTelling: false });
       else if (telling.current && isFinal(error)) {
         telling.current = null;
-        show({ problem: message, isTelling: false });
+        show({ problem: message, isTelling: false, pressedAt: null });
       } else show({ trouble: message });
     };
 
@@ -96,7 +105,8 @@ export const useScannedCard = (code: string) => {
       try {
         const card = await ask();
         isCalled.current = card.call !== null;
-        show({ card, trouble: null, isTelling: telling.current !== null });
+        const pressedAt = telling.current ? Date.parse(telling.current.pressed_at) : pressedAtOf(card);
+        show({ card, pressedAt, trouble: null, isTelling: telling.current !== null });
       } catch (error) {
         if (gone.signal.aborted) return;
         fail(error);
@@ -128,8 +138,9 @@ export const useScannedCard = (code: string) => {
 
   /** Tells the office, again and again until it heard it. */
   const tell = useCallback((said: Said): void => {
-    telling.current = { ...said, pressed_at: new Date().toISOString() };
-    setShown((before) => ({ ...before, problem: null, isTelling: true }));
+    const now = new Date();
+    telling.current = { ...said, pressed_at: now.toISOString() };
+    setShown((before) => ({ ...before, problem: null, isTelling: true, pressedAt: now.getTime() }));
     wake.current();
   }, []);
   return { ...shown, tell };

@@ -49,9 +49,9 @@ const UNANSWERED_MS = 60_000;
  * For how many milliseconds a call has waited for an answer, once that is a minute, sent or not;
  * null before, and for one that the office has seen.
  */
-export const unansweredMs = ({ call, state }: Pick<LineView, 'call' | 'state'>, now: number): number | null => {
-  if (!call || (state && state.status !== 'asked')) return null;
-  const waited = now - Date.parse(call.pressed_at);
+export const unansweredMs = (pressedAt: number | null, state: SosState | null, now: number): number | null => {
+  if (pressedAt === null || (state && state.status !== 'asked')) return null;
+  const waited = now - pressedAt;
   return waited >= UNANSWERED_MS ? waited : null;
 };
 
@@ -68,7 +68,7 @@ export const headOfCall = (
   { call, state, trouble }: Pick<LineView, 'call' | 'state' | 'trouble'>,
   isUnanswered = false,
 ): string => {
-  if (isUnanswered && call?.state === 'sent') return 'Nobody has answered yet';
+  if (isUnanswered && (state || call?.state === 'sent')) return 'Nobody has answered yet';
   if (state) return HEADS[state.status];
   if (call?.state === 'sent') return HEADS.asked;
   return trouble ? 'Not sent yet' : 'Sending…';

@@ -1,50 +1,12 @@
-import { spanText } from '@banbo/contract';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CallLine, LineView } from './call-line.ts';
 import { CallStepList } from './call-step-list.tsx';
-import { clockTime, stepsOfCall, unansweredMs, warningOfCall } from './call-steps.ts';
+import { clockTime, stepsOfCall, warningOfCall } from './call-steps.ts';
 import { ConfirmCode } from './confirm-code.tsx';
-import { CallNow, NumbersToCall, useCallInstead } from './numbers-to-call.tsx';
+import { NumbersToCall, useCallInstead } from './numbers-to-call.tsx';
 import type { GpsState } from './places.ts';
 import styles from './sos.module.css';
-
-/** Milliseconds on this phone's clock, each second. */
-const useSeconds = (): number => {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-};
-
-/** For how long a call has waited without an answer, in ms, once that is worth a word; or null. */
-export const useUnanswered = (view: LineView): number | null => unansweredMs(view, useSeconds());
-
-/** Says that nobody has answered, with the way to call instead, and what was tried. */
-function Unanswered({ waited, view: { call, state } }: { waited: number; view: LineView }) {
-  const isSent = call?.state === 'sent';
-  return (
-    <section className={styles.unanswered} aria-label="No answer yet">
-      <p role="alert">
-        {isSent ? 'Nobody in our office has answered yet.' : 'Your call is not sent yet.'} Please call.
-      </p>
-      <CallNow />
-      <p>
-        {spanText(waited)} since you pressed. {isSent ? 'We keep ringing.' : 'We keep trying.'}
-      </p>
-      {state?.tried && (
-        <ul className={styles.tried} aria-label="What was tried">
-          {state.tried.map(({ at, words }) => (
-            <li key={`${at} ${words}`}>
-              <time dateTime={at}>{clockTime(at, true)}</time> {words}
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
+import { Unanswered, useSeconds } from './unanswered.tsx';
 
 const GPS: Record<GpsState, string> = {
   off: '',
@@ -115,7 +77,7 @@ export function OpenCall({ view, line, waited }: Props) {
           <strong>Drill.</strong> This is only an exercise.
         </p>
       )}
-      {waited !== null && <Unanswered waited={waited} view={view} />}
+      {waited !== null && <Unanswered waited={waited} isSent={call?.state === 'sent'} tried={state?.tried} />}
       <Warning view={view} />
       <CallStepList steps={stepsOfCall(view)} />
       {call && (

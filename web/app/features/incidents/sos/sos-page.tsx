@@ -9,8 +9,9 @@ import { headOfCall } from './call-steps.ts';
 import { CallerForm, CarOfCall } from './caller-car.tsx';
 import { HoldButton } from './hold-button.tsx';
 import { NumbersToCall, useCallInstead } from './numbers-to-call.tsx';
-import { OpenCall, useUnanswered } from './open-call.tsx';
+import { OpenCall } from './open-call.tsx';
 import styles from './sos.module.css';
+import { useUnanswered } from './unanswered.tsx';
 import { type SosCaller, tokenOfSession, useCaller } from './use-caller.ts';
 
 type Deps = Parameters<typeof createCallLine>[0];
@@ -106,7 +107,7 @@ export function SosPage() {
   });
   const { call, state, refused } = view;
   const isOpen = call !== null || state !== null;
-  const waited = useUnanswered(view);
+  const waited = useUnanswered(call && Date.parse(call.pressed_at), state);
   // The button is gone, and keyboards and screen readers go on from the news.
   useEffect(() => {
     if (isOpen) heading.current?.focus();
