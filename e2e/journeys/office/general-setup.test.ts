@@ -77,6 +77,9 @@ test('a plan’s feature is previewed, saved, and on the site; a phone number on
   await second.getByRole('button', { name: 'Approve' }).click();
   await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(second.getByText('Changed: phone numbers.')).toBeVisible();
+  // A server keeps the settings for five seconds, and a browser what it read of them for minutes.
+  const api = new URL('/api/site', page.url()).href;
+  await expect.poll(async () => (await second.request.get(api)).text()).toContain('+233247654321');
   await office.close();
 
   const visitor = await browser.newContext();
