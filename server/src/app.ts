@@ -28,7 +28,15 @@ import {
   recordsOfMoney,
 } from '#domains/clearance';
 import { deviceRoutes, fittingsInMerges } from '#domains/devices';
-import { debtsRelease, driverRoutes, firstYearOwed, memberDirectory, ownersById, planChange } from '#domains/drivers';
+import {
+  debtsRelease,
+  driverRoutes,
+  firstYearOwed,
+  identityChange,
+  memberDirectory,
+  ownersById,
+  planChange,
+} from '#domains/drivers';
 import {
   callerFinder,
   createPasswords,
@@ -49,6 +57,7 @@ import {
   rentApprovals,
   sharePayoutApproval,
   shareRuleApproval,
+  tenantIdentityChange,
   tenantIdOf,
   tenantsSignedIn,
 } from '#domains/land';
@@ -287,6 +296,8 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
         ...Object.values(backdated),
         debtsRelease,
         ...Object.values(givingUp),
+        identityChange(texting),
+        tenantIdentityChange,
       ],
       ...[
         correction,

@@ -10,6 +10,8 @@ type Kind = {
   asks?: Permission;
   /** The only role that approves it, where the permission alone does not do. */
   onlyBy?: Role;
+  /** True where it has data of people, which are forgotten once it is decided. */
+  isPersonal?: true;
   /** The office's page of its subject; `:id` stands for the subject's number, `:day` for a day. */
   page: string;
 };
@@ -73,6 +75,13 @@ export const APPROVAL_KINDS = {
     asks: 'drivers.change',
     page: '/view_driver/:id',
   },
+  'drivers.identity': {
+    label: 'Identity of a driver who has paid',
+    needs: 'drivers.merge',
+    asks: 'drivers.change',
+    isPersonal: true,
+    page: '/view_driver/:id',
+  },
   'debts.release': { label: 'Debts and credit of imported drivers', needs: 'payments.clear', page: '/arrears' },
   'refunds.write_off': { label: 'Write-off of a refund owed back', needs: 'payments.waive', page: '/refunds/:id' },
   'books.journal': { label: 'Journal', needs: 'books.approve', asks: 'books.write', page: '/journals/:id' },
@@ -93,6 +102,13 @@ export const APPROVAL_KINDS = {
   'land.share_payout': { label: 'Payout of a share', needs: 'land.receive', page: '/share_payouts/:id' },
   'land.rent_cancel': { label: 'Cancelled rent', needs: 'land.approve', page: '/rent_account/:id' },
   'land.rent_review': { label: 'Lower rent', needs: 'land.approve', page: '/rent_account/:id' },
+  'land.identity': {
+    label: 'Identity of a tenant who has paid',
+    needs: 'land.approve',
+    asks: 'land.write',
+    isPersonal: true,
+    page: '/tenants/:id',
+  },
   'land.rent_rule': { label: 'Penalties on ground rent', needs: 'land.setup', page: '/ground_rent' },
   'land.kind': { label: 'Lower fee of an application', needs: 'land.setup', page: '/land_kinds' },
   'money.refund': { label: 'Refund', needs: 'payments.refund', page: '/refunds/:id' },

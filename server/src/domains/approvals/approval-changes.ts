@@ -1,11 +1,10 @@
-import type { ApprovalStatus } from '@banbo/contract';
-import { APPROVAL_MOVES } from '@banbo/contract';
+import { APPROVAL_MOVES, type ApprovalKind, type ApprovalStatus, approvalKind } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { auditAll } from '#domains/audit';
 import type { Author } from '#lib/caller.ts';
 
-type Row = { id: string; status: ApprovalStatus; subject: string };
+type Row = { id: string; status: ApprovalStatus; subject: string; kind: ApprovalKind };
 type Alone = { isAlone: boolean } | undefined;
 type Change = StateChange<ApprovalStatus, Row, Alone>;
 
@@ -13,10 +12,11 @@ const decided = {
   // The use case checks the permission, which each kind has its own of.
   needs: 'own',
   keepsReason: true,
-  set: (_, { by, now, with: given }) => ({
+  set: ({ kind }, { by, now, with: given }) => ({
     decided_by: by?.accountId ?? null,
     decided_at: now.toISOString(),
     is_alone: given?.isAlone ?? false,
+    ...(approvalKind(kind)?.isPersonal && { input: {} }),
   }),
 } as const satisfies Partial<Change>;
 
@@ -37,7 +37,7 @@ export const APPROVAL_NOUN = 'approval';
 
 const approvals: Stateful<ApprovalStatus, Row, keyof typeof CHANGES, Alone> = {
   table: 'approvals',
-  columns: ['subject'],
+  columns: ['subject', 'kind'],
   noun: APPROVAL_NOUN,
   nameOf: ({ subject }) => `of ${subject}`,
   became: {

@@ -27,4 +27,5 @@ export {
   refuseOwnHands,
   withoutOwnHands,
 } from './hands.ts';
+export { type IdentityParts, identityCountsFrom, whyIdentityWaits } from './identity-change.ts';
 export { endOfPayout, PAYOUT_BECAME, refusePayoutDay } from './payout-states.ts';

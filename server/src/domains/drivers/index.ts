@@ -1,6 +1,6 @@
 export { countWaitingRequests as countWaitingCarRequests, lastRequestsOf } from './cars/car-requests.repo.ts';
 export { carsOfAccount, feesOfPerson } from './cars/cars.repo.ts';
-export { driverChangesSource } from './changing/change-driver.ts';
+export { driverChangesSource, identityChange } from './changing/change-driver.ts';
 export { planChange, planSubject } from './changing/change-plan.ts';
 export { plannedDrivers, plansNow } from './changing/changes.repo.ts';
 export { driverPricing } from './drivers.present.ts';

@@ -40,5 +40,6 @@ export { askSharePayout, changeSharePayout, sharePayoutApproval } from './shares
 export { askShareRule, shareRuleApproval } from './shares/set-share-rule.ts';
 export { lastSharePayoutId } from './shares/share-payouts.repo.ts';
 export { bookedSharePayouts, bookedSignedReceipts, lockedSharePayouts } from './shares/shares-in-books.ts';
+export { tenantIdentityChange } from './tenants/change-tenant.ts';
 export { findTenantsByText } from './tenants/read-tenants.ts';
 export { namesOfZones } from './zones/zones.repo.ts';

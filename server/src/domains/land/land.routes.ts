@@ -42,7 +42,7 @@ import { searchTenants, showLandTenant, tenantsSource } from './tenants/read-ten
 import { readZoneMap } from './zones/zone-map.ts';
 import { ZONES } from './zones/zones.ts';
 
-type TenantDeps = LookupDeps & { lists: Lists; staff: Pick<PeopleOfLand, 'named'> };
+type TenantDeps = LookupDeps & { lists: Lists; staff: PeopleOfLand };
 
 const tenantRoutes = (app: ApiScope, deps: TenantDeps): void => {
   const { db, lists, staff } = deps;
@@ -51,7 +51,7 @@ const tenantRoutes = (app: ApiScope, deps: TenantDeps): void => {
   lists.serve(app, contract.tenancyList, tenanciesSource, () => undefined);
   act(contract.searchTenants, ({ body }) => searchTenants(db, body));
   show(contract.showLandTenant, 'tenant', (found, asked) => showLandTenant(found, asked, staff));
-  change(contract.changeTenant, changeTenant);
+  change(contract.changeTenant, (tx, asked) => changeTenant(tx, asked, staff));
   change(contract.renewTenantCode, renewTenantCode);
 };
 

@@ -3,7 +3,7 @@ export { arrearsRoutes } from './arrears/arrears.routes.ts';
 export { feesDueIn } from './arrears/fees-due.ts';
 export { allDebts, allOwed } from './arrears/owed.ts';
 export { countsOfOwnClaim } from './claims/claim-limits.ts';
-export { clearedOfLand } from './claims/claims.repo.ts';
+export { clearedOfLand, hasPaidForLand } from './claims/claims.repo.ts';
 export { type ClaimByKey, claimsByKey, correctClaim } from './claims/correct-claim.ts';
 export { feeKey } from './claims/fee-rules.ts';
 export { keepLandAttempt, type LandFee, landClaim } from './claims/land-claims.ts';

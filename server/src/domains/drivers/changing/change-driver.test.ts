@@ -1,10 +1,14 @@
 import type { DriverChange } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../../../test/browser.ts';
+import { nextCarNumber } from '../../../../test/builders/cars.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller, buildMember } from '../../../../test/builders/identity.ts';
+import { buildPayment } from '../../../../test/builders/payments.ts';
+import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { callDriver, removeDriver, signInMember } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { nextPayer } from '../../../../test/prompts/harness.ts';
 
 const REASON = 'As on the licence that the driver showed.';
 
@@ -58,6 +62,49 @@ test('the audit log, which is kept for good, says which fields were changed and 
     before: { car_number: driver.car_number },
     after: { car_number: 'GR 8101-20', fields: 'Last name, Car number, E-mail' },
   });
+});
+
+test('two parts of the identity of a driver who has paid wait for another person, also one after the other', async () => {
+  const admin = await buildCaller(it, 'SystemAdmin');
+  const asked = async () => {
+    const url = '/api/approvals?status=asked&kind=drivers.identity';
+    return (await it.app.inject({ url, headers: admin.headers })).json();
+  };
+  const { driver } = await buildDriver(it);
+  // Of a driver who has paid nothing yet a clerk mends what was typed wrongly.
+  const [mobile_number, car_number] = [nextPayer(), nextCarNumber()];
+  expect((await change(driver.id, { mobile_number, car_number })).body.driver).toMatchObject({ version: 2 });
+  const { driver: payer } = await buildDriver(it);
+  await buildPayment(it, submissionOf(payer), 'cleared');
+  const stolen = { first_name: 'Kojo', last_name: 'Boateng', mobile_number: nextPayer(), car_number: nextCarNumber() };
+  const waits = await change(payer.id, stolen);
+  const parts = 'Name, car number and mobile number of a record that has paid change within 30 days.';
+  expect(waits.body.message).toContain(parts);
+  expect(waits.body.driver).toMatchObject({ first_name: payer.first_name, car_number: payer.car_number, version: 1 });
+  expect((await change(payer.id, { first_name: 'Kojo' })).status).toBe(409);
+  const [approval] = await asked();
+  expect(JSON.stringify(approval)).not.toContain('BOATENG');
+  const at = (by: { headers: object }, method: 'GET' | 'POST', how = '') =>
+    it.app.inject({ method, url: `/api/approvals/${approval.id}${how}`, headers: { ...by.headers } });
+  expect((await at(admin, 'GET')).json().changes).toContainEqual({
+    field: 'Last name',
+    before: payer.last_name,
+    after: 'BOATENG',
+  });
+  expect((await at(staff, 'POST', '/approve')).statusCode).toBe(403);
+  expect((await at(admin, 'POST', '/approve')).json().message).toContain('The driver was changed.');
+  expect(await show(payer.id)).toMatchObject({ first_name: 'KOJO', last_name: 'BOATENG', version: 2 });
+  expect((await history(payer.id))[0].changed_by).toMatch(/^ama\.mensah/);
+  const kept = await it.db.selectFrom('approvals').select('input').where('id', '=', approval.id).executeTakeFirst();
+  expect(kept).toEqual({ input: {} });
+
+  const { driver: other } = await buildDriver(it);
+  await buildPayment(it, submissionOf(other), 'cleared');
+  expect((await change(other.id, { mobile_number: nextPayer() })).body.driver).toMatchObject({ version: 2 });
+  const second = { version: 2, last_name: 'Boateng' };
+  expect((await change(other.id, second)).body.message).toContain('Name and mobile number of a record');
+  // Other fields change meanwhile.
+  expect((await change(other.id, { version: 2, email: 'other@example.com' })).status).toBe(200);
 });
 
 test('the expiry date follows the day of issue', async () => {

@@ -1,5 +1,5 @@
 import {
-  type DriverChange,
+  DriverChange,
   type DriverChangeEntry,
   driverChangeList,
   fieldLabel,
@@ -10,6 +10,15 @@ import {
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
+import {
+  askOrApply,
+  defineApproval,
+  type IdentityParts,
+  identityCountsFrom,
+  refuseWhileWaiting,
+  type StaffHolders,
+  whyIdentityWaits,
+} from '#domains/approvals';
 import { loginsOf, SETUP_CODE_HOURS, withdrawSetupCodes } from '#domains/identity';
 import { queueSms, takeBackSms } from '#domains/messages';
 import { readSite } from '#domains/site';
@@ -17,6 +26,7 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
 import { type DriverRow, findDriver, type WholeDriver } from '../drivers.repo.ts';
+import type { MoneyOf } from '../privacy/erase-driver.ts';
 import {
   alreadyRegistered,
   firstRepeat,
@@ -25,7 +35,7 @@ import {
   repeatBehind,
 } from '../registration/check-registration.ts';
 import { refuseByReference } from '../registration/register-driver.ts';
-import { changesSince, driverChangesSql, updatePerson } from './changes.repo.ts';
+import { changesSince, columnsChangedAfter, driverChangesSql, updatePerson } from './changes.repo.ts';
 import {
   type CarChange,
   type ChangeableColumn,
@@ -39,6 +49,15 @@ import {
 } from './store-change.ts';
 
 type Acting = { caller: Caller; id: string; now: Date; textsAreSent: boolean };
+
+/** The parts of a driver's identity, of which one alone is changed by one person. */
+const IDENTITY: IdentityParts = {
+  Name: ['first_name', 'middle_name', 'last_name'],
+  'car number': ['car_number'],
+  'ID number': ['id_number'],
+  'mobile number': ['mobile_number'],
+};
+const OF_IDENTITY = new Set(Object.values(IDENTITY).flat());
 
 /** Fields whose rule also depends on another field. */
 const JUDGED_WITH: Readonly<Record<string, string>> = {
@@ -83,27 +102,95 @@ export const changedToo = (cars: readonly DriverRow[]): string =>
 /** The fields that a change names. JSON has no undefined fields. */
 const fieldsIn = ({ version: _, reason: __, ...fields }: DriverChange): ChangedFields => fields as ChangedFields;
 
-const changed = async (tx: Tx, given: DriverChange, acting: Acting): Promise<string> => {
-  const { version, reason } = given;
+/** Judges a change; gives it for the driver and the person's other cars, none where it is made. */
+const judged = async (tx: Tx, given: DriverChange, id: string): Promise<CarChange[]> => {
   const change = fieldsIn(given);
-  const { driver, others } = await lockCurrent(tx, acting.id);
+  const { driver, others } = await lockCurrent(tx, id);
   const own = changedColumns(driver, change);
-  if (own.names.length === 0) return 'The driver has these values already.';
-  await refuseLate(tx, driver, { names: own.names, version });
+  if (own.names.length === 0) return [];
+  await refuseLate(tx, driver, { names: own.names, version: given.version });
   await checkFields(tx, driver, change);
   await refuseTaken(tx, driver, change);
   const ofOther = changeOfOther(own);
   const further = ofOther.names.length === 0 ? [] : others.map((other) => ({ driver: other, ...ofOther }));
-  const cars: readonly CarChange[] = [{ driver, ...own }, ...further];
-  await updatePerson(tx, driver.person_id, ofOther.after);
-  for (const car of cars) await storeChange(tx, car, { ...acting, reason });
+  return [{ driver, ...own }, ...further];
+};
+
+const store = async (tx: Tx, given: DriverChange, acting: Acting): Promise<string> => {
+  const cars = await judged(tx, given, acting.id);
+  const [own, ...further] = cars;
+  if (!own) return 'The driver has these values already.';
+  const { driver } = own;
+  await updatePerson(tx, driver.person_id, changeOfOther(own).after);
+  for (const car of cars) await storeChange(tx, car, { ...acting, reason: given.reason });
   const renumbered = cars.filter(({ names }) => names.includes('mobile_number'));
   await releaseNumbers(tx, pluck(renumbered, 'driver'), acting);
   return `${consequence(driver, own.after)}${changedToo(further.map((car) => car.driver))}`;
 };
 
+/** A change of the identity of a driver who has paid, made in the name of its asker. */
+export const identityChange = ({ textsAreSent }: Pick<Acting, 'textsAreSent'>) =>
+  defineApproval({
+    kind: 'drivers.identity',
+    input: DriverChange,
+    apply: async (tx, { input, subjectId: id, askedBy, by, now }) => {
+      const caller = { ...by, accountId: askedBy.accountId };
+      return { message: await store(tx, input, { caller, id, now, textsAreSent }) };
+    },
+    facts: async (db, id, input) => {
+      const driver = await findDriver(db, id);
+      if (!driver) return [];
+      const { before, after } = changedColumns(driver, fieldsIn(input));
+      const words = (name: string, value: unknown) => valueInWords(name, value as string | null);
+      const values = Object.entries(after).map(([name, value]) => ({
+        field: fieldLabel(name),
+        before: words(name, before[name]),
+        after: words(name, value),
+      }));
+      return [...values, { field: 'Reason', before: '', after: input.reason }];
+    },
+  });
+
+export type IdentityChanging = { moneyOf: MoneyOf; staff: StaffHolders };
+
+/** The sentence why a change waits for another person, or null: one of its cars has paid. */
+const whyWaits = async (
+  tx: Tx,
+  cars: readonly CarChange[],
+  { now, moneyOf }: { now: Date } & Pick<IdentityChanging, 'moneyOf'>,
+): Promise<string | null> => {
+  for (const { driver, names } of cars) {
+    const before = await columnsChangedAfter(tx, driver.id, identityCountsFrom(now));
+    const because = whyIdentityWaits(IDENTITY, { now: names, before });
+    if (because === null) continue;
+    const { isBooked, credit } = await moneyOf(tx, driver.id);
+    if (isBooked || credit > 0n) return because;
+  }
+  return null;
+};
+
+const changed = async (
+  tx: Tx,
+  given: DriverChange,
+  acting: Acting,
+  { moneyOf, staff }: IdentityChanging,
+): Promise<string> => {
+  const { id, caller: by, now } = acting;
+  if (!Object.keys(fieldsIn(given)).some((name) => OF_IDENTITY.has(name))) return store(tx, given, acting);
+  await refuseWhileWaiting(tx, 'drivers.identity', id);
+  const [own, ...further] = await judged(tx, given, id);
+  const because = own ? await whyWaits(tx, [own, ...further], { now, moneyOf }) : null;
+  if (!own || because === null) return store(tx, given, acting);
+  const changes = [{ field: 'Changes', before: '', after: own.names.map(fieldLabel).join(', ') }];
+  const subject = { id, name: own.driver.driver_code };
+  // The reason may say something of a person, which the log of what was asked keeps for good.
+  const asked = { because, subject, input: given, changes, by, now };
+  return (await askOrApply(tx, identityChange(acting), asked, staff)).message;
+};
+
 /**
- * Changes fields of a current driver by the rules of registering, and returns the driver. The
+ * Changes fields of a current driver by the rules of registering, and returns the driver. Two parts
+ * of the identity of one who has paid wait for another person, also in 30 days. The
  * history keeps the differences and the reason. Idempotent: a change that was made already
  * succeeds. A person's fields change in all of their current cars, each with its own version and
  * history. Refused with 404 `not_found`; with 400 `invalid_input` and 409 `already_registered` as
@@ -114,9 +201,10 @@ export const changeDriver = async (
   db: Db,
   acting: Acting,
   change: DriverChange,
+  approving: IdentityChanging,
 ): Promise<{ message: string; driver: WholeDriver }> => {
   try {
-    const message = await db.transaction().execute((tx) => changed(tx, change, acting));
+    const message = await db.transaction().execute((tx) => changed(tx, change, acting, approving));
     return { message, driver: await shown(db, acting.id) };
   } catch (error) {
     refuseByReference(error);

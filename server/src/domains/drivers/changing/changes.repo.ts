@@ -41,6 +41,14 @@ export const changesSince = (
     .orderBy('version', 'desc')
     .execute();
 
+/** The columns of a driver that were changed after a moment. */
+export const columnsChangedAfter = async (db: Db, driverId: string, after: Date): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT DISTINCT jsonb_object_keys(after::jsonb) AS name FROM driver_changes
+    WHERE driver_id = ${driverId} AND changed_at > ${after}`.execute(db);
+  return rows.map(({ name }) => name);
+};
+
 /** Changes come in the order of their ids, which is that of their versions. */
 export const driverChangesSql: ListSql<ListQuery<typeof driverChangeList>, ChangeRow> = {
   rows: (db) => db.selectFrom('driver_changes').selectAll(),

@@ -191,7 +191,8 @@ export const decideTenantRequest = async (
     const values = Object.fromEntries(accepted.map((name) => [name, request.wanted[name]]));
     // The tenant's own words stay with the request: the log is kept for good.
     const reason = `The tenant asked for it in request number ${id}.`;
-    await changeTenant(tx, { id: request.tenant_id, body: { ...values, version: request.version, reason }, by, now });
+    const body = { ...values, version: request.version, reason };
+    await changeTenant(tx, { id: request.tenant_id, body, by, now }, null);
   }
   return { message: SAID[state](tenant_code), state };
 };

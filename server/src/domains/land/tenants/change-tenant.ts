@@ -1,20 +1,30 @@
 import {
   TENANT_FIELD_LABELS,
   TENANT_RULES,
-  type TenantChange,
+  TenantChange,
   type TenantField,
   type TenantFields,
   tenantName,
 } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
+import {
+  askOrApply,
+  defineApproval,
+  type IdentityParts,
+  identityCountsFrom,
+  refuseWhileWaiting,
+  type StaffHolders,
+  whyIdentityWaits,
+} from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { addTenant, issueSetupCode, loginsOf, renameTenant } from '#domains/identity';
+import { hasPaidForLand } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { TENANT_NOUN } from './add-tenant.ts';
 import { refuseUnlisted, storedFields } from './store-fields.ts';
-import { keepTenantChange, tenantChangesSince, updateTenant } from './tenant-changes.repo.ts';
-import { lockLandTenant, type Tenant } from './tenants.repo.ts';
+import { fieldsChangedAfter, keepTenantChange, tenantChangesSince, updateTenant } from './tenant-changes.repo.ts';
+import { landTenantById, lockLandTenant, type Tenant } from './tenants.repo.ts';
 
 type Asked<Body> = { id: string; body: Body; by: Caller; now: Date };
 
@@ -48,43 +58,98 @@ export const refuseUnfitTenant = (fields: TenantFields): void => {
     if (!holds(fields)) throw refusalAt('invalid_input', field, message);
 };
 
-/**
- * Changes fields of a tenant, and keeps what they were and why. Fields that are as asked already
- * change nothing. Refused with 404 `not_found`, 400 `invalid_input`, and 409 `conflict` where
- * somebody else changed one of them since the version that is named.
- */
-export const changeTenant = async (
-  tx: Tx,
-  { id, body: { version, reason, ...given }, by, now }: Asked<TenantChange>,
-): Promise<{ message: string; version: number }> => {
+/** The parts of a tenant's identity, of which one alone is changed by one person. */
+const IDENTITY: IdentityParts = {
+  Name: ['first_name', 'last_name'],
+  'ID number': ['id_number'],
+  'contact number': ['contact_number'],
+};
+
+type Stored = { tenant: Tenant; names: TenantField[]; stored: Partial<TenantFields> };
+
+/** Judges a change of a locked tenant; no names where the record has these values already. */
+const judged = async (tx: Tx, id: string, { version, reason: _, ...given }: TenantChange): Promise<Stored> => {
   const tenant = await lockLandTenant(tx, id);
   await refuseUnlisted(tx, given);
   const stored = storedFields(given) as Partial<TenantFields>;
   const names = (Object.keys(stored) as TenantField[]).filter((name) => stored[name] !== tenant[name]);
-  if (names.length === 0) return { message: 'The record has these values already.', version: tenant.version };
+  if (names.length === 0) return { tenant, names, stored };
   await refuseLate(tx, tenant, names, version);
+  refuseUnfitTenant({ ...(tenant as TenantFields), ...stored });
+  return { tenant, names, stored };
+};
+
+const labelled = (names: readonly TenantField[]): string => names.map((name) => TENANT_FIELD_LABELS[name]).join(', ');
+
+/** Stores a change in the name of its author; the log has whoever approved it. */
+const storeTenant = async (
+  tx: Tx,
+  { id, body, by, now }: Asked<TenantChange>,
+  changedBy: string,
+): Promise<{ message: string; version: number }> => {
+  const { tenant, names, stored } = await judged(tx, id, body);
+  if (names.length === 0) return { message: 'The record has these values already.', version: tenant.version };
   const valuesIn = (row: Partial<TenantFields>) => Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
   const [before, after] = [valuesIn(tenant as TenantFields), valuesIn(stored)];
-  refuseUnfitTenant({ ...(tenant as TenantFields), ...stored });
-  const next = tenant.version + 1;
-  await updateTenant(tx, id, { ...after, version: next });
-  await keepTenantChange(tx, {
-    tenant_id: id,
-    version: next,
-    changed_at: now,
-    changed_by: by.accountId,
-    reason,
-    before,
-    after,
-  });
+  const version = tenant.version + 1;
+  const { reason } = body;
+  await updateTenant(tx, id, { ...after, version });
+  const made = { changed_at: now, changed_by: changedBy, reason };
+  await keepTenantChange(tx, { tenant_id: id, version, ...made, before, after });
   if (tenant.account_id !== null) {
     const person = { ...(tenant as TenantFields), ...stored };
     await renameTenant(tx, tenant.account_id, { fullname: tenantName(person), email: person.email });
   }
-  const labels = names.map((name) => TENANT_FIELD_LABELS[name]).join(', ');
   const subject = { kind: TENANT_NOUN, id, name: tenant.tenant_code };
-  await audit(tx, by, { action: 'tenants.change', subject, before: {}, after: { fields: labels, reason } }, now);
-  return { message: `The record of ${tenant.tenant_code} is changed.`, version: next };
+  const logged = { before: {}, after: { fields: labelled(names), reason } };
+  await audit(tx, by, { action: 'tenants.change', subject, ...logged }, now);
+  return { message: `The record of ${tenant.tenant_code} is changed.`, version };
+};
+
+/** A change of the identity of a tenant who has paid, made in the name of its asker. */
+export const tenantIdentityChange = defineApproval({
+  kind: 'land.identity',
+  input: TenantChange,
+  apply: async (tx, { input: body, subjectId: id, askedBy, by, now }) => {
+    const { message } = await storeTenant(tx, { id, body, by, now }, askedBy.accountId);
+    return { message };
+  },
+  facts: async (db, id, { version: _, reason: __, ...given }) => {
+    const tenant = (await landTenantById(db, id)) as TenantFields | undefined;
+    const fields = Object.entries(storedFields(given) as Partial<TenantFields>) as [TenantField, unknown][];
+    return fields.map(([name, value]) => ({
+      field: TENANT_FIELD_LABELS[name],
+      before: String(tenant?.[name] ?? ''),
+      after: String(value ?? ''),
+    }));
+  },
+});
+
+/**
+ * Changes fields of a tenant, and keeps what they were and why. Two parts of the identity of one
+ * who has paid wait for another person, also in 30 days; with `staff` null, as for a tenant's own
+ * request, they are refused. Fields that are as asked already change nothing. Refused with 404
+ * `not_found`, 400 `invalid_input`, and 409 `conflict` where somebody else changed one of them
+ * since the version that is named, or a change of the identity waits.
+ */
+export const changeTenant = async (
+  tx: Tx,
+  asked: Asked<TenantChange>,
+  staff: StaffHolders | null,
+): Promise<{ message: string; version: number }> => {
+  const { id, body, by, now } = asked;
+  await refuseWhileWaiting(tx, 'land.identity', id);
+  const { tenant, names } = await judged(tx, id, body);
+  const before = await fieldsChangedAfter(tx, id, identityCountsFrom(now));
+  const because = whyIdentityWaits(IDENTITY, { now: names, before });
+  if (because === null || !(await hasPaidForLand(tx, id))) return storeTenant(tx, asked, by.accountId);
+  if (staff === null)
+    throw new Refusal('conflict', `${because} Please change them on the record, where another person approves it.`);
+  const { version, tenant_code: name } = tenant;
+  const changes = [{ field: 'Changes', before: '', after: labelled(names) }];
+  const change = { because, subject: { id, name }, input: body, changes, reason: body.reason, by, now };
+  const { message, applied } = await askOrApply(tx, tenantIdentityChange, change, staff);
+  return { message, version: applied ? version + 1 : version };
 };
 
 /** Makes a new setup code, and the sign-in of a tenant who has none yet. */

@@ -28,6 +28,12 @@ const changesOf = (db: Db, tenantId: string) =>
 export const tenantChangesSince = (db: Db, tenantId: string, version: number): Promise<TenantChangeRow[]> =>
   changesOf(db, tenantId).where('version', '>', version).execute();
 
+/** The fields of a tenant that were changed after a moment. */
+export const fieldsChangedAfter = async (db: Db, tenantId: string, after: Date): Promise<string[]> =>
+  (await changesOf(db, tenantId).where('changed_at', '>', after).execute()).flatMap((change) =>
+    Object.keys(change.after),
+  );
+
 /** The newest changes of a tenant. */
 export const newestChanges = (db: Db, tenantId: string): Promise<TenantChangeRow[]> =>
   changesOf(db, tenantId).limit(sql.lit(100)).execute();

@@ -70,6 +70,26 @@ test('a tenant’s record has the plots that they hold and held', async () => {
   expect(sign_in).toBe('none');
 });
 
+test('two parts of the identity of a tenant who has paid wait for another person', async () => {
+  const { id } = await buildLandTenant(it, { first_name: 'NAA', last_name: 'ODOI' });
+  const reason = 'Married.';
+  const renamed = { last_name: 'BOATENG', contact_number: '0201112229', version: 1, reason };
+  const pay = {
+    mode: 'cash',
+    amount: '150.00',
+    tenant_id: id,
+    payments: [{ payment_type: 'CC5000', amount: '150.00' }],
+  };
+  expect((await call('POST', '/land_payments', pay, other)).status).toBe(201);
+  const asked = await change(id, renamed);
+  expect(asked.body).toMatchObject({ version: 1, message: expect.stringContaining('Name and contact number of a') });
+  expect(await show(id)).toMatchObject({ last_name: 'ODOI', changes: [] });
+  const [waiting] = (await call('GET', '/approvals?status=asked&kind=land.identity', undefined, other)).body;
+  expect((await call('POST', `/approvals/${waiting.id}/approve`, undefined, clerk)).status).toBe(403);
+  expect((await call('POST', `/approvals/${waiting.id}/approve`, undefined, other)).status).toBe(201);
+  expect(await show(id)).toMatchObject({ last_name: 'BOATENG', changes: [{ reason }] });
+});
+
 test('a change keeps what was before, why and by whom', async () => {
   const { id } = await buildLandTenant(it, { email: 'old@example.com' });
   const reason = 'She has a new number.';

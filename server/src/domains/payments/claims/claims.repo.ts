@@ -37,6 +37,15 @@ export const updateClaim = async (
   }
 };
 
+/** True for a tenant of whom money for land was cleared. */
+export const hasPaidForLand = async (db: Db, tenantId: string): Promise<boolean> => {
+  const { rows } = await sql<{ has_paid: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM payments WHERE tenant_id = ${tenantId} AND status IN ('cleared', 'reversed')
+    ) AS has_paid`.execute(db);
+  return rows[0]?.has_paid === true;
+};
+
 /** Of whom or what money for land is: an application, else a plot, else a tenant without a plot. */
 type PaidLand = { application_id: string | null; plot_id: string | null; tenant_id: string | null };
 
