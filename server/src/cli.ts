@@ -297,7 +297,7 @@ const progress = (): ((words: () => string) => void) => {
   };
 };
 
-/** Proves the books; exits with 1 and the first difference. */
+/** Proves the books; exits with 1 and each difference, new ones first. */
 const checkBooks = async (args: string[], asks: string): Promise<void> => {
   if (args.length > 0) throw new StartRefusal(asks);
   endBySignal();

@@ -21,7 +21,7 @@ export { closeMonth, reopenMonth } from './close-month.ts';
 export { closeYear } from './close-year.ts';
 export { addExpense, expenseApproval, voidExpense } from './expenses/enter-expense.ts';
 export { lastExpenseId } from './expenses/expenses.repo.ts';
-export { journalsOn, lastJournalId } from './journals/journals.repo.ts';
+export { type JournalOn, journalsOn, lastJournalId } from './journals/journals.repo.ts';
 export { endJournal, journalApproval, postJournal } from './journals/post-journal.ts';
 export { hasJournalsToPropose, proposeJournals } from './journals/repeat-journals.ts';
 export { addJournal } from './journals/write-journal.ts';

@@ -102,19 +102,25 @@ export const lastJournalId = (db: Db): Promise<string> => lastId(db, 'journals')
 
 const MOST_NAMED = 20;
 
-/** The newest posted journals with a line on an account. */
+export type JournalOn = { account: string } & Pick<Journal, 'number' | 'made_by' | 'posted_by'>;
+
+/**
+ * The newest posted journals with a line on some accounts, by account; `ordinary` leaves out
+ * openings and closings of years.
+ */
 export const journalsOn = async (
   db: Db,
-  account: string,
-): Promise<Pick<Journal, 'number' | 'made_by' | 'posted_by'>[]> =>
-  journals(db)
-    .where('status', '=', sql.lit('posted'))
-    .where(sql<SqlBool>`EXISTS (
-      SELECT FROM journal_lines AS line WHERE line.journal_id = journals.id AND line.account = ${account}
-    )`)
-    .orderBy('id', 'desc')
-    .limit(sql.lit(MOST_NAMED))
-    .execute();
+  accounts: readonly string[],
+  { ordinary }: { ordinary: boolean },
+): Promise<JournalOn[]> => {
+  const { rows } = await sql<JournalOn>`
+    SELECT DISTINCT account, id, number, made_by::text, posted_by::text
+    FROM journals JOIN journal_lines ON journal_id = id
+    WHERE status = 'posted' AND account = ANY(${accounts}::text[])
+      AND (NOT ${ordinary}::boolean OR kind NOT IN ('opening', 'year end'))
+    ORDER BY account, id DESC LIMIT ${sql.lit(MOST_NAMED)}`.execute(db);
+  return rows;
+};
 
 /** How many journals of a range of days are drafts or wait for approval. */
 export const countUnposted = async (db: Db, { from, to }: { from: string; to: string }): Promise<number> => {

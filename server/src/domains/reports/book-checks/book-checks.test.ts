@@ -77,14 +77,23 @@ describe('books', () => {
 
   test('a journal over money that records keep is named with its people', async () => {
     await fillAccount(it, await buildCaller(started, 'Accounts'), { account: '1020' });
-    const forged = `account = '2010' WHERE account = '1020'`;
-    await tamperWith(it.db, 'journal_lines', `UPDATE journal_lines SET ${forged}`);
-    await forgeBooks(it.db, `UPDATE ledger_postings SET ${forged}`);
+    const forge = async (from: string, to: string) => {
+      const forged = `account = '${to}' WHERE account = '${from}'`;
+      await tamperWith(it.db, 'journal_lines', `UPDATE journal_lines SET ${forged}`);
+      await forgeBooks(it.db, `UPDATE ledger_postings SET ${forged}`);
+    };
+    await forge('1020', '2301');
     expect((await check()).differences).toEqual([
+      expect.stringMatching(
+        /^Account 2301 is posted by shares of stool land alone\. Journals moved it: J2026-0001 \(written by \S+, posted by \S+\)\.$/,
+      ),
+    ]);
+    await forge('2301', '2010');
+    expect((await check()).differences).toContainEqual(
       expect.stringMatching(
         /^Unallocated money is GHS -5,000\.00 in the books, .* Journals moved it: J2026-0001 \(written by \S+, posted by \S+\)\.$/,
       ),
-    ]);
+    );
   });
 
   test('kept sums of land by zone are held against the postings', async () => {

@@ -17,7 +17,7 @@ import {
 } from './book-checks.repo.ts';
 import { type CheckPosition, checkPosition, KINDS, type KindName } from './checked-kinds.ts';
 import { compareKeptHashes } from './compare-kept-hashes.ts';
-import { compareOwed } from './compare-money.ts';
+import { compareOwed, findStrayJournals } from './compare-money.ts';
 
 const ORDER = Object.keys(KINDS) as KindName[];
 
@@ -62,7 +62,7 @@ const checkNext = async (
   if (next) return { next, done, postings };
   const chain = [...(await checkHead(tx)), ...(await compareKeptHashes(tx))];
   const lost = await findLostHands(tx);
-  const last = [...(await compareOwed(tx)), ...chain, ...lost];
+  const last = [...(await compareOwed(tx)), ...(await findStrayJournals(tx)), ...chain, ...lost];
   await addFindings(tx, check, { records: 0, postings: 0, differences: last });
   const hands = lost.length === 0 ? await countHands(tx) : null;
   await endCheck(tx, check, { now, holdsChain: chain.length === 0, hands });
@@ -75,8 +75,9 @@ const checkNext = async (
  * the books uses of credit, freed payments, opening credit, received money, refunds, journals,
  * closings of years, expenses, differences of cash-ups and ground rent, whose accounts must be what
  * is raised and paid. Then looks for missing receipt numbers, at the sums of unallocated money and
- * of refunds to pay, at the head of the books, at the hashes that were kept elsewhere, and for
- * hands that were deleted. Stores the differences in words.
+ * of refunds to pay, for journals over other accounts that records post to, at the head of the
+ * books, at the hashes that were kept elsewhere, and for hands that were deleted. Stores the
+ * differences in words.
  */
 export const bookCheck = defineJob({
   name: 'check books',

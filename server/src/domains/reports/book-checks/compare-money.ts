@@ -1,7 +1,7 @@
-import { formatMoney, fromPesewas, toPesewas } from '@banbo/contract';
+import { ACCOUNTS_OF_RECORDS, formatMoney, fromPesewas, toPesewas } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { RecordRange, Records } from '#db/records.ts';
-import { journalsOn } from '#domains/books';
+import { type JournalOn, journalsOn } from '#domains/books';
 import { type BookedMoney, bookedMoney, lockedMoney, moneyChangesIn, sumHeld } from '#domains/clearance';
 import { loginsOf } from '#domains/identity';
 import { balanceSql, type Posted, postedRecords, REFUNDS_OWED, REFUNDS_TO_PAY, UNALLOCATED } from '#domains/ledger';
@@ -91,9 +91,8 @@ export const compareMoneyChanges = async (tx: Tx, range: RecordRange): Promise<s
     .map(({ subject_id }) => `Change ${subject_id} of received money is in the books and was never made.`);
 };
 
-/** The journals that moved an account, as a sentence with who wrote and posted each. */
-const journalsInWords = async (tx: Tx, account: string): Promise<string> => {
-  const journals = await journalsOn(tx, account);
+/** Journals that moved an account, as a sentence with who wrote and posted each. */
+const journalsInWords = async (tx: Tx, journals: readonly JournalOn[]): Promise<string> => {
   if (journals.length === 0) return '';
   const people = await loginsOf(tx, presentOf(journals.flatMap(({ made_by, posted_by }) => [made_by, posted_by])));
   const named = journals.map(
@@ -117,8 +116,24 @@ export const compareOwed = async (tx: Tx): Promise<string[]> => {
   const differing = owed.filter(({ wanted, posted }) => wanted !== posted);
   return Promise.all(
     differing.map(async ({ name, account, wanted, posted }) => {
-      const journals = await journalsInWords(tx, account);
+      const journals = await journalsInWords(tx, await journalsOn(tx, [account], { ordinary: false }));
       return `${name} ${formatMoney(posted)} in the books, and should be ${formatMoney(wanted)}.${journals}`;
     }),
+  );
+};
+
+/** Accounts whose every record is compared with its entry: what else moved them is a journal. */
+const OF_RECORDS_ALONE = [...ACCOUNTS_OF_RECORDS.keys()].filter(
+  (code) => code !== UNALLOCATED && code !== REFUNDS_TO_PAY,
+);
+
+/** Names journals over accounts that records alone post to, openings and closings apart. */
+export const findStrayJournals = async (tx: Tx): Promise<string[]> => {
+  const journals = await journalsOn(tx, OF_RECORDS_ALONE, { ordinary: true });
+  return Promise.all(
+    [...Map.groupBy(journals, ({ account }) => account)].map(
+      async ([account, moved]) =>
+        `Account ${account} is posted by ${ACCOUNTS_OF_RECORDS.get(account)} alone.${await journalsInWords(tx, moved)}`,
+    ),
   );
 };
