@@ -78,7 +78,7 @@ import {
   waiverApprovals,
   wouldOwe,
 } from '#domains/payments';
-import { priceAdditions, priceChange, priceRoutes, typeChange } from '#domains/prices';
+import { priceAdditions, priceChange, priceRemoval, priceRoutes, typeChange } from '#domains/prices';
 import { receiptRoutes } from '#domains/receipts';
 import {
   driversInvolved,
@@ -249,9 +249,11 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
     typeChange: typeChange(forgiving),
     planChange: planChange(forgiving),
   };
+  const priceFacts = { owedFrom: firstYearOwed, isPaid: isPaidInYear, zoneNames: namesOfZones };
+  const removal = priceRemoval(priceFacts);
   priceRoutes(routes, {
-    ...{ ...deps, lists, owedFrom: firstYearOwed, isPaid: isPaidInYear },
-    ...{ zoneNames: namesOfZones, staff: staffDirectory, forgiving, ...givingUp },
+    ...{ ...deps, ...priceFacts, lists, staff: staffDirectory, forgiving },
+    ...{ ...givingUp, priceRemoval: removal },
   });
   const offersPrompts = deps.config.MOMO_URL !== undefined;
   const served = { offersPrompts, hasMapFile: mapFileOf(deps.config) !== null };
@@ -288,6 +290,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
     staff: staffDirectory,
     definitions: [
       ...[
+        removal,
         ...Object.values(priceAdditions),
         ...settingApprovals,
         wordsChange,

@@ -26,6 +26,7 @@ export const APPROVAL_KINDS = {
   'site.owner': { label: 'Who is told of each day', needs: 'site.change', page: '/general_setup' },
   'messages.words': { label: 'Words of a text message', needs: 'messages.change', page: '/message_templates' },
   'prices.change': { label: 'Change of a price', needs: 'prices.change', page: '/view_yearly_payment/:id' },
+  'prices.remove': { label: 'Removal of a price', needs: 'prices.change', page: '/view_yearly_payment/:id' },
   'types.change': { label: 'Due day of a payment type', needs: 'prices.change', page: '/payment_types' },
   'prices.add': { label: 'First price of a year', needs: 'prices.change', page: '/payment_list' },
   'prices.add_land': { label: 'First price of land', needs: 'prices.change', page: '/yearly_payments' },

@@ -16,3 +16,4 @@ export { priceAdditions } from './yearly/add-price.ts';
 export { priceChange } from './yearly/change-prices.ts';
 export { landPricesFor, missingLandPrices } from './yearly/land-prices.ts';
 export { priceSubject } from './yearly/note-prices.ts';
+export { priceRemoval } from './yearly/remove-price.ts';

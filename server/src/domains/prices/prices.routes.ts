@@ -8,12 +8,17 @@ import { changeType, findType, PAYMENT_TYPES, type TypeChanges } from './payment
 import { missingPrices } from './price-of.ts';
 import { pageOfPrices } from './prices.repo.ts';
 import { addPrice } from './yearly/add-price.ts';
-import { changePrice, type PriceChanging, type PriceFacts, removePrice, showPrice } from './yearly/change-prices.ts';
+import { changePrice, type PriceChanging, type PriceFacts, showPrice } from './yearly/change-prices.ts';
 import { copyPrices, previewCopy } from './yearly/copy-prices.ts';
 import { landPricesSource, missingLandPrices, presentLandPrice, showLandPrices } from './yearly/land-prices.ts';
 import type { DeskPrice } from './yearly/note-prices.ts';
+import { type PriceRemoving, removePrice } from './yearly/remove-price.ts';
 
-type Deps = LookupDeps & PriceFacts & TypeChanges & Pick<PriceChanging, 'priceChange'> & { lists: Lists };
+type Deps = LookupDeps &
+  PriceFacts &
+  TypeChanges &
+  Pick<PriceChanging, 'priceChange'> &
+  Pick<PriceRemoving, 'priceRemoval'> & { lists: Lists };
 
 const by = ({ by: caller, now }: { by: Caller; now: Date }) => ({ caller, now });
 
@@ -22,7 +27,7 @@ const presentDriversPrice = ({ id, year, type_code, description, plan, amount }:
   ...{ id, year, type_code, description, plan, amount },
 });
 
-const driversPriceRoutes = (app: ApiScope, { staff, forgiving, priceChange, ...facts }: Deps): void => {
+const driversPriceRoutes = (app: ApiScope, { staff, forgiving, priceChange, priceRemoval, ...facts }: Deps): void => {
   const changing = { staff, forgiving, priceChange };
   const { db, now: clock } = facts;
   const { read, change } = serving(app, { db, now: clock });
@@ -41,7 +46,7 @@ const driversPriceRoutes = (app: ApiScope, { staff, forgiving, priceChange, ...f
     return { message, entry: presentDriversPrice(entry) };
   });
   change(contract.deleteYearlyPrice, (tx, { id, ...asked }) =>
-    removePrice(tx, { desk: 'drivers', id }, facts, by(asked)),
+    removePrice(tx, { desk: 'drivers', id }, { facts, staff, priceRemoval, by: by(asked) }),
   );
   change(contract.copyYearlyPrices, async (tx, asked) => {
     const { year } = asked.body;
@@ -53,7 +58,7 @@ const driversPriceRoutes = (app: ApiScope, { staff, forgiving, priceChange, ...f
   }));
 };
 
-const landPriceRoutes = (app: ApiScope, { staff, forgiving, priceChange, ...facts }: Deps): void => {
+const landPriceRoutes = (app: ApiScope, { staff, forgiving, priceChange, priceRemoval, ...facts }: Deps): void => {
   const changing = { staff, forgiving, priceChange };
   const { db, now: clock, zoneNames, lists } = facts;
   const { read, change } = serving(app, { db, now: clock });
@@ -71,7 +76,9 @@ const landPriceRoutes = (app: ApiScope, { staff, forgiving, priceChange, ...fact
     const { message, entry } = await changePrice(tx, changed, { facts, ...changing, by: by(asked) });
     return { message, entry: presentLandPrice(entry) };
   });
-  change(contract.deleteLandPrice, (tx, { id, ...asked }) => removePrice(tx, { desk: 'land', id }, facts, by(asked)));
+  change(contract.deleteLandPrice, (tx, { id, ...asked }) =>
+    removePrice(tx, { desk: 'land', id }, { facts, staff, priceRemoval, by: by(asked) }),
+  );
   change(contract.copyLandPrices, async (tx, asked) => {
     const { year } = asked.body;
     const { message, copied, ...said } = await copyPrices(tx, { desk: 'land', year }, zoneNames, by(asked));

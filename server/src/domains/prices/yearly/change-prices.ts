@@ -11,18 +11,9 @@ import {
   waitingApproval,
 } from '#domains/approvals';
 import { existing, Refusal } from '#lib/refusal.ts';
-import {
-  auditPrices,
-  type DeskPrice,
-  noteSetting,
-  PRICE_NOUN,
-  type WithZone,
-  withZones,
-  type ZoneNames,
-} from './note-prices.ts';
+import { auditPrices, type DeskPrice, noteSetting, PRICE_NOUN, withZones, type ZoneNames } from './note-prices.ts';
 import { whyPriceWaits } from './why-price-waits.ts';
 import {
-  deletePrice,
   lockAnyPrice,
   lockPrice,
   type PriceDesk,
@@ -61,7 +52,7 @@ const mayBeOwed = (
 };
 
 /** The uses of a price: payments, or drivers' due fees. */
-const useOfPrice = async (
+export const useOfPrice = async (
   db: Db,
   price: PricedType,
   { owedFrom, isPaid }: PriceUses,
@@ -72,22 +63,14 @@ const useOfPrice = async (
   return mayBeOwed(price, await owedFrom(db), thisYear) ? 'debts' : null;
 };
 
-/** Refuses with 409 `conflict` to delete a price that is in use. */
-const refuseUsed = (price: PricedType & WithZone, use: 'payments' | 'debts'): Refusal => {
-  const named = `The price of ${pricedName(price)} for ${price.year}`;
-  const why =
-    use === 'payments'
-      ? 'is used by payments'
-      : price.period === 'monthly'
-        ? 'is what drivers may still owe for its months'
-        : 'is what drivers may still owe';
-  return new Refusal('conflict', `${named} ${why}, so it cannot be deleted. You can change its amount instead.`);
-};
-
-const withZone = async <Row extends { zone_id: string | null }>(db: Db, row: Row, zoneNames: ZoneNames) =>
+/** The same price with the name of its zone. */
+export const withZone = async <Row extends { zone_id: string | null }>(db: Db, row: Row, zoneNames: ZoneNames) =>
   existing((await withZones(db, [row], zoneNames))[0], PRICE_NOUN);
 
 const APPROVED = 'prices.change';
+
+/** The changes of a price that wait one at a time. */
+export const PRICE_KINDS = [APPROVED, 'prices.remove'] as const;
 
 /** A yearly price with its use and the change that waits; 404 `not_found` when there is none. */
 export const showPrice = async (
@@ -162,7 +145,7 @@ export const changePrice = async (
   { desk, id, amount }: { desk: PriceDesk; id: string; amount: string },
   { facts, forgiving, priceChange: asking, staff, by: { caller: by, now } }: PriceChanging,
 ): Promise<Changed> => {
-  await refuseWhileWaiting(tx, APPROVED, id);
+  for (const kind of PRICE_KINDS) await refuseWhileWaiting(tx, kind, id);
   const price = existing(await lockPrice(tx, desk, id), PRICE_NOUN);
   const was = await withZone(tx, price, facts.zoneNames);
   const entry = { ...was, amount };
@@ -183,21 +166,4 @@ export const changePrice = async (
   const input = { from: was.amount, to: amount, ...(was.zone !== null && { zone: was.zone }), ...sum };
   const asked = await askApproval(tx, asking, { subject, input, changes, because, by, now }, staff);
   return { message: asked.message, entry: asked.state === 'asked' ? was : entry };
-};
-
-/** Deletes an unused price. Refuses with 404 `not_found` and 409 `conflict`. */
-export const removePrice = async (
-  tx: Tx,
-  { desk, id }: { desk: PriceDesk; id: string },
-  facts: PriceFacts,
-  by: ChangedBy,
-): Promise<string> => {
-  const locked = existing(await lockPrice(tx, desk, id), PRICE_NOUN);
-  const price = await withZone(tx, locked, facts.zoneNames);
-  const use = await useOfPrice(tx, price, facts, by.now);
-  if (use) throw refuseUsed(price, use);
-  await deletePrice(tx, id);
-  await noteSetting(tx, [price], [by.caller.accountId], by.now);
-  await auditPrices(tx, by, [{ action: 'prices.delete', price, was: price }]);
-  return `The price of ${pricedName(price)} for ${price.year} is deleted.`;
 };

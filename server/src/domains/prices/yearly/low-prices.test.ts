@@ -85,3 +85,18 @@ test('a lower price says what it gives up, and is asked for again where that is 
   await office.it.db.updateTable('approvals').set({ input }).execute();
   expect((await office.call('GET', `/payment_list/${id}`)).body.waiting).toMatchObject({ amount: `${lower}.00` });
 });
+
+test('a price of a coming year that two people set is removed by two', async () => {
+  await office.newMember();
+  const second = await office.newColleague();
+  const { entry } = (await office.addPrice({ year: 2028, amount: '300.00' })).body;
+  const remove = (by = office.clerk) => office.call('DELETE', `/payment_list/${entry.id}`, undefined, by);
+  const raise = (amount: string, by = second) => office.call('PATCH', `/payment_list/${entry.id}`, { amount }, by);
+  await raise('350.00');
+  expect((await remove()).body.message).toContain('This waits for approval by somebody else');
+  expect((await raise('360.00')).status).toBe(409);
+  expect((await office.approve(office.clerk)).status).toBe(403);
+  expect((await office.call('GET', `/payment_list/${entry.id}`)).body.amount).toBe('350.00');
+  expect((await office.approve(second)).body.message).toContain('for 2028 is deleted.');
+  expect((await office.call('GET', `/payment_list/${entry.id}`)).status).toBe(404);
+});
