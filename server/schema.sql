@@ -1910,6 +1910,8 @@ CREATE TABLE incident_signals (
   code_hash bytea,
   code_until timestamptz,
   code_tries smallint DEFAULT 0 NOT NULL,
+  -- When its sender was told so, of a text message alone.
+  told_at timestamptz,
   CONSTRAINT incident_signals_pkey PRIMARY KEY (id),
   CONSTRAINT incident_signals_secret_hash_key UNIQUE (secret_hash),
   CONSTRAINT incident_signals_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id),
@@ -1918,6 +1920,7 @@ CREATE TABLE incident_signals (
   CONSTRAINT incident_signals_secret_hash_check CHECK (octet_length(secret_hash) = 32)
 );
 CREATE INDEX incident_signals_of ON incident_signals (incident_id, id);
+CREATE INDEX incident_signals_untold ON incident_signals (received_at) WHERE ((source = 'text') AND (told_at IS NULL));
 CREATE TRIGGER know_older_signal BEFORE INSERT ON incident_signals FOR EACH ROW WHEN (new.known_by = 'earlier') EXECUTE FUNCTION know_older_signal();
 
 -- Places that came with signals, and of phones afterwards.

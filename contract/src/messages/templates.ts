@@ -169,6 +169,14 @@ export const TEMPLATES = define({
     parts: 2,
     examples: { code: '482913', minutes: '15' },
   },
+  call_unanswered: {
+    label: 'No answer yet to a call by text',
+    when: 'To a driver who calls for help by text message, where nobody has acknowledged it for a minute, once',
+    fields: ['company'],
+    required: [],
+    words: '{company}: nobody in our office has answered your call for help yet. Please call 112 now. We keep ringing.',
+    parts: 1,
+  },
   nobody_on_shift: {
     label: 'Nobody looks at the board of emergencies',
     when: 'To the supervisors in General Setup, once nobody has had the board open for ten minutes',

@@ -1144,6 +1144,8 @@ type IncidentsTables = {
     code_hash: Buffer | null;
     code_until: Date | null;
     code_tries: Generated<number>;
+    /** When its sender was told so, of a text message alone. */
+    told_at: Date | null;
   };
   /** Places that came with signals, and of phones afterwards. */
   incident_places: {

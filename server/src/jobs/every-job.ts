@@ -29,7 +29,16 @@ import {
   takeBackOfDrivers,
 } from '#domains/drivers';
 import { clearOldAccess, staffDirectory } from '#domains/identity';
-import { hasDueRings, hasLeftCalls, isBoardLeft, passOn, takeUpLeftCalls, tellOfAbsence } from '#domains/incidents';
+import {
+  hasDueRings,
+  hasLeftCalls,
+  isBoardLeft,
+  mustTellTextCallers,
+  passOn,
+  takeUpLeftCalls,
+  tellOfAbsence,
+  tellTextCallers,
+} from '#domains/incidents';
 import { forgetJobs, onlyByRightClock, type RecurringJob, readClock } from '#domains/jobs';
 import {
   clearOldLandImports,
@@ -252,7 +261,7 @@ export const watchOfFeeds = ({ db, now, uptime }: TrackerWatchDeps): RecurringJo
   };
 };
 
-/** Passes calls for help on that nobody has acknowledged in time, or whose queue has ended. */
+/** Passes on calls for help without an answer, and tells those who called by text message. */
 export const passingOn = ({
   db,
   now,
@@ -264,10 +273,14 @@ export const passingOn = ({
 }): RecurringJob => ({
   name: 'pass calls on',
   everyMs: 5 * SECOND,
-  isNeeded: async () => (await hasDueRings(db, now())) || (await hasLeftCalls(db)),
+  isNeeded: async () =>
+    (await hasDueRings(db, now())) ||
+    (await hasLeftCalls(db)) ||
+    (textsAreSent && (await mustTellTextCallers(db, now()))),
   run: async () => {
     await takeUpLeftCalls(db, now());
     await passOn(db, { textsAreSent, now: now() });
+    if (textsAreSent) await tellTextCallers(db, now());
   },
 });
 

@@ -2,6 +2,7 @@ export { countOpenIncidents, figuresOfEmergencies, incidentsOfDay } from './boar
 export { emergenciesOfCars } from './incidents.repo.ts';
 export { incidentRoutes } from './incidents.routes.ts';
 export { raiseAlarms } from './raising/raise.ts';
+export { mustTellTextCallers, tellTextCallers } from './raising/text-call.ts';
 export { eraseCalls } from './record/erase-calls.ts';
 export { passOn } from './shifts/ring.ts';
 export { hasDueRings } from './shifts/shifts.repo.ts';

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
+import { buildPaidMember } from '../../../../test/builders/phones.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { tellTextCallers } from './text-call.ts';
 
 const SECRET = 'the-secret-of-the-gateway-of-texts';
 
@@ -38,6 +40,32 @@ test('a text that begins with SOS raises an SOS of the driver whose number it is
   const rows = await it.db.selectFrom('incidents').selectAll().where('driver_id', '=', driver.id).execute();
   expect(rows).toMatchObject([{ grade: 'sos', source: 'text', status: 'raised', signals: 2 }]);
   expect(await wordsOf(rows[0]?.id)).toContain(`Text from ${driver.mobile_number}: sos near Kaneshie`);
+});
+
+test('a driver who called by text and has no answer after a minute is told once to call 112', async () => {
+  const [silent, answered] = [(await buildPaidMember(it)).driver, (await buildPaidMember(it)).driver];
+  const textsTo = (recipient: string) =>
+    it.db
+      .selectFrom('outbox_messages')
+      .select('body')
+      .where('recipient', '=', recipient)
+      .where('body', 'like', '%call for help%')
+      .execute();
+  for (const { mobile_number } of [silent, silent, answered]) await text(mobile_number, 'SOS');
+  await it.db
+    .updateTable('incidents')
+    .set({ status: 'acknowledged', ring_at: null })
+    .where('driver_id', '=', answered.id)
+    .execute();
+  await tellTextCallers(it.db, it.clock.now);
+  expect(await textsTo(silent.mobile_number)).toEqual([]);
+  it.clock.now = new Date(it.clock.now.getTime() + 60_000);
+  await Promise.all([tellTextCallers(it.db, it.clock.now), tellTextCallers(it.db, it.clock.now)]);
+  await text(silent.mobile_number, 'SOS');
+  it.clock.now = new Date(it.clock.now.getTime() + 60_000);
+  await tellTextCallers(it.db, it.clock.now);
+  expect(await textsTo(silent.mobile_number)).toEqual([{ body: expect.stringContaining('call 112 now') }]);
+  expect(await textsTo(answered.mobile_number)).toEqual([]);
 });
 
 test('a number that is no driver’s raises one incident, however often it texts and at once', async () => {

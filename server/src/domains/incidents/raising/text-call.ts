@@ -1,13 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { callsForHelp, normalizePhone } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { currentCarsOfMobile } from '#domains/drivers';
+import { currentCarsOfMobile, mobilesOf } from '#domains/drivers';
+import { queueTexts, wordsFor } from '#domains/messages';
+import { readSite } from '#domains/site';
 import { Refusal } from '#lib/refusal.ts';
 import { secretDigest } from '#lib/sealed.ts';
 import type { GroupKeys } from '../strangers/group-key.ts';
 import { knownWayOf } from './known-source.ts';
 import { raise, type Signal } from './raise.ts';
 import { holdNamed, insertSignals, insertSteps, openCallOfNumber } from './raising.repo.ts';
+import { hasUnansweredTexts, noteTextsTold } from './text-callers.repo.ts';
 
 /** The most of a text message that the time line keeps. */
 const MOST_WORDS = 500;
@@ -62,4 +65,36 @@ export const takeTextCall = (
     const words = `Text from ${phone}: ${text.trim().slice(0, MOST_WORDS)}${others}`;
     await insertSteps(tx, [{ incident_id: id, at: now, what: 'note', words }]);
     return { message: 'Help is called.', is_call: true };
+  });
+
+/** Milliseconds after which a caller is told that nobody has answered, and after which no more. */
+const [UNANSWERED_MS, LATEST_MS] = [60_000, 600_000];
+/** Hours for which the text message is worth sending. */
+const TEXT_HOURS = 1;
+
+const spanOf = (now: Date) => ({
+  from: new Date(now.getTime() - LATEST_MS),
+  until: new Date(now.getTime() - UNANSWERED_MS),
+});
+
+export const mustTellTextCallers = (db: Db, now: Date): Promise<boolean> => hasUnansweredTexts(db, spanOf(now));
+
+/** Tells callers by text message from a number on record, once, that nobody has answered. */
+export const tellTextCallers = (db: Db, now: Date): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const told = await noteTextsTold(tx, spanOf(now), now);
+    if (told.length === 0) return;
+    const numbers = await mobilesOf(
+      tx,
+      told.map(({ driver_id }) => driver_id),
+    );
+    const { company_name: company } = await readSite(tx);
+    const text = (await wordsFor(tx, 'call_unanswered'))({ company });
+    const texts = numbers.map(({ mobile_number: to }) => ({ to, text, hours: TEXT_HOURS }));
+    await queueTexts(tx, texts, now, { isUrgent: true });
+    const words = 'The caller is told by text message that nobody has answered yet.';
+    await insertSteps(
+      tx,
+      told.map(({ incident_id }) => ({ incident_id, at: now, what: 'note' as const, words })),
+    );
   });
