@@ -9,6 +9,7 @@ import { type Kysely, sql } from 'kysely';
 import { openPool } from '../server/src/db/connection/open-postgres.ts';
 import type { Tables } from '../server/src/db/database.ts';
 import { shippedProgram } from '../server/test/builders/shipped-program.ts';
+import { prepare } from '../server/test/database/prepare.ts';
 import { type Seen, startLoad } from './lib/failover-load.ts';
 import { partOf } from './lib/load.ts';
 import { addOfficeUser } from './lib/office-user.ts';
@@ -151,11 +152,12 @@ try {
   const at = (port: number): string => `postgres://banbo:secret@127.0.0.1:${port}/banbo`;
   const url = at(cluster.ports.primary);
   if (given.pgbouncer) await cluster.startPgBouncer('banbo');
+  const { db, close } = openPool({ connectionString: url });
+  await prepare(db);
   const { servers, stop } = await startServers(
     folder,
     given.pgbouncer ? { DATABASE_URL: at(cluster.ports.pooler), DATABASE_SESSION_URL: url } : { DATABASE_URL: url },
   );
-  const { db, close } = openPool({ connectionString: url });
   const usernames = Array.from({ length: READERS + 1 }, (_, at) => `ama.mensah${at}`);
   for (const username of usernames) await addOfficeUser(db, PASSWORD, username);
   const load = startLoad(servers, { usernames, password: PASSWORD });

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allowPassing } from '../server/src/db/cluster/run-as.ts';
 import { awaitLater } from '../server/src/lib/gather.ts';
+import { setCompanyIn } from '../server/test/builders/company.ts';
 import { findFreePort, isReady } from '../server/test/builders/ports.ts';
 import { registrationOf } from '../server/test/builders/registrations.ts';
 import { shippedProgram } from '../server/test/builders/shipped-program.ts';
@@ -154,6 +155,7 @@ try {
   const first = await start(dataDir, group);
   say('First start, to the first answer', first.seconds, 's');
   say('Most memory at the first start', first.most().all, 'MB');
+  await setCompanyIn(dataDir);
   await stop(first);
   const later: number[] = [];
   const computed: number[] = [];

@@ -6,6 +6,7 @@ import { openPool } from '../../server/src/db/connection/open-postgres.ts';
 import type { Db } from '../../server/src/db/database.ts';
 import { findFreePort, isReady } from '../../server/test/builders/ports.ts';
 import { dataFolder, type Server, startServer } from '../../server/test/crash/server-process.ts';
+import { prepare } from '../../server/test/database/prepare.ts';
 import { startThrowawayCluster } from '../../server/test/database/throwaway-cluster.ts';
 
 const BALANCER = join(import.meta.dirname, '../../ops/haproxy/servers.cfg');
@@ -34,6 +35,7 @@ export const withBalanced = async (
   const cluster = await startThrowawayCluster(undefined, []);
   const { dataDir, remove } = dataFolder();
   const { db, close } = openPool(connectionTo(cluster.socketDir));
+  await prepare(db);
   const [bind, ...ports] = [await findFreePort(), await findFreePort(), await findFreePort()] as const;
   const start = (port: number): Promise<Server> =>
     startServer(dataDir, {

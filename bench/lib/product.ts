@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { awaitLater } from '../../server/src/lib/gather.ts';
+import { setCompanyIn } from '../../server/test/builders/company.ts';
 import { shippedProgram } from '../../server/test/builders/shipped-program.ts';
 
 /** Runs a program in its own process, its output dropped and its errors shown. */
@@ -35,6 +36,7 @@ export const withProduct = async (port: string, work: (address: string, folder: 
       if (server.exitCode !== null) throw new Error('The product ended while starting');
       await wait(200);
     }
+    await setCompanyIn(join(folder, 'data'));
     await work(address, folder);
   } finally {
     server.kill('SIGTERM');

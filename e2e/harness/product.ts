@@ -27,11 +27,12 @@ export type Product = {
   stop: () => Promise<void>;
 };
 
-/** An installation without data, or a demo with people and payments. */
+/** An installation that has its company alone, or a demo with people and payments. */
 export type Filling = 'main' | 'demo';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NODE = join(ROOT, 'node_modules/node/bin/node');
+const SET_COMPANY = join(ROOT, 'server/test/database/set-company-in.ts');
 /** Milliseconds. A demo is filled before it answers, on a machine that may be busy. */
 const START_MS = 600_000;
 
@@ -114,7 +115,11 @@ const FILLED = 'BANBO_FILLED_FOLDERS';
 /** Fills a folder of each kind for `startProduct` to copy; returns a function to remove them. */
 export const fillFolders = async (): Promise<() => Promise<void>> => {
   const folders = await inFolder('filled');
-  const fill = async (filling: Filling) => (await startIn(join(folders, filling), {}, filling)).halt();
+  const fill = async (filling: Filling) => {
+    const { dataDir, halt } = await startIn(join(folders, filling), {}, filling);
+    if (filling === 'main') await promisify(execFile)(NODE, [SET_COMPANY, dataDir]);
+    await halt();
+  };
   await Promise.all([fill('main'), fill('demo')]);
   process.env[FILLED] = folders;
   return () => rm(folders, { recursive: true, force: true });

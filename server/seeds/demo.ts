@@ -1,10 +1,12 @@
 import type { Db } from '#db/database.ts';
 import { givePassword } from '#domains/identity';
+import { lockSetting, SITE, storeSetting } from '#domains/site';
 import { noticeSilence } from '#domains/tracking';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { buildFeedSecret } from '../test/builders/feed-secret.ts';
 import { seedDemoBooks } from './demo/books.ts';
 import { DEMO_CASES, seedDemoCases } from './demo/cases.ts';
+import { DEMO_COMPANY } from './demo/company.ts';
 import { seedDemoContact } from './demo/contact.ts';
 import { DEMO_STOLEN } from './demo/demo-cars.ts';
 import { seedDemoDrivers } from './demo/drivers.ts';
@@ -48,6 +50,8 @@ export const seedDemo = async (db: Db, { files, now }: { files: FileStore; now: 
   const passwords = await demoPasswords();
   await prepareDemoPlaces(db, now);
   const signIns = await db.transaction().execute(async (tx) => {
+    await lockSetting(tx, SITE);
+    await storeSetting(tx, SITE, DEMO_COMPANY, now);
     const staff = await seedDemoStaff(tx, { passwords, now });
     const tenants = await seedDemoTenants(tx, { passwords, now });
     const drivers = await seedDemoDrivers(tx, { files, now, count: 60 - BROUGHT_ALONG });

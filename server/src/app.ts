@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { formatPhone, payTo, whereToSend } from '@banbo/contract';
+import { payTo, whereToSend } from '@banbo/contract';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
@@ -89,7 +89,16 @@ import {
   writeOffApprovals,
 } from '#domains/refunds';
 import { personalDataRoutes, reportRoutes, tellOwnerAtOnce } from '#domains/reports';
-import { agreementRoute, type KeptSite, keepSite, manifestRoute, settingApprovals, settingRoutes } from '#domains/site';
+import {
+  agreementRoute,
+  type KeptSite,
+  keepSite,
+  manifestRoute,
+  officePhone,
+  refuseUntilOpen,
+  settingApprovals,
+  settingRoutes,
+} from '#domains/site';
 import { eraseTraces, trackingInMerges, trackingRoutes } from '#domains/tracking';
 import { boundBodies } from '#http/body/bodies.ts';
 import { readForms } from '#http/body/multipart.ts';
@@ -270,8 +279,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
     company: async () => (await deps.site.read()).company_name,
     answerFields: async () => {
       const site = await deps.site.read();
-      const phone = formatPhone(site.mobile_numbers[0] ?? '');
-      return { phone, pay_to: payTo(site), where: whereToSend(linksTo) };
+      return { phone: officePhone(site), pay_to: payTo(site), where: whereToSend(linksTo) };
     },
   });
   const cookies = sessionCookies(deps.config);
@@ -279,6 +287,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
   identityRoutes(routes, { ...identity, userApprovals: ofUsers }, cookies, lists);
   auditRoutes(routes, lists);
   const networks = async () => (await deps.site.read()).networks;
+  const openNetworks = async () => refuseUntilOpen(await deps.site.read()).networks;
   const backdated = backdatedMoney({ networks, land: landDesk });
   const refunds = refundsOfMoney;
   const correction = cashCorrection({ networks, refunds });
@@ -342,20 +351,31 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
   });
   const letterhead = async () => ({ company: await deps.site.read(), linksTo });
   const registrationDays = deps.config.REGISTRATION_DAYS;
-  const claiming = { networks, idsForClaim, registrationDays };
+  const claiming = { openNetworks, idsForClaim, registrationDays };
   paymentRoutes(routes, {
     ...{ ...deps, ...claiming, lists, letterhead, waivers, followers },
     tenantOf: tenantIdOf,
     staff: staffDirectory,
   });
   const decided = { backdated, correction, refunds, land: landDesk };
-  const desk = { lists, networks, offersPrompts, isHandedIn: isCashHandedIn };
+  const desk = { lists, networks, openNetworks, offersPrompts, isHandedIn: isCashHandedIn };
   clearanceRoutes(routes, { ...deps, ...decided, ...desk, staff: staffDirectory });
   refundRoutes(routes, { ...deps, lists, staff: staffDirectory });
   bookRoutes(routes, { ...deps, lists, letterhead, mayGoOn, staff: staffDirectory });
   receiptRoutes(routes, { ...deps, lists, letterhead });
   landRoutes(routes, {
-    ...{ ...deps, ...texting, lists, letterhead, networks, idsForClaim, offersPrompts, backdated, linksTo },
+    ...{
+      ...deps,
+      ...texting,
+      lists,
+      letterhead,
+      networks,
+      openNetworks,
+      idsForClaim,
+      offersPrompts,
+      backdated,
+      linksTo,
+    },
     countingPrompt,
     rentTexts: { ...texting, textPrice: deps.config.SMS_PRICE },
     staff: staffDirectory,

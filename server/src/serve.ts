@@ -9,7 +9,8 @@ import { type RunningServer, start } from './start.ts';
 const describe = (admin: FirstAdmin | null): string | null => {
   if (!admin) return null;
   const { username, link } = admin;
-  if (link) return `Nobody on the staff has a password yet. The first SuperAdmin sets one here, once:\n${link}`;
+  if (link)
+    return `Nobody on the staff has a password yet. The first SuperAdmin sets one here, once:\n${link}\nPayments open once the company’s accounts are entered under General Setup.`;
   return `Nobody on the staff has a password yet. Another start printed the link to set one; npm run unlock -- ${username} makes a new one.`;
 };
 

@@ -43,6 +43,7 @@ const LIMITS = [{ by: 'caller', max: 30, seconds: 60 }] as const;
 export const previewRentReminders = endpoint('GET /rent_reminders/preview', 'land.rent', {
   summary: 'The text messages that reminders of ground rent would send, to whom, and their cost',
   limits: LIMITS,
+  errors: ['refused'],
   query: z.strictObject({ age: Age }),
   answer: RentReminderPreview,
 });
@@ -52,7 +53,7 @@ export const sendRentReminders = endpoint('POST /rent_reminders', 'land.rent', {
   description: 'Refused with 409 where what would be sent is no longer what the preview showed.',
   idempotent: true,
   limits: LIMITS,
-  errors: ['conflict'],
+  errors: ['conflict', 'refused'],
   example: { age: 'this', recipients: 1, parts: 1 },
   body: z.strictObject({
     age: Age,

@@ -63,6 +63,7 @@ export type ReminderPreview = z.infer<typeof ReminderPreview>;
 export const previewReminders = endpoint('GET /reminders/preview', 'payments.clear', {
   summary: 'The text messages that reminders of an age would send, to whom, and their cost',
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
+  errors: ['refused'],
   query: z.strictObject({ age: RemindedAge }),
   answer: ReminderPreview,
 });
@@ -72,7 +73,7 @@ export const sendReminders = endpoint('POST /reminders', 'payments.clear', {
   description: 'Refused with 409 where what would be sent is no longer what the preview showed.',
   idempotent: true,
   limits: [{ by: 'caller', max: 30, seconds: 60 }],
-  errors: ['conflict'],
+  errors: ['conflict', 'refused'],
   example: { age: 'current', recipients: 1, parts: 1 },
   body: z.strictObject({
     age: RemindedAge,

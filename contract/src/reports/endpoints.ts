@@ -3,6 +3,7 @@ import { TRANSFER_SOURCES } from '../clearance/reasons.ts';
 import { endpoint } from '../common/endpoint.ts';
 import { Day, Id, Instant, Money, MoneySum, NetMoney } from '../common/fields.ts';
 import { PAYMENT_MODES } from '../payments/status.ts';
+import { OWN_FACT_KEYS } from '../site/own-facts.ts';
 import { FeedOutage } from '../tracking/feed-outage.ts';
 import { getLandDashboard } from './land-dashboard.ts';
 import { officeSearch } from './office-search.ts';
@@ -158,6 +159,11 @@ export const Dashboard = z.object({
    * covers, or null before the first; for those who import them.
    */
   statements_behind: z.array(z.object({ mode: z.enum(['momo', 'bank']), covered: Day.nullable() })).optional(),
+  /**
+   * The company's own facts that nobody has entered, and those that wait for approval; absent once
+   * all are there. For those who change settings, and for all while payments are not open.
+   */
+  setup: z.object({ missing: z.array(z.enum(OWN_FACT_KEYS)), waiting: z.array(z.enum(OWN_FACT_KEYS)) }).optional(),
   /** Days of clerks in the last week whose cash no cash-up counted, for those who see them. */
   uncounted_cash: count.optional(),
   /** Users whom nobody but the maker of their account has confirmed, for those who may. */

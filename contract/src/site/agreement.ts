@@ -103,10 +103,18 @@ const AMENDMENTS: AgreementSection = {
   ],
 };
 
-const contact = ({ company_name, office_location, gps_address, email, mobile_numbers }: Party): AgreementSection => ({
-  heading: 'Contact',
-  paragraphs: [
-    `Questions, notices and complaints go to ${company_name}, ${office_location} (GPS address ${gps_address}).`,
-    `E-mail ${email}. Telephone ${mobile_numbers.map(formatPhone).join(', ')}.`,
-  ],
-});
+/** The ways to reach the company, as far as they are set. */
+const contact = ({ company_name, office_location, gps_address, email, mobile_numbers }: Party): AgreementSection => {
+  const place = office_location && `, ${office_location}${gps_address && ` (GPS address ${gps_address})`}`;
+  const ways = [
+    ...(email ? [`E-mail ${email}.`] : []),
+    ...(mobile_numbers.length > 0 ? [`Telephone ${mobile_numbers.map(formatPhone).join(', ')}.`] : []),
+  ];
+  return {
+    heading: 'Contact',
+    paragraphs: [
+      `Questions, notices and complaints go to ${company_name}${place}.`,
+      ...(ways.length > 0 ? [ways.join(' ')] : []),
+    ],
+  };
+};

@@ -4,24 +4,18 @@ import { BUILT_IN_NETWORKS } from './networks.ts';
 import type { Site } from './schemas.ts';
 
 /**
- * The site until staff enter the company's own facts. The numbers are made of zeros on purpose:
- * nobody can be called or paid by mistake. Imports no zod: the plain public pages load this.
+ * The site until staff enter the company's own facts: no account, number or address is made up, or
+ * drivers would pay or call a stranger. Imports no zod: the plain public pages load this.
  */
 export const SITE_DEFAULTS: Site = {
   company_name: 'Banbo Driver Safety',
-  office_location: '14 Banbo House, Ring Road Central, Accra',
-  gps_address: 'GA-000-0001',
-  email: 'help@banbo.example',
-  mobile_numbers: ['+233240000001', '+233200000002', '+233260000003'],
+  office_location: '',
+  gps_address: '',
+  email: '',
+  mobile_numbers: [],
   social_links: [],
-  momo_merchants: [
-    { network: 'MTN MoMo', name: 'Banbo Driver Safety', number: '000 001' },
-    { network: 'Telecel Cash', name: 'Banbo Driver Safety', number: '000 002' },
-  ],
-  momo_numbers: [
-    { network: 'MTN MoMo', name: 'Banbo Driver Safety', number: '024 000 0001' },
-    { network: 'Telecel Cash', name: 'Banbo Driver Safety', number: '020 000 0002' },
-  ],
+  momo_merchants: [],
+  momo_numbers: [],
   networks: [...BUILT_IN_NETWORKS],
   tin: '',
   taxes: [],

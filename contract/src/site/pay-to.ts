@@ -13,7 +13,13 @@ const firstWord = (text: string): string => text.trim().split(/\s+/)[0] ?? '';
 const isOfNetwork = ({ network }: MomoAccount, mobileNumber: string): boolean =>
   NUMBERS[firstWord(network).toLowerCase()]?.test(normalizePhone(mobileNumber) ?? '') === true;
 
-type Accounts = Pick<Site, 'momo_merchants' | 'momo_numbers'>;
+export type Accounts = Pick<Site, 'momo_merchants' | 'momo_numbers'>;
+
+/** True once the company has an account to be paid to. Rule 24 of docs/product/site.md. */
+export const hasAccounts = ({ momo_merchants, momo_numbers }: Accounts): boolean =>
+  momo_merchants.length + momo_numbers.length > 0;
+
+export const PAYMENTS_OPEN_SOON = 'Payments open soon. Please send no money yet.';
 
 /** The accounts that a driver pays to: that of their own network, else all; numbers go first. */
 const accountsFor = ({ momo_merchants, momo_numbers }: Accounts, mobileNumber: string): readonly MomoAccount[] => {
@@ -23,8 +29,8 @@ const accountsFor = ({ momo_merchants, momo_numbers }: Accounts, mobileNumber: s
 };
 
 /**
- * Where money is sent to, as texts name it: `MTN MoMo 024 000 0001`. `short` names the network by
- * its first word, `one` a single account.
+ * Where money is sent to, as texts name it: `MTN MoMo 024 000 0001`; empty without an account.
+ * `short` names the network by its first word, `one` a single account.
  */
 export const payTo = (
   site: Accounts,
@@ -34,7 +40,7 @@ export const payTo = (
   const named = (one ? accounts.slice(0, 1) : accounts).map(
     ({ network, number }) => `${short ? firstWord(network) : network} ${number}`,
   );
-  return named.length === 0 ? 'our number' : named.join(' or ');
+  return named.join(' or ');
 };
 
 /** Where a transaction ID is sent: `at` the payment page, or `to us` without an address. */

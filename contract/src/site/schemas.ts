@@ -8,6 +8,9 @@ import { ID_CHARACTERS, MAX_TRANSACTION_ID_LENGTH } from './networks.ts';
 
 const text = z.string().trim().min(1).max(200);
 
+/** A text that is empty until staff enter it. */
+const unsetOr = (field: z.ZodType<string, string>) => z.union([z.literal(''), field]);
+
 /** An account that takes payments: a merchant number or a mobile money number. */
 export const MomoAccount = z.object({ network: text, name: text, number: text });
 export type MomoAccount = z.infer<typeof MomoAccount>;
@@ -70,11 +73,11 @@ export type PlanFeatureRow = z.infer<typeof PlanFeatureRow>;
  */
 export const Site = z.object({
   company_name: text,
-  office_location: text,
-  gps_address: text,
-  email: z.email(),
+  office_location: unsetOr(text),
+  gps_address: unsetOr(text),
+  email: unsetOr(z.email()),
   /** E.164; the footer lists them all. */
-  mobile_numbers: z.array(text).min(1).max(6),
+  mobile_numbers: z.array(text).max(6),
   social_links: z.array(z.object({ name: text, url: z.url({ protocol: /^https$/ }) })).max(8),
   momo_merchants: z.array(MomoAccount).max(6),
   momo_numbers: z.array(MomoAccount).max(6),
@@ -142,15 +145,16 @@ export type SiteField = keyof Site;
 
 /**
  * The settings as everybody may read them, without those of the office alone: not what is waived,
- * or drivers would pay that much less, nor staff's own numbers. `offers_prompts` is there where the
- * payment form can send a prompt to a phone, `has_map_file` where the server has a file of map
- * tiles.
+ * or drivers would pay that much less, nor staff's own numbers. `opens_soon` is there until the
+ * company has an account to be paid to, `offers_prompts` where the payment form can send a prompt
+ * to a phone, `has_map_file` where the server has a file of map tiles.
  */
 export const PublicSite = Site.omit({
   ...{ missing_money_days: true, waive_up_to: true, ring_seconds: true, supervisor_numbers: true },
   ...{ forgive_limit: true, expense_limit: true, petty_cash_float: true, reclaims_input_tax: true },
   ...{ owner_numbers: true, owner_emails: true, owner_message_hour: true },
 }).extend({
+  opens_soon: z.literal(true).optional(),
   offers_prompts: z.literal(true).optional(),
   has_map_file: z.literal(true).optional(),
 });

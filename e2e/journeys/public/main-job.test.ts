@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { fillLogin, OWN_PASSWORD, setPassword } from '../../harness/people.ts';
 import { type Product, startEmpty } from '../../harness/product.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from '../../harness/test.ts';
@@ -24,11 +25,34 @@ const test = visit.extend<{ empty: Product }>({
   ],
 });
 
-test('from an empty folder: a driver registers and pays, and staff see both @phone-and-desk', async ({
+/** The first SuperAdmin signs in and enters the company's account, as the dashboard says. */
+const openPayments = async (office: Page, product: Product): Promise<void> => {
+  await office.goto(product.firstLink());
+  await setPassword(office);
+  await expect(office).toHaveURL('/login');
+  await fillLogin(office, 'superadmin', OWN_PASSWORD);
+  const line = office.getByRole('alert').filter({ hasText: 'Payments are not open yet.' });
+  await line.getByRole('link', { name: 'General Setup' }).click();
+  await office.getByRole('button', { name: 'Add mobile money number' }).click();
+  await office.getByLabel('Network of mobile money number 1').fill('MTN MoMo');
+  await office.getByLabel('Number of mobile money number 1').fill('024 123 4567');
+  await office.getByLabel('In the name of of mobile money number 1').fill('Akwaaba Safety');
+  await office.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(office, 'marked as decided alone')).toBeVisible();
+};
+
+test('from an empty folder: payments are opened, a driver registers and pays, and staff see both @phone-and-desk', async ({
   browser,
   empty: product,
 }, { project }) => {
-  const context = await browser.newContext({ ...project.use, baseURL: product.url });
+  const asPerson = () => browser.newContext({ ...project.use, baseURL: product.url });
+  const [early, context, clerk] = [await asPerson(), await asPerson(), await asPerson()];
+  const visitor = await early.newPage();
+  await visitor.goto('/main_payments');
+  await expect(visitor.getByText('Payments open soon.')).toBeVisible();
+  await early.close();
+  const office = await clerk.newPage();
+  await openPayments(office, product);
   const page = await context.newPage();
   const who = somebody();
 
@@ -52,30 +76,28 @@ test('from an empty folder: a driver registers and pays, and staff see both @pho
   await submit(page).click();
   await expect(page.getByRole('region', { name: 'Your payment waits to be cleared' })).toContainText(who.transaction);
 
-  await page.goto(product.firstLink());
-  await setPassword(page);
-  await expect(page).toHaveURL('/login');
-  await fillLogin(page, 'superadmin', OWN_PASSWORD);
-  await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByRole('main')).toContainText('Ama Mensah claims 200.00');
+  await context.close();
 
-  await page.goto('/global_drivers');
-  const driver = page.getByRole('row').filter({ hasText: who.car });
+  await office.goto('/dashboard');
+  await expect(office.getByRole('main')).toContainText('Ama Mensah claims 200.00');
+
+  await office.goto('/global_drivers');
+  const driver = office.getByRole('row').filter({ hasText: who.car });
   await expect(driver).toContainText('Ama Mensah');
   await expect(driver.locator('img')).toHaveJSProperty('complete', true);
   await expect(driver.locator('img')).not.toHaveJSProperty('naturalWidth', 0);
-  await expectNoSidewaysScroll(page);
+  await expectNoSidewaysScroll(office);
   await driver.getByRole('link', { name: 'Ama Mensah' }).click();
-  await expect(page.getByRole('main')).toContainText(who.car);
-  await expect(page.getByRole('main')).toContainText(code);
-  await expect(page.getByRole('main')).toContainText('Platinum since ');
+  await expect(office.getByRole('main')).toContainText(who.car);
+  await expect(office.getByRole('main')).toContainText(code);
+  await expect(office.getByRole('main')).toContainText('Platinum since ');
 
-  await page.goto('/registration_fees');
-  await expect(page.getByRole('row').filter({ hasText: who.transaction })).toContainText('Ama Mensah');
+  await office.goto('/registration_fees');
+  await expect(office.getByRole('row').filter({ hasText: who.transaction })).toContainText('Ama Mensah');
   // The claim is not checked yet, so it is no part of the total.
-  await expect(page.getByRole('row').filter({ hasText: 'TOTAL REGISTRATION FEES' })).toContainText(/FEES0\.00/);
-  await expect(page.getByRole('row').filter({ hasText: 'Waiting to be cleared' })).toContainText('200.00');
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await context.close();
+  await expect(office.getByRole('row').filter({ hasText: 'TOTAL REGISTRATION FEES' })).toContainText(/FEES0\.00/);
+  await expect(office.getByRole('row').filter({ hasText: 'Waiting to be cleared' })).toContainText('200.00');
+  await expectNoSidewaysScroll(office);
+  await expectAccessible(office);
+  await clerk.close();
 });

@@ -4,10 +4,19 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MIGRATIONS } from '#db/migration/migrate.ts';
+import { setCompany } from '../../test/builders/company.ts';
 import type { FreshDatabase } from '../../test/database/fresh-database.ts';
 import { startDatabase } from '../../test/harness.ts';
 import { readConfig } from '../config.ts';
-import { checkBackup, checkBooks, checkClock, checkJobs, checkOutbox, checkSchema } from './check-database.ts';
+import {
+  checkBackup,
+  checkBooks,
+  checkClock,
+  checkCompany,
+  checkJobs,
+  checkOutbox,
+  checkSchema,
+} from './check-database.ts';
 
 const SERVICES = { SMS_URL: 'http://sms.example', SMS_TOKEN: 'x' };
 const config = readConfig(SERVICES);
@@ -49,6 +58,18 @@ test('a clock that went ahead, and one that differs from the database’s', asyn
   await sql`INSERT INTO server_clock (seen_at, ahead_at) VALUES (${ago(100)}, ${ago(1)})
     ON CONFLICT (is_only) DO UPDATE SET seen_at = excluded.seen_at, ahead_at = excluded.ahead_at`.execute(it.db);
   expect(await checkClock(look())).toMatchObject({ grade: 'bad', says: expect.stringContaining('ahead by 4 days') });
+});
+
+test('a company that has entered nothing, its account last, and all', async () => {
+  await it.db.deleteFrom('settings').execute();
+  expect(await checkCompany(look())).toMatchObject({
+    grade: 'warn',
+    says: 'Not entered: mobile money account, phone number, e-mail address and office address, so payments are not open yet',
+  });
+  await setCompany(it.db, { email: '' });
+  expect(await checkCompany(look())).toMatchObject({ grade: 'warn', says: 'Not entered: e-mail address' });
+  await setCompany(it.db);
+  expect(await checkCompany(look())).toMatchObject({ grade: 'good' });
 });
 
 test('no backup, an old one, a new one', async () => {

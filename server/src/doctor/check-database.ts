@@ -1,10 +1,11 @@
-import { feedOutageText } from '@banbo/contract';
+import { factsInWords, feedOutageText, hasAccounts, missingFacts } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { MIGRATIONS } from '#db/migration/migrate.ts';
 import { compareSchema } from '#db/migration/schema-history.ts';
 import { databaseClock, heldClock, readJobStates } from '#domains/jobs';
 import { lastRefusal, readOutboxStates } from '#domains/messages';
 import { lastBackups, lastCheck } from '#domains/reports';
+import { readSite } from '#domains/site';
 import { presentOutage } from '#domains/tracking';
 import { pluck } from '#lib/values.ts';
 import type { Config } from '../config.ts';
@@ -128,6 +129,19 @@ export const checkFeeds = async ({ db }: Look): Promise<Diagnosis> => {
   return outage
     ? bad('Trackers', feedOutageText(outage).replace(/\.$/, ''), todo)
     : good('Trackers', 'They report as they did');
+};
+
+/** Whether the company's own facts are entered, without which nobody can pay or call it. */
+export const checkCompany = async ({ db }: Look): Promise<Diagnosis> => {
+  const site = await readSite(db);
+  const missing = missingFacts(site);
+  if (missing.length === 0) return good('Company', 'Its account, phone and addresses are entered');
+  const closed = hasAccounts(site) ? '' : ', so payments are not open yet';
+  return warn(
+    'Company',
+    `Not entered: ${factsInWords(missing)}${closed}`,
+    'have a SuperAdmin enter it in the office under General Setup, and another person approve it',
+  );
 };
 
 const CHECK_HOURS = 50;

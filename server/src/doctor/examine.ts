@@ -10,6 +10,7 @@ import {
   checkBackup,
   checkBooks,
   checkClock,
+  checkCompany,
   checkFeeds,
   checkJobs,
   checkOutbox,
@@ -56,6 +57,7 @@ const ofDatabase = async (config: Config, db: Db): Promise<Diagnosis[]> => {
     ...(await checkOutbox(look)),
     await checkJobs(look),
     await checkBooks(look),
+    await checkCompany(look),
     await checkFeeds(look),
   ];
 };

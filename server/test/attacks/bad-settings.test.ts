@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../harness.ts';
 import { sendRegistration } from '../register.ts';
 
 /** As everybody sees them, without those of the office alone. */
-const SHOWN = PublicSite.parse(SITE_DEFAULTS);
+const SHOWN = PublicSite.parse({ ...SITE_DEFAULTS, opens_soon: true });
 
 let it: TestApp;
 beforeAll(async () => {

@@ -1,4 +1,3 @@
-import { prepare } from '../database/prepare.ts';
 import { postmasterOf } from './postgres-processes.ts';
 import { type Server, startServer } from './server-process.ts';
 import { openCluster, startTwo } from './shared-cluster.ts';
@@ -21,9 +20,8 @@ type Place = { dataDir: string; settings: Record<string, string>; start: () => P
 /** Makes a place for a death, which the test's end removes. */
 export const placeOf = async (death: string, atEnd: (end: () => void | Promise<void>) => void): Promise<Place> => {
   if (death === 'one of two servers') {
-    const { db, dataDir, settings, start, stop } = await openCluster();
+    const { dataDir, settings, start, stop } = await openCluster();
     atEnd(stop);
-    await prepare(db);
     return { dataDir, settings, start: () => startTwo(() => start({ LEAVE_SECONDS: '0' }, atEnd)) };
   }
   const { dataDir, remove } = startedFolder();

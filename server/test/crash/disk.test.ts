@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { tokenKeys } from '#domains/identity';
+import { DEMO_COMPANY } from '../../seeds/demo/company.ts';
 import { OWN_PAGE } from '../builders/identity.ts';
 import { photoJpeg } from '../builders/photos.ts';
 import { nextRegistration } from '../builders/registrations.ts';
@@ -58,9 +59,9 @@ const stored = async () => {
 const person = () => {
   let cookie = '';
   let token = '';
-  const call = async (path: string, body?: object) => {
+  const call = async (path: string, body?: object, method = 'POST') => {
     const headers = { ...OWN_PAGE, cookie, authorization: `Bearer ${token}`, connection: 'close' };
-    const sent = { method: 'POST', body: JSON.stringify(body) };
+    const sent = { method, body: JSON.stringify(body) };
     const answer = await fetch(`${server.address}/api${path}`, {
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       ...(body && sent),
@@ -112,6 +113,10 @@ test('a full disk lets everybody read and sign in, is said to who writes, and en
   const { setup_code } = registered.body as { setup_code: string };
   const [admin, member] = [await signedInAdmin(), person()];
   expect(await member.statusOf('/auth/set_member_password', { car_number, setup_code, password: PASSWORD })).toBe(200);
+  const { versions } = JSON.parse((await admin.call('/site/settings')).text);
+  const { momo_numbers } = DEMO_COMPANY;
+  const set = await admin.call('/site/settings', { momo_numbers, versions }, 'PATCH');
+  expect([set.status, set.text]).toEqual([200, expect.stringContaining('marked as decided alone')]);
   const payment = submissionOf({ car_number: registration.car_number, driver_code });
   expect(await postJson(server.address, '/api/payments', payment)).toMatchObject({ status: 201 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connectionTo, SUPERUSER } from '#db/cluster/make-cluster.ts';
 import type { OpenDatabase } from '#db/connection/open.ts';
 import { openPool } from '#db/connection/open-postgres.ts';
+import { setCompany } from '../builders/company.ts';
 import { nextRegistration } from '../builders/registrations.ts';
 import { submissionOf } from '../builders/submissions.ts';
 import { type Pooler, poolerAddress, startPooler, throughPooler } from '../database/pooler.ts';
@@ -105,7 +106,9 @@ test('sessions that PgBouncer opens have the settings of ours, and say the time 
 });
 
 test('two servers act as one, a PgBouncer that dies costs an answer and nothing else, and commands go past it', async () => {
-  const [one, other] = [await start(), await start()];
+  const one = await start();
+  await setCompany(database.db);
+  const other = await start();
   const headers = await signInAt(one.address, database.db);
   const live = await openLive(one.address, headers);
 

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { setCompanyIn } from '../builders/company.ts';
 import { dataFolder, startServer } from './server-process.ts';
 
 declare module 'vitest' {
@@ -12,6 +13,7 @@ declare module 'vitest' {
 export const setup = async (project: TestProject): Promise<() => void> => {
   const { dataDir, remove } = dataFolder();
   const server = await startServer(dataDir);
+  await setCompanyIn(dataDir);
   server.kill('SIGTERM');
   await server.end;
   project.provide('startedFolder', dataDir);

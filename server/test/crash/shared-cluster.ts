@@ -2,6 +2,7 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { connectionTo } from '#db/cluster/make-cluster.ts';
 import { openPool } from '#db/connection/open-postgres.ts';
 import { isPoolerAsked, poolerAddress, startPooler } from '../database/pooler.ts';
+import { prepare } from '../database/prepare.ts';
 import { startThrowawayCluster } from '../database/throwaway-cluster.ts';
 import { dataFolder, type Server, startServer } from './server-process.ts';
 
@@ -12,6 +13,7 @@ export const openCluster = async () => {
   const cluster = await startThrowawayCluster();
   const pooler = isPoolerAsked() ? await startPooler(cluster) : null;
   const { db, close } = openPool(connectionTo(cluster.socketDir));
+  await prepare(db);
   const folder = dataFolder();
   const itself = `postgres://banbo@localhost/banbo?host=${cluster.socketDir}`;
   /** Settings of each server on the cluster. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { findMissingMoney, followPrompts, matchLateClaims } from '#domains/clearance';
 import { payDueFromCredit } from '#domains/payments';
 import type { Momo } from '#integrations/momo/open-momo.ts';
+import { setCompany } from '../builders/company.ts';
 import { buildUser, OWN_PAGE, signIn } from '../builders/identity.ts';
 import { formOf, nextRegistration } from '../builders/registrations.ts';
 import { BALANCED, balancedCsv } from '../builders/statements.ts';
@@ -30,8 +31,7 @@ const WAIVES_UP_TO = '1.00';
 /** The app in the tests' process as runs against the model reach it. */
 export const productOf = async (it: TestApp): Promise<Product> => {
   const staff: string[] = [];
-  const value = JSON.stringify({ waive_up_to: WAIVES_UP_TO });
-  await it.db.insertInto('settings').values({ name: 'site', value }).execute();
+  await setCompany(it.db, { waive_up_to: WAIVES_UP_TO });
   for (let n = 0; n < STAFF; n += 1) staff.push((await buildUser(it, { role: 'SuperAdmin' })).username);
   let headers: Record<string, string>[] = [];
   let signedInAt = 0;

@@ -1,10 +1,11 @@
-import { DEFAULT_PRICES, SITE_DEFAULTS } from '@banbo/contract';
+import { DEFAULT_PRICES } from '@banbo/contract';
 import toast from 'react-hot-toast';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { yearPrices } from '~/components/site/site-info.ts';
 import { site } from '~/lib/api/known-site.ts';
 import { queryClient } from '~/lib/api/query-client.ts';
 import { setSession } from '~/lib/session/session-store.ts';
+import { COMPANY } from '../builders/company.ts';
 
 // Runs before each test file; one worker shares its modules and its window among many.
 if (typeof document !== 'undefined') {
@@ -49,7 +50,7 @@ if (typeof document !== 'undefined') {
     sessionStorage.clear();
     localStorage.clear();
     window.innerWidth = innerWidth;
-    Object.assign(site, { current: SITE_DEFAULTS, asked: true });
+    Object.assign(site, { current: COMPANY, asked: true });
     Object.assign(yearPrices, { current: DEFAULT_PRICES, asked: true });
   });
   afterEach(cleanup);

@@ -12,7 +12,8 @@ import { promptRoutes } from './prompts/prompts.routes.ts';
 import { moneySource, showMoneyReceived } from './received/show-money.ts';
 import { importOfStatements } from './statements/statement-import.ts';
 
-type Deps = DeskDeps & DecisionDeps & { offersPrompts: boolean; isHandedIn: IsHandedIn };
+type Deps = DeskDeps &
+  DecisionDeps & { offersPrompts: boolean; openNetworks: () => Promise<unknown>; isHandedIn: IsHandedIn };
 
 export const clearanceRoutes = (app: ApiScope, deps: Deps): void => {
   deskRoutes(app, deps);

@@ -67,15 +67,27 @@ export const rule = (sheet: Sheet, above = 0): void => {
   goOn(sheet, y + 8);
 };
 
+type Head = Pick<Site, 'company_name' | 'office_location' | 'mobile_numbers'>;
+
+/** The company's name, then its address and its phones with `besides`, as far as they are set. */
+export const headOfPaper = (
+  { company_name, office_location, mobile_numbers }: Head,
+  besides = '',
+): [string, ...string[]] => [
+  company_name,
+  ...[office_location, [...mobile_numbers.slice(0, 3).map(formatPhone), besides].filter(Boolean).join(' · ')].filter(
+    Boolean,
+  ),
+];
+
 /** The company's name and how to reach it, then the lines of `more`. */
 export const letterhead = (sheet: Sheet, company: Site, more: readonly string[] = []): void => {
-  const { company_name, office_location, mobile_numbers, email } = company;
+  const [name = '', ...ways] = headOfPaper(company, company.email);
   const { pdf, paper } = sheet;
   block(sheet, 'P', () => {
-    bold(sheet, paper.name, BRAND).text(company_name);
-    regular(sheet, paper.small, SOFT).text(office_location);
-    pdf.text([...mobile_numbers.slice(0, 3).map(formatPhone), email].join(' · '));
-    for (const line of more) pdf.text(line);
+    bold(sheet, paper.name, BRAND).text(name);
+    regular(sheet, paper.small, SOFT);
+    for (const line of [...ways, ...more]) pdf.text(line);
   });
 };
 

@@ -7,6 +7,7 @@ export {
   described,
   fact,
   goOn,
+  headOfPaper,
   INK,
   type Letterhead,
   letterhead,

@@ -9,6 +9,7 @@ import {
   shownName,
   toPesewas,
 } from '@banbo/contract';
+import { headOfPaper } from './drawing.ts';
 import { tablePdf } from './table-pdf.ts';
 
 /** A value of a list as people read it on paper. */
@@ -45,10 +46,9 @@ export const listPdf = <Row>(listed: Listed<Row>, { company, now }: { company: S
   const { title, about, columns, rows, summed = [] } = listed;
   const [first, ...others] = columns;
   if (!first) throw new Error(`The list ${title} has no columns`);
-  const phones = company.mobile_numbers.slice(0, 3).map(formatPhone).join(' · ');
   const made = `In Ghana cedis. Made ${formatInstant(now.toISOString())} GMT.`;
   return tablePdf({
-    head: [company.company_name, company.office_location, phones],
+    head: headOfPaper(company),
     title,
     lead: [...about, rows.length === 0 ? `${made} There is nothing to show.` : made].join('\n'),
     columns: [first.header, ...others.map(({ header }) => header)],

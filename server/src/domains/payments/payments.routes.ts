@@ -60,7 +60,8 @@ type Deps = ApproversOfMerges &
     db: Db;
     now: () => Date;
     lists: Lists;
-    networks: () => Promise<readonly contract.Network[]>;
+    /** The networks that money comes from. Refused with 422 `refused` before payments are open. */
+    openNetworks: () => Promise<readonly contract.Network[]>;
     idsForClaim: IdsForClaim;
     letterhead: ReadLetterhead;
     /** The id of the tenant with a sign-in; `0` where it has no record, which has paid nothing. */
@@ -69,13 +70,13 @@ type Deps = ApproversOfMerges &
     registrationDays: number;
   };
 
-const claimRoutes = (app: ApiScope, { db, now, networks, idsForClaim }: Deps): void => {
+const claimRoutes = (app: ApiScope, { db, now, openNetworks, idsForClaim }: Deps): void => {
   app.route({
     ...contract.submitPayment,
     config: { countsStrangers: true },
     handler: async (request, reply) => {
       const { body } = request;
-      const claim = readClaim(body, await networks());
+      const claim = readClaim(body, await openNetworks());
       const at = now();
       const payment = await judgeClaim(db, claim, at, request.counting);
       const counting = await claimCounting(db, claim.car_number, request, reply, at);

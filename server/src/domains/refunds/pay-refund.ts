@@ -1,6 +1,5 @@
 import {
   formatMoney,
-  formatPhone,
   MISSING_REFERENCE,
   PAYMENT_MODE_LABELS,
   type PayerSide,
@@ -13,7 +12,7 @@ import { mobilesOf } from '#domains/drivers';
 import { holdBooks, post, reverse } from '#domains/ledger';
 import { queueTexts, wordsFor } from '#domains/messages';
 import { landPayersOf } from '#domains/payments';
-import { readSite } from '#domains/site';
+import { officePhone, readSite } from '#domains/site';
 import type { Author, Caller } from '#lib/caller.ts';
 import { existing, refusalAt } from '#lib/refusal.ts';
 import { stepRefund } from './refund-changes.ts';
@@ -38,11 +37,11 @@ const numberOfPayer = async (tx: Tx, { driver_id, payment_id }: Refund): Promise
 const textPayer = async (tx: Tx, refund: Refund, now: Date): Promise<void> => {
   const to = await numberOfPayer(tx, refund);
   if (to === null) return;
-  const { company_name: company, mobile_numbers } = await readSite(tx);
+  const site = await readSite(tx);
   const words = await wordsFor(tx, 'refund');
   const text = words({
-    company,
-    phone: formatPhone(mobile_numbers[0] ?? ''),
+    company: site.company_name,
+    phone: officePhone(site),
     amount: formatMoney(refund.amount),
     paid_by: PAYMENT_MODE_LABELS[refund.mode],
     paid_to: refund.paid_to,

@@ -2,6 +2,7 @@ import {
   addDays,
   type Dashboard,
   fullName,
+  isWithoutAccount,
   type JustNow,
   MAX_UNPAID_COUNTED,
   monthCode,
@@ -32,7 +33,7 @@ import {
   latestPayments,
   waitingFigures,
 } from '#domains/payments';
-import { readSite } from '#domains/site';
+import { factsToEnter, readSite } from '#domains/site';
 import { countOpenEntries, presentOutage } from '#domains/tracking';
 import type { Caller } from '#lib/caller.ts';
 import { type BackupDeps, presentArchive } from './backup-news.ts';
@@ -114,6 +115,7 @@ export const dashboard = async (db: Db, { now, can, by, booked, ...backups }: As
     uncounted,
     unconfirmed,
     owner,
+    setup,
   ] = await Promise.all([
     when(can('drivers.read') || can('drivers.register'), () => driverFigures(db, day, MAX_UNPAID_COUNTED)),
     when(can('jobs.read'), () => countFailedJobs(db)),
@@ -134,6 +136,7 @@ export const dashboard = async (db: Db, { now, can, by, booked, ...backups }: As
     when(can('books.read'), () => cashUpsMissing(db, { from: addDays(day, -7), to: addDays(day, -1) })),
     when(can('users.change'), () => usersToConfirm(db)),
     when(can('site.change'), () => isOwnerTold(db)),
+    factsToEnter(db),
   ]);
   return {
     today: day,
@@ -155,6 +158,7 @@ export const dashboard = async (db: Db, { now, can, by, booked, ...backups }: As
     ...(heard !== undefined && { heard_cases: heard }),
     ...(feeds && { feeds }),
     ...(behind && { statements_behind: behind }),
+    ...(setup && (can('site.change') || isWithoutAccount(setup)) && { setup }),
     ...(uncounted !== undefined && { uncounted_cash: uncounted }),
     ...(unconfirmed && { unconfirmed_users: unconfirmed }),
     ...(owner !== undefined && { owner_is_told: owner }),

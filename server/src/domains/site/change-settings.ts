@@ -14,7 +14,7 @@ import { SITE, type SiteReading, siteOf } from './read-site.ts';
 import { settingInWords, settingName } from './setting-words.ts';
 import { approvalOfSetting, settingChanges } from './settings-of-two.ts';
 import { lockSetting } from './site.repo.ts';
-import { refuseStale, storeSettings, versionOf } from './store-settings.ts';
+import { refuseStale, refuseWithoutAccount, storeSettings, versionOf } from './store-settings.ts';
 
 const inE164 = (numbers: readonly string[]): string[] => numbers.map((number) => normalizePhone(number) ?? number);
 
@@ -46,6 +46,7 @@ export const changeSettings = async (
   for (const field of waiting) await refuseWhileWaiting(tx, approvalOfSetting(field).kind, field);
   const { site: before } = siteOf(await lockSetting(tx, SITE));
   refuseStale(before, fields, seen);
+  refuseWithoutAccount(before, values);
   const toAsk = waiting.filter((field) => versionOf(field, values[field]) !== versionOf(field, before[field]));
   const atOnce = fields.filter((field) => !waiting.includes(field));
   for (const field of TOLD_TO_OWNER) {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setCompany } from '../../../test/builders/company.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 
@@ -20,7 +21,7 @@ afterEach(async () => {
     const { status } = await call('POST', `/approvals/${approval_id}/withdraw`, asker);
     expect(status).toBe(200);
   }
-  await it.db.deleteFrom('settings').where('name', '=', 'site').execute();
+  await setCompany(it.db);
 });
 
 const call = async (method: 'GET' | 'POST' | 'PATCH', path: string, by: Person, payload?: object) => {

@@ -4,6 +4,7 @@ import {
   findAddress as findAddressEndpoint,
   getSite,
   getSiteSettings,
+  hasAccounts,
   MANIFEST_PATH,
   type Point,
   SITE_DEFAULTS,
@@ -52,7 +53,8 @@ export const settingRoutes = (
   const { read, act } = serving(app, { db, now });
   read(getSite, async (_asked, _request, reply) => {
     reply.header('cache-control', KEPT);
-    return { ...(await site.read()), ...ofServer };
+    const own = await site.read();
+    return { ...own, ...ofServer, ...(!hasAccounts(own) && { opens_soon: true as const }) };
   });
   const shown = async (reading: SiteReading) => ({ ...withVersions(reading), waiting: await waitingSettings(db) });
   read(getSiteSettings, async () => shown(await readSiteWhole(db)));

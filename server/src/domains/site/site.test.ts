@@ -47,6 +47,8 @@ const agreement = (headers = {}) => it.app.inject({ url: '/documents/agreement.p
 test('the public pages learn the defaults until staff set something, and then that', async () => {
   // Nobody outside learns the amount that is waived, or drivers would pay that much less.
   const shown = PublicSite.parse(SITE_DEFAULTS);
+  await it.db.deleteFrom('settings').execute();
+  wait();
   expect(Object.keys(SITE_DEFAULTS).filter((field) => !(field in shown))).toEqual([
     ...[
       'missing_money_days',
@@ -58,9 +60,14 @@ test('the public pages learn the defaults until staff set something, and then th
     ],
     ...['ring_seconds', 'supervisor_numbers', 'owner_numbers', 'owner_emails', 'owner_message_hour'],
   ]);
-  expect(await site()).toEqual(shown);
+  expect(await site()).toEqual({ ...shown, opens_soon: true });
   await set({ company_name: 'Akwaaba Safety', member_signin_open: true });
-  expect(await site()).toEqual({ ...shown, company_name: 'Akwaaba Safety', member_signin_open: true });
+  expect(await site()).toEqual({
+    ...shown,
+    opens_soon: true,
+    company_name: 'Akwaaba Safety',
+    member_signin_open: true,
+  });
 });
 
 test('a phone that keeps the site as an app is given the company’s name', async () => {

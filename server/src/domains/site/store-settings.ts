@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
-import { type Network, SITE_FIELDS, Site, type SiteField, type SiteSettings, type SiteVersions } from '@banbo/contract';
+import {
+  hasAccounts,
+  type Network,
+  SITE_FIELDS,
+  Site,
+  type SiteField,
+  type SiteSettings,
+  type SiteVersions,
+} from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import type { ChangedBy } from '#db/lookup/change-lookup.ts';
 import { type AuditedChange, auditAll } from '#domains/audit';
-import { Refusal } from '#lib/refusal.ts';
+import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { SITE, type SiteReading, siteOf } from './read-site.ts';
 import { settingInWords, settingName } from './setting-words.ts';
 import { lockSetting, storeSetting } from './site.repo.ts';
@@ -31,6 +39,14 @@ export const refuseStale = (site: Site, fields: readonly SiteField[], seen: Site
     message: `Somebody else has changed this meanwhile. It is now: ${settingInWords(field, site[field])}.`,
   }));
   throw new Refusal('conflict', `Somebody else has changed the ${names} meanwhile. Nothing was saved yet.`, { issues });
+};
+
+const LAST_ACCOUNT = 'Keep at least one account: drivers pay to it. Add the new one before you remove the last.';
+
+/** Refuses settings that would take away the company's last account. */
+export const refuseWithoutAccount = (before: Site, values: Partial<Site>): void => {
+  if (!hasAccounts(before) || hasAccounts({ ...before, ...values })) return;
+  throw refusalAt('invalid_input', values.momo_numbers ? 'momo_numbers' : 'momo_merchants', LAST_ACCOUNT);
 };
 
 const facts = ({ id_lengths, ...network }: Network) => ({ ...network, id_lengths: id_lengths.join(', ') });
@@ -63,6 +79,7 @@ export const storeSettings = async (
   const { site: before } = siteOf(set);
   const fields = SITE_FIELDS.filter((field) => values[field] !== undefined);
   refuseStale(before, fields, seen);
+  refuseWithoutAccount(before, values);
   const changed = fields.filter((field) => versionOf(field, values[field]) !== versionOf(field, before[field]));
   if (changed.length === 0) return siteOf(set);
   const next = { ...Object(set), ...Object.fromEntries(changed.map((field) => [field, values[field]])) };

@@ -18,9 +18,7 @@ export function Confirmation({ title, facts, note, next, children }: Props) {
   }, []);
   return (
     <section className={styles.confirmation} aria-label={title} data-prints-alone>
-      <p className={styles.company}>
-        {company_name}, {mobile_numbers.map(formatPhone).join(', ')}
-      </p>
+      <p className={styles.company}>{[company_name, ...mobile_numbers.map(formatPhone)].join(', ')}</p>
       <div className={styles.head}>
         <svg viewBox="0 0 48 48" fill="none" strokeWidth="4" strokeLinecap="round" aria-hidden="true">
           <circle cx="24" cy="24" r="22" fill="var(--brand)" />

@@ -1,8 +1,15 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { COMPANY } from '../../../test/builders/company.ts';
 import { HowToPay } from './how-to-pay.tsx';
+import { PreviewedSite } from './site-info.ts';
 
-const shown = (plan: string | null): string => renderToString(<HowToPay plan={plan} />).replaceAll('<!-- -->', '');
+const shown = (plan: string | null): string =>
+  renderToString(
+    <PreviewedSite value={COMPANY}>
+      <HowToPay plan={plan} />
+    </PreviewedSite>,
+  ).replaceAll('<!-- -->', '');
 
 test('a month costs what the plan asked for costs', () => {
   expect(shown('platinum')).toContain('GHS 1,200.00');

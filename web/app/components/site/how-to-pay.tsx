@@ -1,4 +1,4 @@
-import { BASE_PLAN, formatMoney, idFormOf, type PublicFees, planOf } from '@banbo/contract';
+import { BASE_PLAN, formatMoney, idFormOf, PAYMENTS_OPEN_SOON, type PublicFees, planOf } from '@banbo/contract';
 import type { ReactNode } from 'react';
 import { MomoAccounts } from '../payments/momo-accounts.tsx';
 import styles from './how-to-pay.module.css';
@@ -37,7 +37,10 @@ function Part({ title, isInside, children }: { title: string; isInside: boolean;
  */
 export function HowToPay({ plan, isInside = false }: Props) {
   const fees = useFees(plan);
-  const [network] = useSite().networks;
+  const {
+    networks: [network],
+    opens_soon,
+  } = useSite();
   const asked = planOf(plan);
   const planName = asked && asked.slug !== BASE_PLAN ? `${asked.name} plan, ` : '';
   return (
@@ -59,18 +62,22 @@ export function HowToPay({ plan, isInside = false }: Props) {
         </dl>
       </Part>
       <Part title="How to pay" isInside={isInside}>
-        <ol>
-          <li>
-            Send the amount by mobile money to one of these:
-            <MomoAccounts />
-          </li>
-          <li>Give your car number as the reference.</li>
-          <li>
-            Note the transaction ID of the message you get
-            {network && `: ${network.name}’s has ${idFormOf(network)}`}.
-          </li>
-          <li>Enter it on the Payments page, with your car number.</li>
-        </ol>
+        {opens_soon ? (
+          <p>{PAYMENTS_OPEN_SOON}</p>
+        ) : (
+          <ol>
+            <li>
+              Send the amount by mobile money to one of these:
+              <MomoAccounts />
+            </li>
+            <li>Give your car number as the reference.</li>
+            <li>
+              Note the transaction ID of the message you get
+              {network && `: ${network.name}’s has ${idFormOf(network)}`}.
+            </li>
+            <li>Enter it on the Payments page, with your car number.</li>
+          </ol>
+        )}
       </Part>
     </div>
   );

@@ -67,23 +67,37 @@ export function SiteFooter() {
           </p>
         </div>
         <section>
-          <h2>Office location</h2>
-          <p>{site.office_location}</p>
-          <h2>GPS address</h2>
-          <p>{site.gps_address}</p>
+          {site.office_location && (
+            <>
+              <h2>Office location</h2>
+              <p>{site.office_location}</p>
+            </>
+          )}
+          {site.gps_address && (
+            <>
+              <h2>GPS address</h2>
+              <p>{site.gps_address}</p>
+            </>
+          )}
         </section>
         <section>
-          <h2>Contact</h2>
-          <ul>
-            <li>
-              <a href={`mailto:${site.email}`}>{site.email}</a>
-            </li>
-            {site.mobile_numbers.map((number) => (
-              <li key={number}>
-                <a href={`tel:${number}`}>{formatPhone(number)}</a>
-              </li>
-            ))}
-          </ul>
+          {(site.email || site.mobile_numbers.length > 0) && (
+            <>
+              <h2>Contact</h2>
+              <ul>
+                {site.email && (
+                  <li>
+                    <a href={`mailto:${site.email}`}>{site.email}</a>
+                  </li>
+                )}
+                {site.mobile_numbers.map((number) => (
+                  <li key={number}>
+                    <a href={`tel:${number}`}>{formatPhone(number)}</a>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
           {site.social_links.length > 0 && (
             <>
               <h2>Follow us</h2>

@@ -13,7 +13,9 @@ const organisation = ({ company_name, office_location, mobile_numbers }: PublicS
   logo: `${ORIGIN}/icon-512.png`,
   slogan: 'Your Security Our Concern',
   areaServed: { '@type': 'Country', name: 'Ghana' },
-  address: { '@type': 'PostalAddress', streetAddress: office_location, addressCountry: 'GH' },
+  ...(office_location && {
+    address: { '@type': 'PostalAddress', streetAddress: office_location, addressCountry: 'GH' },
+  }),
   contactPoint: mobile_numbers.map((telephone) => ({
     '@type': 'ContactPoint',
     contactType: 'customer service',

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { SITE_DEFAULTS, SITE_FIELDS, type Site } from '@banbo/contract';
+import { SITE_FIELDS, type Site } from '@banbo/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { COMPANY } from '../../../test/builders/company.ts';
 import { fetchPages, openOfficePage } from '../../../test/dom/office-page.tsx';
 import { type Answer, hold, refusal, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
@@ -10,7 +11,7 @@ await fetchPages('general_setup');
 
 /** The server's settings, each with a version made of this word. */
 const settingsOf = (given: Partial<Site> = {}, version = 'v1') => ({
-  settings: { ...SITE_DEFAULTS, ...given },
+  settings: { ...COMPANY, ...given },
   versions: Object.fromEntries(SITE_FIELDS.map((field) => [field, `${version} ${field}`])),
   unusable: [],
   waiting: [],
@@ -23,7 +24,7 @@ const BANKS = [
 
 const open = async (address: string, answers: Record<string, Answer> = {}) => {
   const served = serve({
-    '/site': SITE_DEFAULTS,
+    '/site': COMPANY,
     '/payment_list': [],
     '/site/settings': settingsOf(),
     '/banks/get_banks': () => Response.json(BANKS, { headers: { 'x-total-count': '2' } }),
@@ -121,7 +122,7 @@ test('what is wrong is said at its input, nothing is sent, and all that was type
   expect(field('E-mail')).toHaveValue('nobody');
   expect(calls.filter(({ body }) => 'versions' in body)).toEqual([]);
   await press('Discard');
-  expect(field('E-mail')).toHaveValue(SITE_DEFAULTS.email);
+  expect(field('E-mail')).toHaveValue(COMPANY.email);
   expect(screen.queryByLabelText('Address of link 1')).toBeNull();
 });
 
@@ -188,7 +189,7 @@ test('a save leaves the focus where the person types, whichever row was added be
   type('Feature of feature 9', 'Drone');
   await press('Save');
   field('GPS address').focus();
-  const plan_features = [...SITE_DEFAULTS.plan_features, { name: 'Drone', plans: [] }];
+  const plan_features = [...COMPANY.plan_features, { name: 'Drone', plans: [] }];
   saving.give(Response.json({ status: true, message: 'Saved.', ...settingsOf({ plan_features }, 'v2') }));
   await waitFor(() => expect(status()).toHaveTextContent('Nothing is changed.'));
   await waitFor(() => expect(buttonNamed('Save')).not.toHaveAttribute('data-loading'));

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { SITE_DEFAULTS } from '@banbo/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import Toasts from '~/components/toasts.tsx';
+import { COMPANY } from '../../../test/builders/company.ts';
 import { openPage, underToasts } from '../../../test/dom/open-page.tsx';
 import { type Answer, refusal, serve } from '../../../test/dom/served.ts';
 import { signInAs } from '../../../test/dom/signed-in.ts';
@@ -18,7 +18,7 @@ const open = (answers: Record<string, Answer> = {}, query = '') => {
   const served = serve({
     '/auth/check_username': KNOWN,
     '/auth/login': ANSWER,
-    '/site': SITE_DEFAULTS,
+    '/site': COMPANY,
     ...answers,
   });
   const pages = [

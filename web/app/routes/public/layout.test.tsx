@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { SITE_DEFAULTS } from '@banbo/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { site } from '~/lib/api/known-site.ts';
+import { COMPANY } from '../../../test/builders/company.ts';
 import { openPage } from '../../../test/dom/open-page.tsx';
 import { serve } from '../../../test/dom/served.ts';
 import MainLogin from '../member/main-login.tsx';
@@ -104,7 +104,7 @@ test.each(['/main_registration', '/main_payments', '/plot_search', '/land_paper'
 
 test('the footer has the company’s own name and links', () => {
   const facebook = { name: 'Facebook', url: 'https://www.facebook.com/akwaaba.safety' };
-  site.current = { ...SITE_DEFAULTS, company_name: 'Akwaaba Safety', social_links: [facebook] };
+  site.current = { ...COMPANY, company_name: 'Akwaaba Safety', social_links: [facebook] };
   open('/about');
   expect(footer().getByRole('link', { name: 'Facebook' })).toHaveAttribute('href', facebook.url);
   expect(footer().getByText(/© .* Akwaaba Safety\. All rights reserved\./)).toBeVisible();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { SITE_DEFAULTS } from '@banbo/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { COMPANY } from '../../../test/builders/company.ts';
 import {
   expectToast,
   FIND,
@@ -71,7 +71,7 @@ test('a transaction ID takes no character too many, and a pasted one is not cut 
 test('the networks are the company’s, and are asked for again before an ID is refused', async () => {
   const mtn = { code: 'MTN', name: 'MTN', id_characters: 'digits', id_padded_to: null };
   const set = (id_lengths: number[], wrong_id_message: string | null) => ({
-    ...SITE_DEFAULTS,
+    ...COMPANY,
     networks: [{ ...mtn, id_lengths, wrong_id_message }],
   });
   const told = 'MTN’s IDs have 12 digits now.';

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { SITE_DEFAULTS } from '@banbo/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { COMPANY } from '../../../test/builders/company.ts';
 import { DRIVER, expectToast, FIND, FOUND, openPaymentForm, toasts } from '../../../test/dom/payment-form.tsx';
 import { type Answer, refusal } from '../../../test/dom/served.ts';
 
-const SITE = { ...SITE_DEFAULTS, offers_prompts: true };
+const SITE = { ...COMPANY, offers_prompts: true };
 const ASK = '/payments/prompts';
 const REFERENCE = '5e4d1f7c-93a6-4a55-9d3f-0b7a1c2d3e4f';
 const LOOK = `${ASK}/${REFERENCE}`;
@@ -48,7 +48,7 @@ const openForm = async (given: Record<string, Answer> = {}) => {
 const status = () => within(screen.getByRole('region', { name: 'Pay by a prompt' })).getByRole('status');
 
 test('a prompt is offered only where it is set up', async () => {
-  await openPaymentForm({ '/site': SITE_DEFAULTS });
+  await openPaymentForm({ '/site': COMPANY });
   await screen.findByRole('option', { name: 'REGISTRATION FEE' });
   expect(screen.queryByRole('button', { name: 'Send a prompt to my phone' })).toBeNull();
 });

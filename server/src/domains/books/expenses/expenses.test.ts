@@ -1,6 +1,7 @@
 import { addDays, type ExpenseInput, today, toPesewas } from '@banbo/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fillAccount } from '../../../../test/builders/books.ts';
+import { setCompany } from '../../../../test/builders/company.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { balanceOf, checkLedger, post } from '../../ledger/index.ts';
@@ -23,7 +24,7 @@ const meet = async (day = '2025-01-01'): Promise<void> => {
   it.clock.now = new Date(it.clock.now.getTime() + 86_400_000);
   FUEL.payee = `Goil, Osu ${it.clock.now.toISOString().slice(0, 10)}`;
   [writer, other] = await Promise.all([buildCaller(it, 'Accounts'), buildCaller(it, 'Accounts')]);
-  await it.db.deleteFrom('settings').where('name', '=', 'site').execute();
+  await setCompany(it.db);
   for (const account of ['1000', '1010', '1020']) await fillAccount(it, writer, { account, day });
   const { number } = await it.db.selectFrom('ledger_head').select('number').executeTakeFirstOrThrow();
   const { length: expenses } = await it.db.selectFrom('expenses').select('id').execute();
@@ -68,10 +69,7 @@ const balances = (...accounts: string[]) =>
     accounts.map(async (account) => (await balanceOf(it.db, account)) - (before.balances.get(account) ?? 0n)),
   );
 
-const set = async (value: object): Promise<void> => {
-  const row = { name: 'site', value: JSON.stringify(value) };
-  await it.db.insertInto('settings').values(row).execute();
-};
+const set = (value: object): Promise<void> => setCompany(it.db, value);
 
 /** Puts so many cedis into the petty cash. */
 const topUp = async (cedis: bigint, day = '2026-11-01'): Promise<void> => {

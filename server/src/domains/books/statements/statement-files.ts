@@ -5,7 +5,6 @@ import {
   EXPORT_MEDIA_TYPES,
   formatInstant,
   formatNet,
-  formatPhone,
   type ListColumn,
   type Site,
   STATEMENT_PART_LABELS,
@@ -13,7 +12,7 @@ import {
   type StatementPart,
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
-import { tablePdf } from '#domains/documents';
+import { headOfPaper, tablePdf } from '#domains/documents';
 import { xlsxOf } from '#lib/spreadsheet/sheet-xml.ts';
 import type { Days } from './book-days.ts';
 import { readStatement } from './read-statements.ts';
@@ -32,11 +31,7 @@ export const statementPdf = (
   { company, now }: { company: Site; now: Date },
 ): Promise<Buffer> =>
   tablePdf({
-    head: [
-      company.company_name,
-      company.office_location,
-      company.mobile_numbers.slice(0, 3).map(formatPhone).join(' · '),
-    ],
+    head: headOfPaper(company),
     title,
     lead: `In Ghana cedis. Made ${formatInstant(now.toISOString())} GMT.${is_empty ? ` ${EMPTY}` : ''}`,
     columns: ['Account', ...columns, ...(has_change ? ['Change'] : [])],

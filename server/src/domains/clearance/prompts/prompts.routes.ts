@@ -60,12 +60,20 @@ const NOT_SET_UP =
   'Paying by a prompt is not set up here. Please send the money yourself and tell us its transaction ID.';
 const TOO_MANY = 'Too many prompts were sent today. Please send the money yourself, or contact us.';
 
-type Deps = { db: Db; now: () => Date; offersPrompts: boolean; lists: Lists };
+type Deps = {
+  db: Db;
+  now: () => Date;
+  /** Refused with 422 `refused` before payments are open. */
+  openNetworks: () => Promise<unknown>;
+  offersPrompts: boolean;
+  lists: Lists;
+};
 
-export const promptRoutes = (app: ApiScope, { db, offersPrompts, lists, ...deps }: Deps): void => {
+export const promptRoutes = (app: ApiScope, { db, openNetworks, offersPrompts, lists, ...deps }: Deps): void => {
   const { act } = serving(app, { db, ...deps });
   act(sendPrompt, async ({ body, by: caller, now }, request, reply) => {
     if (!offersPrompts) throw new Refusal('refused', NOT_SET_UP);
+    await openNetworks();
     const prompt = await judgePrompt(db, body, now);
     // Counted with the insert, so that a refused prompt does not count.
     const { payer_number, car_number } = body;

@@ -18,7 +18,10 @@ const readForms = async (db: Db): Promise<NetworkForm[]> => {
   const accounts = [...momo_merchants, ...momo_numbers].map(({ network }) => network.toUpperCase().split(/[^A-Z0-9]+/));
   return networks.map((one) => ({
     ...one,
-    isOwn: accounts.some((words) => words.includes(one.code) || words.includes(one.name.toUpperCase())),
+    // Before any account is entered, each network's may have taken the money.
+    isOwn:
+      accounts.length === 0 ||
+      accounts.some((words) => words.includes(one.code) || words.includes(one.name.toUpperCase())),
   }));
 };
 

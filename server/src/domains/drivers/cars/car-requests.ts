@@ -2,7 +2,6 @@ import {
   type CarRequest,
   type CarRequestStatus,
   carRequestList,
-  formatPhone,
   fullName,
   type ListedCarRequest,
   type ListQuery,
@@ -24,7 +23,7 @@ import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { auditAll } from '#domains/audit';
 import { loginsOf } from '#domains/identity';
 import { builtInWords, queueSms, type Words, wordsFor } from '#domains/messages';
-import { readSite } from '#domains/site';
+import { officePhone, readSite } from '#domains/site';
 import type { Author, Caller } from '#lib/caller.ts';
 import { withIsoDates } from '#lib/iso-dates.ts';
 import { noSuch, Refusal, refusalAt } from '#lib/refusal.ts';
@@ -186,9 +185,9 @@ const textReason = async (tx: Tx, { id, reason }: Refused, now: Date): Promise<b
   const request = await personOfRequest(tx, id);
   const member = request && (await currentCarOf(tx, request.root_id));
   if (!member) return false;
-  const { company_name: company, mobile_numbers } = await readSite(tx);
+  const site = await readSite(tx);
   const words = await wordsFor(tx, 'car_refused');
-  const text = refusalText({ company, reason, phone: formatPhone(mobile_numbers[0] ?? '') }, words);
+  const text = refusalText({ company: site.company_name, reason, phone: officePhone(site) }, words);
   await queueSms(tx, { to: member.mobile_number, text, hours: HOURS, canWait: true }, now);
   return true;
 };

@@ -3,7 +3,6 @@ import {
   type DriverChangeEntry,
   driverChangeList,
   fieldLabel,
-  formatPhone,
   type ListQuery,
   type RegistrationFields,
   valueInWords,
@@ -21,7 +20,7 @@ import {
 } from '#domains/approvals';
 import { loginsOf, SETUP_CODE_HOURS, withdrawSetupCodes } from '#domains/identity';
 import { queueSms, takeBackSms } from '#domains/messages';
-import { readSite } from '#domains/site';
+import { officePhone, readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
@@ -221,9 +220,8 @@ const shown = async (db: Db, id: string): Promise<WholeDriver> => {
 };
 
 const textFormerNumber = async (tx: Tx, to: string, now: Date): Promise<void> => {
-  const { company_name, mobile_numbers } = await readSite(tx);
-  const phone = formatPhone(mobile_numbers[0] ?? '');
-  const text = `${company_name}: our office no longer has this number for you. If you did not ask for that, call ${phone}.`;
+  const site = await readSite(tx);
+  const text = `${site.company_name}: our office no longer has this number for you. If you did not ask for that, call ${officePhone(site)}.`;
   await queueSms(tx, { to, text, hours: SETUP_CODE_HOURS }, now);
 };
 

@@ -1,6 +1,5 @@
 import {
   expiryOf,
-  formatPhone,
   idNumberProblem,
   normalizeCarNumber,
   normalizePhone,
@@ -10,7 +9,7 @@ import {
 import type { Db } from '#db/database.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 import { isIdentification, isNationality, isRelationship, storedNumberMask } from '#domains/lookups';
-import { readSite } from '#domains/site';
+import { officePhone, readSite } from '#domains/site';
 import { Refusal } from '#lib/refusal.ts';
 import { upper } from '#lib/values.ts';
 import { takenKeys } from '../drivers.repo.ts';
@@ -43,8 +42,7 @@ export const alreadyRegistered = async (
   const more = async (): Promise<string> => {
     if (field === 'car_number') return 'If the car is yours, please contact us.';
     if (isStaff) return FOR_STAFF;
-    const { mobile_numbers } = await readSite(db);
-    const phone = formatPhone(mobile_numbers[0] ?? '');
+    const phone = officePhone(await readSite(db));
     return `If you have a car with us already, sign in on the page Member sign-in to ask for another, or call ${phone}.`;
   };
   return refuse('already_registered', [[field, `${TAKEN[field]} ${await more()}`]]);

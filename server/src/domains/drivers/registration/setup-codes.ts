@@ -1,9 +1,9 @@
-import { addDays, formatPhone, today } from '@banbo/contract';
+import { addDays, today } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { issueSetupCode, passwordCodeOf, passwordPage, SETUP_CODE_HOURS, welcomeOf } from '#domains/identity';
 import { areWelcomesReleased, queueSms, takeBackSms, wordsFor } from '#domains/messages';
-import { readSite } from '#domains/site';
+import { officePhone, readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { type DriverRow, lockDriver } from '../drivers.repo.ts';
@@ -78,9 +78,9 @@ export const isFlooded = async (tx: Tx, now: Date): Promise<boolean> => {
 
 /** Texts the driver about a new code, without the code: another person may have asked for it. */
 const tellDriver = async (tx: Tx, to: string, now: Date): Promise<void> => {
-  const { company_name: company, mobile_numbers } = await readSite(tx);
+  const site = await readSite(tx);
   const words = await wordsFor(tx, 'code_made');
-  const text = words({ company, phone: formatPhone(mobile_numbers[0] ?? '') });
+  const text = words({ company: site.company_name, phone: officePhone(site) });
   await queueSms(tx, { to, text, hours: SETUP_CODE_HOURS, isCode: true }, now);
 };
 

@@ -1,7 +1,7 @@
-import { formatPhone, MISSING_MEMBER_CAR, normalizeCarNumber } from '@banbo/contract';
+import { MISSING_MEMBER_CAR, normalizeCarNumber } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { mayTextToday, queueSms, takeBackSms, textingNow, wordsFor } from '#domains/messages';
-import { readSite } from '#domains/site';
+import { officePhone, readSite } from '#domains/site';
 import { Refusal } from '#lib/refusal.ts';
 import { tenantById } from '../accounts/accounts.repo.ts';
 import { auditorById } from '../auditors/auditors.repo.ts';
@@ -57,8 +57,8 @@ const MINUTES_APART = 10;
 const EXPIRED =
   'This code has expired. Press ‘Forgot password?’ on the page Member sign-in for a new one, or ask our office.';
 
-/** The company's name, and the number to call. */
-type Company = { name: string; phone: string };
+/** The company's name, and how to reach its office, as in `Please visit our office`. */
+type Company = { name: string; reached: string };
 
 /** With a link, or with the code where the product's address is not known. */
 const textOf = async (tx: Tx, { name: company }: Company, code: string, origin: string | null): Promise<string> => {
@@ -89,12 +89,12 @@ const sendCode = async (
 /** The same answers for every car, which must not reveal whether it is registered. */
 const ANSWERS = {
   sent: () => 'If this car is registered, a code was sent to its driver’s mobile number.',
-  held: ({ phone }: Company) =>
-    `No more text messages go out today. Please call ${phone} or visit our office: they can give you a code.`,
-  stopped: ({ phone }: Company) =>
-    `Text messages are not sent at the moment. Please call ${phone} or visit our office: they can give you a code.`,
-  'by hand': ({ phone }: Company) =>
-    `Please call ${phone} or visit our office. If this car is registered, they have a code for its driver, good for an hour.`,
+  held: ({ reached }: Company) =>
+    `No more text messages go out today. Please ${reached} our office: they can give you a code.`,
+  stopped: ({ reached }: Company) =>
+    `Text messages are not sent at the moment. Please ${reached} our office: they can give you a code.`,
+  'by hand': ({ reached }: Company) =>
+    `Please ${reached} our office. If this car is registered, they have a code for its driver, good for an hour.`,
 } as const;
 
 /**
@@ -109,8 +109,9 @@ export const sendForgottenPassword = async (
   carNumber: string,
 ): Promise<{ message: string; texted: boolean }> => {
   if (normalizeCarNumber(carNumber) === '') throw new Refusal('invalid_input', MISSING_MEMBER_CAR);
-  const { company_name: name, mobile_numbers } = await readSite(deps.db);
-  const company = { name, phone: formatPhone(mobile_numbers[0] ?? '') };
+  const site = await readSite(deps.db);
+  const reached = site.mobile_numbers.length > 0 ? `call ${officePhone(site)} or visit` : 'visit';
+  const company = { name: site.company_name, reached };
   const texting = await textingNow(deps.db, deps.texting, 'codes', deps.now());
   // A delayed text would arrive after its code has expired.
   const wanted = { carNumber, company, byHand: texting === 'by hand' };

@@ -1,6 +1,7 @@
 import type { StaffRole } from '@banbo/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openBrowser } from '../../../../test/browser.ts';
+import { setCompany } from '../../../../test/builders/company.ts';
 import { buildCaller, buildMember, buildUser, PASSWORD } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
@@ -92,8 +93,7 @@ test('a code for an active account signs it out, and tells its owner and every S
 });
 
 test('the owner is told of one for a role over money', async () => {
-  const owner = JSON.stringify({ owner_numbers: ['+233241230000'] });
-  await it.db.insertInto('settings').values({ name: 'site', value: owner }).execute();
+  await setCompany(it.db, { owner_numbers: ['+233241230000'] });
   const [admin, clerk, reader] = [
     await buildCaller(it, 'SystemAdmin'),
     await buildUser(it, { role: 'Accounts' }),

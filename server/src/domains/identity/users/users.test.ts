@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../../../test/browser.ts';
+import { setCompany } from '../../../../test/builders/company.ts';
 import { buildCaller, buildUser, PASSWORD, shapeRole, signIn as signInAs } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 
@@ -100,8 +101,7 @@ describe('a role over money', () => {
   };
 
   test('takes another person for a new user, who gets no code; the owner is told', async () => {
-    const owner = JSON.stringify({ owner_numbers: ['+233241230000'] });
-    await it.db.insertInto('settings').values({ name: 'site', value: owner }).execute();
+    await setCompany(it.db, { owner_numbers: ['+233241230000'] });
     const other = (await buildCaller(it, 'SuperAdmin')).headers;
     const given = newUser({ user_role: 'Accounts' });
     const asked = await call('POST', '/users', given);
@@ -118,7 +118,7 @@ describe('a role over money', () => {
     expect((await texts.execute()).map(({ body }) => body)).toEqual([
       expect.stringMatching(new RegExp(`New user ${given.username}, Accounts, by [\\w.]+, approved by [\\w.]+$`)),
     ]);
-    await it.db.deleteFrom('settings').execute();
+    await setCompany(it.db);
   });
 
   test('takes another person when a user gets it, and none for a role with less', async () => {

@@ -1,7 +1,7 @@
-import { addDays, COURT_LABELS, formatPhone, today } from '@banbo/contract';
+import { addDays, COURT_LABELS, today } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { queueMail, queueSms, type Words, wordsFor } from '#domains/messages';
-import { readSite } from '#domains/site';
+import { officePhone, readSite } from '#domains/site';
 import { pluck } from '#lib/values.ts';
 import { hearingTime } from './hearings-and-orders.ts';
 import { hasDueHearings, numbersOfParties, type RemindedHearing, takeDueHearings } from './remind-hearings.repo.ts';
@@ -64,9 +64,9 @@ export const remindOfHearings = async (
     const taken = await db.transaction().execute(async (tx) => {
       const hearings = await takeDueHearings(tx, today(now), now);
       if (hearings.length === 0) return 0;
-      const { company_name: company, mobile_numbers } = await readSite(tx);
+      const site = await readSite(tx);
       const found = {
-        ...{ company, phone: formatPhone(mobile_numbers[0] ?? '') },
+        ...{ company: site.company_name, phone: officePhone(site) },
         words: await wordsFor(tx, 'hearing'),
         contacts: await contactsOf(tx, [...new Set(hearings.flatMap(({ people }) => people))]),
         numbers: await numbersOfParties(tx, [...new Set(pluck(hearings, 'case_id'))]),

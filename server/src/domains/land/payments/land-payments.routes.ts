@@ -16,6 +16,8 @@ export type LandPaymentDeps = DeskOfLand &
     db: Db;
     now: () => Date;
     networks: () => Promise<readonly contract.Network[]>;
+    /** The same. Refused with 422 `refused` before payments are open. */
+    openNetworks: () => Promise<readonly contract.Network[]>;
     offersPrompts: boolean;
     /** Refuses a prompt where none are set up, and counts it. */
     countingPrompt: (
@@ -35,14 +37,14 @@ const deskRoutes = (app: ApiScope, deps: Deps): void => {
 
 /** Payments that tenants send by themselves. */
 const ownRoutes = (app: ApiScope, deps: Deps): void => {
-  const { db, networks, idsForClaim, offersPrompts, rentOwed, countingPrompt } = deps;
+  const { db, openNetworks, idsForClaim, offersPrompts, rentOwed, countingPrompt } = deps;
   const { read, act } = serving(app, deps);
   read(contract.getOwnLandPayer, async ({ by }) =>
     showPayer(db, { tenant_id: (await ownTenant(db, by)).id }, rentOwed),
   );
   act(contract.sendTenantClaim, async ({ body, by, now }, request, reply) => {
     return sendOwnClaim(db, body, {
-      ...{ by, now, idsForClaim, address: request.address, networks: await networks() },
+      ...{ by, now, idsForClaim, address: request.address, networks: await openNetworks() },
       counting: checkedCounting(countsOfLandClaim(by, body), now, reply),
       inTransaction: (work) => request.inTransaction(work),
     });
@@ -50,6 +52,7 @@ const ownRoutes = (app: ApiScope, deps: Deps): void => {
   act(contract.sendTenantPrompt, async ({ body, by, now }, request, reply) => {
     const asked = { payer_number: body.payer_number, thing: landOf(body), address: request.address, caller: by };
     const counting = countingPrompt(asked, { offersPrompts, now, reply });
+    await openNetworks();
     return sendOwnPrompt(db, body, { by, now, counting, inTransaction: (work) => request.inTransaction(work) });
   });
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkBooks } from '../../../../test/book-checks.ts';
+import { setCompany } from '../../../../test/builders/company.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildApplication, buildPlot, buildTenancy, buildZone } from '../../../../test/builders/land.ts';
 import { buildRentPayment } from '../../../../test/builders/rent.ts';
@@ -393,8 +394,7 @@ test('rent is given up by two people: a charge that is cancelled, and a lower re
 });
 
 test('up to the limit one person gives up rent alone, and it stands in the list of waivers', async () => {
-  const value = JSON.stringify({ forgive_limit: '500.00' });
-  await it.db.insertInto('settings').values({ name: 'site', value }).execute();
+  await setCompany(it.db, { forgive_limit: '500.00' });
   await buildCaller(it, 'Legal');
   const tenancies = [await buildTenancy(it), await buildTenancy(it)];
   await staff.run();

@@ -32,7 +32,7 @@ import {
   wordsFor,
 } from '#domains/messages';
 import { tenanciesWithWaitingRent } from '#domains/payments';
-import { readSite } from '#domains/site';
+import { readSite, refuseRemindersUntilOpen } from '#domains/site';
 import type { Author } from '#lib/caller.ts';
 import { pluck } from '#lib/values.ts';
 import { type OwingTenant, owingTenants } from './rent-arrears.repo.ts';
@@ -102,8 +102,12 @@ const LOOKED_AT = 5000;
 
 type ChosenRent = Pick<RentReminderPreview, 'reminders' | 'left_out' | 'has_more'>;
 
-/** The next batch of tenants with debts of an age, the oldest first, with their exact texts. */
+/**
+ * The next batch of tenants with debts of an age, the oldest first, with their exact texts. Refused
+ * with 422 `refused` before payments are open.
+ */
 export const chooseRentReminders = async (db: Db, age: RentAge, now: Date): Promise<ChosenRent> => {
+  await refuseRemindersUntilOpen(db);
   const { repo, remindedAfter } = rentReminders;
   const all = await owingTenants(db, { age, day: today(now) });
   const reminded = await repo.remindedSince(db, remindedAfter(now));

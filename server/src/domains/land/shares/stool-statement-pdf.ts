@@ -5,13 +5,12 @@ import {
   formatDay,
   formatInstant,
   formatNet,
-  formatPhone,
   PAYMENT_MODE_LABELS,
   percentsOfWhole,
   type Site,
   type StoolAccount,
 } from '@banbo/contract';
-import { type PdfRow, tablePdf } from '#domains/documents';
+import { headOfPaper, type PdfRow, tablePdf } from '#domains/documents';
 
 /** PDF fonts have no minus sign as wide as figures. */
 const figure = (amount: string): string => formatNet(amount).replace('−', '-');
@@ -69,11 +68,7 @@ export const stoolStatementPdf = (
   const name = account.balances.find((balance) => balance.beneficiary === beneficiary)?.name ?? '';
   const label = BENEFICIARY_LABELS[beneficiary];
   return tablePdf({
-    head: [
-      company.company_name,
-      company.office_location,
-      company.mobile_numbers.slice(0, 3).map(formatPhone).join(' · '),
-    ],
+    head: headOfPaper(company),
     title: `Stool land revenue: ${name === label ? label : `${label}, ${name}`}`,
     lead: leadOf(account, beneficiary, now),
     columns: ['', 'Received', 'Share'],

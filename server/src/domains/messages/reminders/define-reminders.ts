@@ -73,7 +73,9 @@ export const defineReminders = <Age extends string>(definition: Definition<Age>)
         await queueSms(tx, { to: one.to, text: body, hours, canWait: true }, at.now);
         settled.push({ id, status: 'queued', status_reason: null });
       } else {
-        const reason = one ? 'The amount due has changed, or the text was edited.' : 'Paid, claimed or removed since.';
+        const reason = one
+          ? 'The amount due, the text or our accounts have changed.'
+          : 'Paid, claimed or removed since.';
         settled.push({ id, status: 'skipped', status_reason: reason });
       }
     }

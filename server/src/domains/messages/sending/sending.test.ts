@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { fakeMail } from '#integrations/mail/open-mail.ts';
 import { fakeSms } from '#integrations/sms/open-sms.ts';
+import { setCompany } from '../../../../test/builders/company.ts';
 import { buildCaller, buildMember } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { nextAddress } from '../../../../test/register.ts';
@@ -149,12 +150,8 @@ const refused = async (hours: number) => {
 };
 
 test('the owner is told at once of a stop and of a lower limit, which neither of them holds', async () => {
-  const owner = { owner_numbers: ['+233241230000'], owner_emails: ['owner@example.com'] };
-  await it.db
-    .insertInto('settings')
-    .values({ name: 'site', value: JSON.stringify(owner) })
-    .execute();
-  onTestFinished(async () => void (await it.db.deleteFrom('settings').execute()));
+  await setCompany(it.db, { owner_numbers: ['+233241230000'], owner_emails: ['owner@example.com'] });
+  onTestFinished(() => setCompany(it.db));
   const { mail, sms, deliver } = services();
   expect((await stop('all', 'Wrong words.')).status).toBe(200);
   expect((await limit(1)).status).toBe(200);

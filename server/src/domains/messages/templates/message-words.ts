@@ -43,10 +43,14 @@ const ANSWERS = ['answer_call', 'answer_pay', 'answer_found', 'answer_id', 'answ
 /** The values of the fields of usual answers. */
 export type AnswerFields = TemplateValues<(typeof ANSWERS)[number]>;
 
-/** The usual answers to contact messages in the company's words. */
+/**
+ * The usual answers to contact messages in the company's words, without those that would name an
+ * account that is not there.
+ */
 export const usualAnswers = async (db: Db, fields: AnswerFields): Promise<ContactRecord['usual_answers']> => {
   const stored = new Map((await allStoredWords(db)).map(({ key, words }) => [key, words]));
-  return ANSWERS.map((key) => ({
+  const offered = ANSWERS.filter((key) => key !== 'answer_pay' || fields.pay_to !== '');
+  return offered.map((key) => ({
     label: TEMPLATES[key].label,
     text: fillTemplate(presentWords(key, stored.get(key)), fields),
   }));

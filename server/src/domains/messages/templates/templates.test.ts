@@ -1,5 +1,6 @@
 import { TEMPLATE_KEYS } from '@banbo/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setCompany } from '../../../../test/builders/company.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
@@ -122,12 +123,11 @@ test('words with a number or an address wait for another person, and texts about
   expect((await call('PATCH', 'reminder', reminder)).body.issues).toMatchObject([
     { path: 'body.words', message: 'Please use the fields for phone and account numbers.' },
   ]);
-  const site = JSON.stringify({ company_name: 'Banbo 024555' });
-  await it.db.insertInto('settings').values({ name: 'site', value: site }).execute();
+  await setCompany(it.db, { company_name: 'Banbo 024555' });
   it.clock.now = new Date(it.clock.now.getTime() + 5_000);
   const due = '{company}1234: {amount} for {driver_code} is due. Pay to {pay_to}';
   expect((await call('PATCH', 'reminder', due)).body.message).toContain('A number stands in the words');
-  await it.db.deleteFrom('settings').execute();
+  await setCompany(it.db);
 });
 
 test.each(['SuperUser', 'Operations', 'Legal'] as const)('%s may not read or write the words', async (role) => {

@@ -1,5 +1,6 @@
 import { BUILT_IN_NETWORKS, type Network, SITE_DEFAULTS } from '@banbo/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setCompany } from '../../../../test/builders/company.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { type Payer, submissionOf } from '../../../../test/builders/submissions.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   payer = (await buildDriver(it)).driver;
   ({ headers } = await buildCaller(it, 'SystemAdmin'));
 });
-beforeEach(() => it.db.deleteFrom('settings').execute());
+beforeEach(() => setCompany(it.db));
 afterAll(() => it.close());
 
 const GMONEY: Network = {
@@ -145,10 +146,7 @@ test.each([
   ['fewer characters filled up than an ID has', { networks: [unusable('TELECEL', { id_padded_to: 5 }), GMONEY] }],
   ['a network that is none', { networks: [builtIn('TELECEL'), 'MTN', null, GMONEY] }],
 ])('%s keeps no payment back: the network has its built-in form, and the others their own', async (_case, value) => {
-  await it.db
-    .insertInto('settings')
-    .values({ name: 'site', value: JSON.stringify(value) })
-    .execute();
+  await setCompany(it.db, value);
   wait();
   expect(await offered()).toEqual([builtIn('TELECEL'), GMONEY]);
   expect(await pay(nextTelecelId(), 'TELECEL')).toMatchObject({ status: 201 });
@@ -158,10 +156,7 @@ test.each([
   ['no list', { networks: 'MTN' }],
   ['a network twice', { networks: [GMONEY, GMONEY] }],
 ])('%s leaves all networks as they are built in', async (_case, value) => {
-  await it.db
-    .insertInto('settings')
-    .values({ name: 'site', value: JSON.stringify(value) })
-    .execute();
+  await setCompany(it.db, value);
   wait();
   expect(await offered()).toEqual(SITE_DEFAULTS.networks);
 });
@@ -180,7 +175,7 @@ test.each([
     status: 400,
     body: { code: 'invalid_input', issues: [{ path: `body.networks.3.${field}` }] },
   });
-  expect(await it.db.selectFrom('settings').selectAll().execute()).toEqual([]);
+  expect(await offered()).toEqual(BUILT_IN_NETWORKS);
 });
 
 test('more networks than a form can offer are refused, not left out when they are read', async () => {
@@ -190,8 +185,7 @@ test('more networks than a form can offer are refused, not left out when they ar
 });
 
 test('networks that staff take out are no longer offered, and other settings stay', async () => {
-  const value = JSON.stringify({ company_name: 'Akwaaba Safety' });
-  await it.db.insertInto('settings').values({ name: 'site', value }).execute();
+  await setCompany(it.db, { company_name: 'Akwaaba Safety' });
   await set(GMONEY);
   const url = '/api/site/settings';
   const { versions } = (await it.app.inject({ url, headers })).json();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setCompany } from '../../../../test/builders/company.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
 import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { SAME_PERSON } from '../../../../test/drivers.ts';
@@ -11,10 +12,7 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 test('one person gives up as much in a day as the company lets them', async () => {
-  await office.it.db
-    .insertInto('settings')
-    .values({ name: 'site', value: JSON.stringify({ forgive_limit: '600.00' }) })
-    .execute();
+  await setCompany(office.it.db, { forgive_limit: '600.00' });
   await office.newColleague();
   const drivers = [await office.newMember({ plan: 'standard' }), await office.newMember({ plan: 'standard' })];
   const [first, other] = await Promise.all(drivers.map(async ({ id }) => office.changePlan(id, '2026-11')));

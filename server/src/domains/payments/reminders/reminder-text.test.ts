@@ -1,12 +1,13 @@
-import { SITE_DEFAULTS, smsLength, smsParts, type TemplateValues } from '@banbo/contract';
+import { smsLength, smsParts, type TemplateValues } from '@banbo/contract';
 import { expect, test } from 'vitest';
 import { builtInWords } from '#domains/messages';
+import { DEMO_COMPANY } from '../../../../seeds/demo/company.ts';
 import { reminderText } from './reminder-text.ts';
 
 const DEBT = { months: 3, oldest_month: 2026 * 12 + 7, other_amount: '0.00', total: 90_000n };
 const DRIVER = { driver_code: 'DRV000001B', mobile_number: '+233241234567' };
 const words = (values: TemplateValues<'reminder'>): string => builtInWords('reminder', values);
-const FROM = { site: { ...SITE_DEFAULTS, company_name: 'Banbo' }, linksTo: 'https://banbo.example', words };
+const FROM = { site: { ...DEMO_COMPANY, company_name: 'Banbo' }, linksTo: 'https://banbo.example', words };
 const LONG_DEBT = { months: 12, oldest_month: 2025 * 12 + 8, other_amount: '1500.00', total: 1_590_000n };
 
 test('a reminder names the sum, the driver code, the months and the number of the driver’s own network', () => {
@@ -42,7 +43,7 @@ test.each([
   ['letters that text messages lack', 'Ɔdɔ – Kwɛku’s Şafety'],
 ])('the longest debt fits one text of the GSM alphabet, with %s', (_, company_name) => {
   for (const linksTo of [null, 'https://driver-safety.banbo.example']) {
-    const text = reminderText(LONG_DEBT, DRIVER, { ...FROM, site: { ...SITE_DEFAULTS, company_name }, linksTo });
+    const text = reminderText(LONG_DEBT, DRIVER, { ...FROM, site: { ...DEMO_COMPANY, company_name }, linksTo });
     expect(smsLength(text)).toMatchObject({ parts: 1, outside: null });
     expect(text).toContain('GHS 15,900.00 is due for DRV000001B');
     expect(text).toContain('024 000 0001');

@@ -209,7 +209,7 @@ test('who pays, claims or owes another sum after staff confirmed is left out', a
   expect(drivers.map(({ id }) => reasons.get(id))).toEqual([
     'Paid, claimed or removed since.',
     'Paid, claimed or removed since.',
-    'The amount due has changed, or the text was edited.',
+    'The amount due, the text or our accounts have changed.',
     null,
   ]);
   // A driver who was skipped may be reminded again at once.

@@ -18,6 +18,7 @@ import {
   type Texting,
   textingNow,
 } from '#domains/messages';
+import { refuseRemindersUntilOpen } from '#domains/site';
 import type { Author } from '#lib/caller.ts';
 import { pluck } from '#lib/values.ts';
 import type { AllDebts } from '../arrears/owed.ts';
@@ -63,9 +64,11 @@ export type OfficeTexts = Texting & { textPrice: string | undefined };
 
 type Choosing = { all: AllDebts; linksTo: string | null; now: Date };
 
-/** The reminders that would be sent now. */
-export const remindersOfAge = async (db: Db, age: RemindedAge, { now, ...reminding }: Choosing): Promise<Chosen> =>
-  chooseReminders(db, age, { ...reminding, reminded: await driversReminded(db, now) }, now);
+/** The reminders that would be sent now. Refused with 422 `refused` before payments are open. */
+export const remindersOfAge = async (db: Db, age: RemindedAge, { now, ...reminding }: Choosing): Promise<Chosen> => {
+  await refuseRemindersUntilOpen(db);
+  return chooseReminders(db, age, { ...reminding, reminded: await driversReminded(db, now) }, now);
+};
 
 /** Previews reminders with their texts, parts and cost, and when they would be sent. */
 export const previewReminders = async (

@@ -2,6 +2,7 @@ import type { DriverStanding } from '@banbo/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { balanceOf } from '#domains/ledger';
 import { checkBooks } from '../../../../test/book-checks.ts';
+import { setCompany } from '../../../../test/builders/company.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
@@ -21,11 +22,7 @@ afterAll(async () => {
   await it.close();
 });
 
-const waivesUpTo = async (waive_up_to: string) => {
-  const value = JSON.stringify({ waive_up_to });
-  const insert = it.db.insertInto('settings').values({ name: 'site', value });
-  await insert.onConflict((conflict) => conflict.column('name').doUpdateSet({ value })).execute();
-};
+const waivesUpTo = (waive_up_to: string) => setCompany(it.db, { waive_up_to });
 beforeEach(() => waivesUpTo('1.00'));
 
 type Driver = Awaited<ReturnType<typeof buildDriver>>['driver'];

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refuseApproval } from '#domains/approvals';
 import { cashUpApproval, closeMonth, countCashAgain } from '#domains/books';
 import { staffDirectory as staff } from '#domains/identity';
 import type { Caller } from '#lib/caller.ts';
 import { buildBookkeeper, buildCashUp, buildExpense, countOfCoins } from '../../../../test/builders/books.ts';
+import { setCompany } from '../../../../test/builders/company.ts';
 import { beginUndone } from '../../../../test/database/undone.ts';
 import { forgeBooks, tamperWith } from '../../../../test/forge-books.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
@@ -38,8 +38,7 @@ const closeOctober = async (): Promise<void> => {
 };
 
 const tell = async (): Promise<void> => {
-  const value = JSON.stringify({ owner_numbers: ['+233245550001'] });
-  await sql`INSERT INTO settings (name, value, updated_at) VALUES ('site', ${value}, now())`.execute(it.db);
+  await setCompany(it.db, { owner_numbers: ['+233245550001'] });
   it.clock.now = new Date('2026-11-20T20:00:00Z');
   expect(await tellOwner(it.db, it.clock.now, { makesBackups: false })).not.toBeNull();
 };

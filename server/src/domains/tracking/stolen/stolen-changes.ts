@@ -1,6 +1,5 @@
 import {
   formatInstant,
-  formatPhone,
   MOST_OPEN_LINKS,
   type NewStolenLink,
   type StolenCar,
@@ -12,7 +11,7 @@ import { type StateChange, type Stateful, transition } from '#db/transition.ts';
 import { audit } from '#domains/audit';
 import { keptRecord, lockDrivers, ownersById, recordAndMerged } from '#domains/drivers';
 import { queueSms, wordsFor } from '#domains/messages';
-import { readSite } from '#domains/site';
+import { officePhone, readSite } from '#domains/site';
 import type { Author, Caller } from '#lib/caller.ts';
 import { existing, noSuch, Refusal } from '#lib/refusal.ts';
 import { newSecret, secretDigest } from '#lib/sealed.ts';
@@ -78,8 +77,8 @@ const tellOwner = async (
   { now, textsAreSent }: Telling & { now: Date },
 ): Promise<boolean> => {
   if (!textsAreSent || is_removed || mobile_number === '') return false;
-  const { company_name: company, mobile_numbers } = await readSite(tx);
-  const values = { company, driver_code, phone: formatPhone(mobile_numbers[0] ?? '') };
+  const site = await readSite(tx);
+  const values = { company: site.company_name, driver_code, phone: officePhone(site) };
   const text = (await wordsFor(tx, template))(values);
   return (await queueSms(tx, { to: mobile_number, text, hours: TEXT_HOURS }, now)) !== null;
 };

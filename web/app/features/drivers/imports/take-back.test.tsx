@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { type DriverImport, SITE_DEFAULTS, type TakeBackPreview } from '@banbo/contract';
+import type { DriverImport, TakeBackPreview } from '@banbo/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { COMPANY } from '../../../../test/builders/company.ts';
 import { openOfficePage } from '../../../../test/dom/office-page.tsx';
 import { refusal, serve } from '../../../../test/dom/served.ts';
 import { signInAs } from '../../../../test/dom/signed-in.ts';
@@ -18,7 +19,7 @@ const open = (preview: TakeBackPreview, list = LIST, send?: () => Response) => {
   const done = () =>
     Response.json({ status: true, message: 'The drivers of this list are being taken back.' }, { status: 201 });
   const served = serve({
-    '/site': SITE_DEFAULTS,
+    '/site': COMPANY,
     '/driver_imports/7/take_back': ({ body }) => ('reason' in body ? (send ?? done)() : Response.json(preview)),
   });
   const element = (

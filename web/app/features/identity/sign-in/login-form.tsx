@@ -18,7 +18,7 @@ import { endsAttempts, loginError, useUsernameCheck } from './use-username-check
  */
 function Forgotten() {
   const { company_name, mobile_numbers, email } = useSite();
-  const [phone = ''] = mobile_numbers;
+  const [phone] = mobile_numbers;
   return (
     <details className={styles.forgotten}>
       <summary>Forgot your password?</summary>
@@ -28,14 +28,12 @@ function Forgotten() {
         phone with the codes is lost.
       </p>
       <p>
-        You reach the office at{' '}
-        {phone && (
-          <>
-            <a href={`tel:${phone}`}>{formatPhone(phone)}</a> or{' '}
-          </>
-        )}
-        <a href={`mailto:${email}`}>{email}</a>. They know you, so ask in person or call: nobody sends you a link that
-        you did not ask for.
+        {(phone || email) && 'You reach the office at '}
+        {phone && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
+        {phone && email && ' or '}
+        {email && <a href={`mailto:${email}`}>{email}</a>}
+        {(phone || email) && '. '}
+        They know you, so ask in person or call: nobody sends you a link that you did not ask for.
       </p>
       <p>
         The only SuperAdmin asks the person who runs the server for <code>npm run unlock -- USERNAME</code>, which

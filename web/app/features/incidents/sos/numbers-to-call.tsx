@@ -18,6 +18,7 @@ function NumberLink({ name, number, shown = number }: { name: string; number: st
 /** The emergency numbers and the company's own, large enough for a thumb. */
 export function NumbersToCall() {
   const { emergency_numbers, mobile_numbers } = useSite();
+  if (emergency_numbers.length + mobile_numbers.length === 0) return null;
   return (
     <ul className={styles.numbers} aria-label="Numbers to call">
       {emergency_numbers.map(({ name, number }) => (

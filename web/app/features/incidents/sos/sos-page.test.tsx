@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { SITE_DEFAULTS } from '@banbo/contract';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setSession } from '~/lib/session/session-store.ts';
 import type { KeptCall } from '~/lib/sos/kept-call.ts';
+import { COMPANY } from '../../../../test/builders/company.ts';
 import { openPage } from '../../../../test/dom/open-page.tsx';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
 import { SosPage } from './sos-page.tsx';
@@ -40,7 +40,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 const open = async (answers: Record<string, Answer> = {}) => {
-  const served = serve({ '/site': SITE_DEFAULTS, '/sos': stateOf(), '/sos/follow': stateOf(), ...answers });
+  const served = serve({ '/site': COMPANY, '/sos': stateOf(), '/sos/follow': stateOf(), ...answers });
   openPage([{ path: '/sos', element: <SosPage /> }], '/sos');
   await pass(10);
   return { ...served, sent: (path: string) => served.calls.filter((call) => call.path === path) };

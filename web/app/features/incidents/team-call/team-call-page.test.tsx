@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { SITE_DEFAULTS, TEAM_LINK_ENDED, TEAM_LINK_TAKEN } from '@banbo/contract';
+import { TEAM_LINK_ENDED, TEAM_LINK_TAKEN } from '@banbo/contract';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { COMPANY } from '../../../../test/builders/company.ts';
 import { openPage } from '../../../../test/dom/open-page.tsx';
 import { type Answer, refusal, serve } from '../../../../test/dom/served.ts';
 import { TeamCallPage } from './team-call-page.tsx';
@@ -49,7 +50,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 const open = async (opened: Answer, changed: Answer = {}) => {
-  const served = serve({ '/site': SITE_DEFAULTS, '/team_call': opened, '/team_call/change': changed });
+  const served = serve({ '/site': COMPANY, '/team_call': opened, '/team_call/change': changed });
   openPage([{ path: '/team_call', element: <TeamCallPage /> }], '/team_call');
   await pass(10);
   await pass(1_100);

@@ -1,4 +1,12 @@
-import { formatMoney, GROUND_RENT, getOwnLandPayer, type LandPayer, sendTenantClaim, shownKind } from '@banbo/contract';
+import {
+  formatMoney,
+  GROUND_RENT,
+  getOwnLandPayer,
+  type LandPayer,
+  PAYMENTS_OPEN_SOON,
+  sendTenantClaim,
+  shownKind,
+} from '@banbo/contract';
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -61,8 +69,10 @@ function WhatIsPaid({ form, payer }: { form: OwnPaymentForm; payer: LandPayer })
   );
 }
 
+type OwedRentProps = { payer: LandPayer; onPay: ((one: LandPayer['tenancies'][number]) => void) | null };
+
 /** The ground rent that is owed for each plot; a press fills the form in. */
-function OwedRent({ payer, onPay }: { payer: LandPayer; onPay: (one: LandPayer['tenancies'][number]) => void }) {
+function OwedRent({ payer, onPay }: OwedRentProps) {
   const owing = payer.tenancies.filter(isOwing);
   if (owing.length === 0) return null;
   return (
@@ -71,9 +81,16 @@ function OwedRent({ payer, onPay }: { payer: LandPayer; onPay: (one: LandPayer['
         <li key={one.id}>
           <strong>{formatMoney(one.owed)}</strong>
           <span>ground rent of {one.plot}</span>
-          <Button size="compact-sm" ml="auto" aria-label={`Pay ground rent of ${one.plot}`} onClick={() => onPay(one)}>
-            Pay
-          </Button>
+          {onPay && (
+            <Button
+              size="compact-sm"
+              ml="auto"
+              aria-label={`Pay ground rent of ${one.plot}`}
+              onClick={() => onPay(one)}
+            >
+              Pay
+            </Button>
+          )}
         </li>
       ))}
     </ul>
@@ -135,7 +152,7 @@ function PayForm({ form, payer, onClose }: { form: OwnPaymentForm; payer: LandPa
 
 /** The tenant's debt, and the form by which they pay. */
 export function PayForLand() {
-  const { networks } = useSite();
+  const { networks, opens_soon } = useSite();
   const { data: payer, error, refetch } = useQuery({ ...read(getOwnLandPayer, {}), staleTime: 0 });
   const [isOpen, setOpen] = useState(() => tenantPrompt.read() !== null);
   const form = useForm<OwnPaymentValues>({
@@ -153,14 +170,16 @@ export function PayForLand() {
   };
   return (
     <Stack gap="sm" mb="md">
-      <OwedRent payer={payer} onPay={pay} />
-      {isOpen ? (
-        <PayForm form={form} payer={payer} onClose={() => setOpen(false)} />
-      ) : (
-        <Group>
-          <Button onClick={() => setOpen(true)}>Pay by mobile money</Button>
-        </Group>
-      )}
+      <OwedRent payer={payer} onPay={opens_soon ? null : pay} />
+      {opens_soon && <p className="note">{PAYMENTS_OPEN_SOON}</p>}
+      {!opens_soon &&
+        (isOpen ? (
+          <PayForm form={form} payer={payer} onClose={() => setOpen(false)} />
+        ) : (
+          <Group>
+            <Button onClick={() => setOpen(true)}>Pay by mobile money</Button>
+          </Group>
+        ))}
     </Stack>
   );
 }

@@ -11,7 +11,8 @@ import { usePaymentTypes } from './use-payment-amount.ts';
 /** Ways to reach the company about a payment: the chat, a text, a call. */
 function AskUs({ claim }: { claim: PaidClaim }) {
   const { mobile_numbers } = useSite();
-  const [number = ''] = mobile_numbers;
+  const [number] = mobile_numbers;
+  if (number === undefined) return null;
   const message = `Payment ${claim.transaction_id}, car ${claim.car_number}: `;
   return (
     <p>

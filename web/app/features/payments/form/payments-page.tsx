@@ -1,3 +1,4 @@
+import { PAYMENTS_OPEN_SOON } from '@banbo/contract';
 import type { ReactNode } from 'react';
 import { MomoAccounts } from '~/components/payments/momo-accounts.tsx';
 import { OwnQueue } from '~/components/queue/own-queue.tsx';
@@ -45,7 +46,7 @@ function SendFirst({ offersPrompts }: { offersPrompts: boolean }) {
 /** The payment screen: the confirmation of a payment, or of a registration above the form. */
 export function PaymentsPage({ cancelPath, returnPath, opened, paid, setup = null, children }: Props) {
   const payment = usePayment(opened, returnPath);
-  const offersPrompts = useSite().offers_prompts;
+  const { offers_prompts: offersPrompts, opens_soon } = useSite();
   const openKept = ({ shown, message = '' }: QueuedSubmission) =>
     void payment.showPaid(shown as ReturnType<typeof toSubmission>, message);
   const isFilled = hasInput(payment.form.values, opened.prefill);
@@ -72,18 +73,24 @@ export function PaymentsPage({ cancelPath, returnPath, opened, paid, setup = nul
       <h1>Payments</h1>
       {children}
       {queue}
-      {children ? (
-        <p className="lead">Once you have sent the money, tell us its transaction ID here. {CLEARED_THEN}</p>
+      {opens_soon ? (
+        <p className="notice">{PAYMENTS_OPEN_SOON}</p>
       ) : (
-        <section className="stack close" aria-label="Send the money first">
-          <SendFirst offersPrompts={offersPrompts === true} />
-          <details className={styles.accounts}>
-            <summary>Our mobile money accounts</summary>
-            <MomoAccounts />
-          </details>
-        </section>
+        <>
+          {children ? (
+            <p className="lead">Once you have sent the money, tell us its transaction ID here. {CLEARED_THEN}</p>
+          ) : (
+            <section className="stack close" aria-label="Send the money first">
+              <SendFirst offersPrompts={offersPrompts === true} />
+              <details className={styles.accounts}>
+                <summary>Our mobile money accounts</summary>
+                <MomoAccounts />
+              </details>
+            </section>
+          )}
+          <PaymentForm payment={payment} cancelPath={cancelPath} />
+        </>
       )}
-      <PaymentForm payment={payment} cancelPath={cancelPath} />
       <noscript>
         <p className="lead">This form needs JavaScript. Without it, please pay at our office.</p>
       </noscript>

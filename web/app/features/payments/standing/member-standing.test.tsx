@@ -1,15 +1,19 @@
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { PreviewedSite } from '~/components/site/site-info.ts';
+import { COMPANY } from '../../../../test/builders/company.ts';
 import { SUBSCRIPTION_DUE, standingOf } from '../../../../test/builders/member.ts';
 import { Due } from './member-standing.tsx';
 import { CoveredMonths, NextDue } from './standing-parts.tsx';
 
 const shown = (change: Partial<Parameters<typeof Due>[0]['standing']>): string =>
   renderToString(
-    <MemoryRouter>
-      <Due standing={standingOf(change)} />
-    </MemoryRouter>,
+    <PreviewedSite value={COMPANY}>
+      <MemoryRouter>
+        <Due standing={standingOf(change)} />
+      </MemoryRouter>
+    </PreviewedSite>,
   );
 
 test('a member who owes nothing is told so', () => {

@@ -1,8 +1,10 @@
 import {
+  factsInWords,
   feedOutageText,
   formatInstant,
   getServerClock,
   getTextsHeld,
+  isWithoutAccount,
   STOP_LABELS,
   type Stopped as StoppedMessages,
   trustServerClock,
@@ -143,6 +145,30 @@ export function EmergencyLine() {
       </strong>{' '}
       {watching === 0 && 'Calls ring at every open page of the office. '}
       {board}
+    </Box>
+  );
+}
+
+/** The first line while the company's own facts are not entered: it says what to do. */
+export function SetupLine() {
+  const { can } = useAbility();
+  const setup = useQuery(dashboardQuery).data?.setup;
+  if (!setup) return null;
+  const { missing, waiting } = setup;
+  const isClosed = isWithoutAccount(setup);
+  return (
+    <Box role="alert" className="note" data-tone={isClosed ? 'bad' : undefined} mb="sm" fz="sm">
+      {isClosed && <strong>Payments are not open yet. </strong>}
+      {missing.length > 0 &&
+        (can('site.change') ? (
+          <>
+            Please enter the company’s {factsInWords(missing)} under <Link to="/general_setup">General Setup</Link>.{' '}
+          </>
+        ) : (
+          `An administrator has to enter the company’s ${factsInWords(missing)}. `
+        ))}
+      {waiting.length > 0 && `Waiting for another person’s approval: ${factsInWords(waiting)}. `}
+      {waiting.length > 0 && can('approvals.read') && <Link to="/approvals">Approvals</Link>}
     </Box>
   );
 }

@@ -24,7 +24,7 @@ import { count, counted } from '~/lib/counted.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { useSession } from '~/lib/session/session-store.ts';
 import { useToday } from '~/lib/use-today.ts';
-import { EmergencyLine, FeedsAlarm, ServerClockAlarm, TextsHeldNotice } from './alarms.tsx';
+import { EmergencyLine, FeedsAlarm, ServerClockAlarm, SetupLine, TextsHeldNotice } from './alarms.tsx';
 import { type Bar, BarList } from './bar-list.tsx';
 import { CashByClerk } from './cash-by-clerk.tsx';
 import styles from './dashboard.module.css';
@@ -247,6 +247,7 @@ function Dashboard({ person }: { person: StaffRights }) {
   const seesDrivers = seesMoney || can('drivers.read');
   return (
     <>
+      <SetupLine />
       <EmergencyLine />
       <FeedsAlarm />
       <Headline />

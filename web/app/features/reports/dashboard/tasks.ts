@@ -9,6 +9,7 @@ import {
   formatDay,
   formatInstant,
   type getMissingPrices,
+  isWithoutAccount,
   type Permission,
   shownKind,
 } from '@banbo/contract';
@@ -63,7 +64,8 @@ const clearanceTask = ({ dashboard: { claims }, cases, now }: Known): Task | fal
 };
 
 /** Drivers who owe an earlier month and would be reminded now. */
-const reminderTask = ({ ages = [] }: Known): Task | false => {
+const reminderTask = ({ ages = [], dashboard: { setup } }: Known): Task | false => {
+  if (setup && isWithoutAccount(setup)) return false;
   const due = ages.filter(({ age, remindable }) => age !== 'current' && age !== 'fees' && remindable > 0);
   const [first] = due;
   if (!first) return false;

@@ -27,22 +27,26 @@ export function ContactWays() {
             <a href={`tel:${number}`}>{formatPhone(number)}</a>
           </li>
         ))}
-        <li>
-          <SiteIcon name="form" />
-          <a href={`mailto:${site.email}`}>{site.email}</a>
-        </li>
+        {site.email && (
+          <li>
+            <SiteIcon name="form" />
+            <a href={`mailto:${site.email}`}>{site.email}</a>
+          </li>
+        )}
         <li>
           <SiteIcon name="message" />
           <Link to="/whatsaap">Send Message by WhatsApp</Link>
         </li>
-        <li>
-          <SiteIcon name="pin" />
-          <span>
-            {site.office_location}
-            <br />
-            GPS address {site.gps_address}
-          </span>
-        </li>
+        {(site.office_location || site.gps_address) && (
+          <li>
+            <SiteIcon name="pin" />
+            <span>
+              {site.office_location}
+              {site.office_location && site.gps_address && <br />}
+              {site.gps_address && `GPS address ${site.gps_address}`}
+            </span>
+          </li>
+        )}
       </ul>
     </section>
   );

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { SITE_DEFAULTS } from '@banbo/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { yearPrices } from '~/components/site/site-info.ts';
 import { site } from '~/lib/api/known-site.ts';
+import { COMPANY } from '../../../../test/builders/company.ts';
 import { openPage } from '../../../../test/dom/open-page.tsx';
 import Home from './home.tsx';
 
@@ -17,7 +17,7 @@ test('the pledge has its three buttons, and Login waits until sign-in is open', 
 });
 
 test('an open sign-in makes Login a link', () => {
-  site.current = { ...SITE_DEFAULTS, member_signin_open: true };
+  site.current = { ...COMPANY, member_signin_open: true };
   open();
   expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/main_login');
 });

@@ -1,4 +1,4 @@
-import { formatMoney, type MomoAccount } from '@banbo/contract';
+import { formatMoney, type MomoAccount, PAYMENTS_OPEN_SOON } from '@banbo/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFees, useSite } from '~/components/site/site-info.ts';
@@ -143,7 +143,7 @@ function PaySteps({ merchant, fee }: { merchant: string; fee: string }) {
 }
 
 export default function PaymentInformation() {
-  const { momo_merchants, momo_numbers } = useSite();
+  const { momo_merchants, momo_numbers, opens_soon } = useSite();
   const fees = useFees();
   return (
     <>
@@ -161,23 +161,32 @@ export default function PaymentInformation() {
           <FeeCards />
         </div>
       </Section>
-      <Section title="Our MoMo accounts" subtitle="Pay only to these. We never ask for your PIN." ground="sunk">
-        <div className="tiles halves">
-          <Accounts title="Merchant numbers" accounts={momo_merchants} />
-          <Accounts title="Mobile account numbers" accounts={momo_numbers} />
-        </div>
-      </Section>
-      <Section title="How to pay">
-        <PaySteps merchant={momo_merchants[0]?.number ?? ''} fee={formatMoney(fees.registration)} />
-        <Link to="/main_payments" className="button">
-          I have paid: send the Transaction ID
-        </Link>
-      </Section>
+      {opens_soon ? (
+        <Section title="Our MoMo accounts" ground="sunk">
+          <p className="lead">{PAYMENTS_OPEN_SOON}</p>
+        </Section>
+      ) : (
+        <>
+          <Section title="Our MoMo accounts" subtitle="Pay only to these. We never ask for your PIN." ground="sunk">
+            <div className="tiles halves">
+              <Accounts title="Merchant numbers" accounts={momo_merchants} />
+              <Accounts title="Mobile account numbers" accounts={momo_numbers} />
+            </div>
+          </Section>
+          <Section title="How to pay">
+            <PaySteps merchant={momo_merchants[0]?.number ?? ''} fee={formatMoney(fees.registration)} />
+            <Link to="/main_payments" className="button">
+              I have paid: send the Transaction ID
+            </Link>
+          </Section>
+        </>
+      )}
     </>
   );
 }
 
 function Accounts({ title, accounts }: { title: string; accounts: MomoAccount[] }) {
+  if (accounts.length === 0) return null;
   return (
     <section>
       <h3>{title}</h3>

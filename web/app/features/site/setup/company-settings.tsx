@@ -1,4 +1,4 @@
-import type { Site, SiteSettings } from '@banbo/contract';
+import { hasAccounts, type Site, type SiteSettings } from '@banbo/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { LeaveQuestion } from '~/components/question/leave-question.tsx';
@@ -38,7 +38,9 @@ function SettingsPreview({ typed, shown, onShow }: Props) {
         onChange={(event) => onShow(event.currentTarget.value as PreviewPart)}
       />
       <div className={`card ${styles.picture}`} data-shown={shown} inert>
-        <PreviewedSite value={typed}>{PARTS[shown].draw()}</PreviewedSite>
+        <PreviewedSite value={hasAccounts(typed) ? typed : { ...typed, opens_soon: true }}>
+          {PARTS[shown].draw()}
+        </PreviewedSite>
       </div>
     </aside>
   );
