@@ -499,6 +499,9 @@ CREATE TABLE driver_imports (
   credits numeric(20, 2) DEFAULT 0 NOT NULL,
   -- Years of which `debts` has no months, since they have no price.
   unpriced_years integer[] DEFAULT '{}'::integer[] NOT NULL,
+  -- Debts of today that the lines of the last check leave out as paid elsewhere; null where an
+  -- older server checked.
+  forgives numeric(20, 2),
   CONSTRAINT driver_imports_pkey PRIMARY KEY (id),
   CONSTRAINT driver_imports_debts_released_by_fkey FOREIGN KEY (debts_released_by) REFERENCES accounts(id),
   CONSTRAINT driver_imports_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES accounts(id),

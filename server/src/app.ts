@@ -33,6 +33,7 @@ import {
   driverRoutes,
   firstYearOwed,
   identityChange,
+  importChange,
   memberDirectory,
   ownersById,
   planChange,
@@ -257,6 +258,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
     priceChange: priceChange(forgiving),
     typeChange: typeChange(forgiving),
     planChange: planChange(forgiving),
+    importChange: importChange(forgiving),
   };
   const priceFacts = { owedFrom: firstYearOwed, isPaid: isPaidInYear, zoneNames: namesOfZones };
   const removal = priceRemoval(priceFacts);

@@ -76,6 +76,12 @@ export const APPROVAL_KINDS = {
     asks: 'drivers.change',
     page: '/view_driver/:id',
   },
+  'drivers.import': {
+    label: 'Import that leaves out debts',
+    needs: 'payments.waive',
+    asks: 'drivers.import',
+    page: '/driver_import/:id',
+  },
   'drivers.identity': {
     label: 'Identity of a driver who has paid',
     needs: 'drivers.merge',

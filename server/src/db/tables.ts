@@ -306,6 +306,11 @@ type DriversTables = {
     credits: Generated<string>;
     /** Years of which `debts` has no months, since they have no price. */
     unpriced_years: Generated<string>;
+    /**
+     * Debts of today that the lines of the last check leave out as paid elsewhere; null where an
+     * older server checked.
+     */
+    forgives: string | null;
   };
   driver_import_lines: {
     import_id: string;

@@ -2,6 +2,7 @@ import * as contract from '@banbo/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Db, Tx } from '#db/database.ts';
 import type { LateNotes } from '#db/late-notes.ts';
+import type { AskedOfImport } from '#domains/imports';
 import { callerHolds } from '#http/guard.ts';
 import { asPhoto, holdsVersion } from '#http/headers.ts';
 import { serveImport } from '#http/import-routes.ts';
@@ -14,6 +15,7 @@ import { carRoutes } from './cars/cars.routes.ts';
 import { changePlan, type PlanChanging } from './changing/change-plan.ts';
 import { changingRoutes } from './changing/changing.routes.ts';
 import { publicProfile } from './drivers.present.ts';
+import { type ImportChanging, startDriverImport } from './imports/ask-import.ts';
 import { importOfDrivers, type WouldOwe } from './imports/driver-import.ts';
 import { takeBackOfDrivers, type WithMoney } from './imports/taking-back.ts';
 import { type EraseTraces, eraseDriver, type MoneyOf } from './privacy/erase-driver.ts';
@@ -26,20 +28,21 @@ import { findByCarNumber, generalSearch, specialSearch } from './search/search-d
 import { openPhoto, photoOf, showDriver } from './show-driver.ts';
 
 /** `linksTo`: the web's origin for links in text messages, or null where it is not known. */
-type Deps = PlanChanging & {
-  db: Db;
-  notes: LateNotes;
-  files: FileStore;
-  now: () => Date;
-  linksTo: string | null;
-  textsAreSent: boolean;
-  lists: Lists;
-  moneyOf: MoneyOf;
-  eraseTraces: EraseTraces;
-  withMoney: WithMoney;
-  wouldOwe: WouldOwe;
-  moneyOfDrivers: MoneyOfDrivers;
-};
+type Deps = PlanChanging &
+  ImportChanging & {
+    db: Db;
+    notes: LateNotes;
+    files: FileStore;
+    now: () => Date;
+    linksTo: string | null;
+    textsAreSent: boolean;
+    lists: Lists;
+    moneyOf: MoneyOf;
+    eraseTraces: EraseTraces;
+    withMoney: WithMoney;
+    wouldOwe: WouldOwe;
+    moneyOfDrivers: MoneyOfDrivers;
+  };
 
 type Answer = contract.AnswerOf<typeof contract.registerDriver>;
 
@@ -72,7 +75,8 @@ export const driverRoutes = (app: ApiScope, deps: Deps): void => {
     };
     return registerDriver(db, { ...by, inTransaction: (work) => request.inTransaction(work), answer: welcome }, body);
   });
-  serveImport(app, deps, importOfDrivers(deps.wouldOwe));
+  const start = (tx: Tx, asked: AskedOfImport) => startDriverImport(tx, asked, deps);
+  serveImport(app, deps, { ...importOfDrivers(deps.wouldOwe), start });
   const takeBack = takeBackOfDrivers(deps.withMoney);
   read(contract.previewTakeBack, ({ id }) => takeBack.preview(db, id));
   change(contract.takeBackDriverImport, takeBack.start);

@@ -22,6 +22,7 @@ export {
   type SummaryWithPlans,
 } from './drivers.repo.ts';
 export { driverRoutes } from './drivers.routes.ts';
+export { importChange } from './imports/ask-import.ts';
 export { clearOldDriverImports, driverImport, type NewDebtor, type OwedAhead } from './imports/driver-import.ts';
 export { askDebtsRelease, DEBTS_RELEASE, debtsRelease } from './imports/held-debts.ts';
 export {

@@ -70,12 +70,14 @@ const debtorOf = ({ registered_on, plan, opening }: ReadDriver, now: Date): NewD
   },
 });
 
-/** Adds up what the drivers of a list would owe and bring along. */
+/** Adds up what the drivers of a list would owe and bring along, and debts that it leaves out. */
 const sumsAhead = () => {
-  let [debtors, debts, credited, credits] = [0, 0n, 0, 0n];
+  let [debtors, debts, credited, credits, forgives] = [0, 0n, 0, 0n, 0n];
   const unpriced = new Set<number>();
   return {
-    add: ({ opening }: ReadDriver, { owes, unpriced_years }: OwedAhead): void => {
+    add: ({ opening }: ReadDriver, { owes, unpriced_years }: OwedAhead, without: OwedAhead): void => {
+      const less = toPesewas(without.owes) - toPesewas(owes);
+      if (less > 0n) forgives += less;
       if (owes !== '0.00') [debtors, debts] = [debtors + 1, debts + toPesewas(owes)];
       const credit = opening ? -toPesewas(opening.amount) : 0n;
       if (credit > 0n) [credited, credits] = [credited + 1, credits + credit];
@@ -83,6 +85,7 @@ const sumsAhead = () => {
     },
     sums: () => ({
       ...{ debtors, debts: fromPesewas(debts), credited, credits: fromPesewas(credits) },
+      forgives: fromPesewas(forgives),
       unpriced_years: [...unpriced].sort((one, other) => one - other),
     }),
   };
@@ -221,8 +224,9 @@ const lifeOf = (wouldOwe: WouldOwe | null) =>
         lines: async (rows) =>
           (await judgeLines(tx, rows, reading, repeats)).map(({ driver, ...judged }) => {
             if (!driver || !owesOf) return { ...judged, owes: null };
-            const owed = owesOf(debtorOf(driver, file.now));
-            ahead.add(driver, owed);
+            const debtor = debtorOf(driver, file.now);
+            const owed = owesOf(debtor);
+            ahead.add(driver, owed, owesOf({ ...debtor, opening: null }));
             return { ...judged, owes: owed.owes };
           }),
         end: () => ({ columns: ahead.sums(), lines: [] }),

@@ -16,11 +16,13 @@ import { startApp, type TestApp } from '../../../../test/harness.ts';
 let it: TestApp;
 let headers: Record<string, string>;
 let second: Record<string, string>;
+let third: Record<string, string>;
 let staff: ReturnType<typeof driverImportsOf>;
 beforeAll(async () => {
   it = await startApp();
   ({ headers } = await buildCaller(it, 'SystemAdmin'));
   ({ headers: second } = await buildCaller(it, 'SuperUser'));
+  ({ headers: third } = await buildCaller(it, 'SystemAdmin'));
   staff = driverImportsOf(it, headers);
 });
 afterAll(() => it.close());
@@ -31,6 +33,9 @@ const run = () => driverImportServer(it).runDue();
 const imported = async (lines: readonly Partial<ListedDriver>[]) => {
   const id = await staff.checked(listCsv(lines.map((line) => nextListed(line))));
   await staff.start(id);
+  const asked = it.db.selectFrom('approvals').select('id').where('kind', '=', 'drivers.import');
+  const waiting = await asked.where('subject_id', '=', id).executeTakeFirst();
+  if (waiting) await post(`/approvals/${waiting.id}/approve`, third);
   await run();
   const drivers = it.db.selectFrom('driver_records').selectAll().where('import_id', '=', id).orderBy('id');
   return { id, drivers: await drivers.execute() };
@@ -355,4 +360,21 @@ test('the years for which drivers owe begin after the months that were paid else
   expect(await firstYearOwed(it.db)).toBe(2020);
   expect((await removeDriver(it, headers, id)).status).toBe(200);
   expect(await firstYearOwed(it.db)).toBe(2023);
+});
+
+test('a list that leaves out what would be owed waits for another person, and stands among the waivers', async () => {
+  const get = async (url: string) => (await it.app.inject({ url: `/api${url}`, headers: third })).json();
+  const plain = await staff.checked(listCsv([nextListed(REGISTERED)]));
+  expect((await staff.start(plain)).json().message).toBe('The import has started.');
+  const id = await staff.checked(listCsv([nextListed({ ...REGISTERED, 'Paid Until': '10/2026' })]));
+  expect((await staff.start(id)).json().message).toMatch(/^This waits for approval .+ less would be owed\.$/);
+  expect((await staff.start(id)).statusCode).toBe(409);
+  const [{ id: approval }] = await get('/approvals?status=asked&kind=drivers.import');
+  expect((await post(`/approvals/${approval}/approve`, headers)).statusCode).toBe(403);
+  expect((await post(`/approvals/${approval}/approve`, third)).json().message).toBe('The import has started.');
+  await run();
+  const [all, left] = [await staff.show(plain), await staff.show(id)];
+  expect(left).toMatchObject({ status: 'imported', drivers: 1 });
+  const waived = (Number(all.debts) - Number(left.debts)).toFixed(2);
+  expect((await get('/waivers?kind=import'))[0]).toMatchObject({ waived, status: 'used' });
 });

@@ -1,0 +1,47 @@
+import { formatMoney, MoneySum } from '@banbo/contract';
+import { z } from 'zod';
+import type { Tx } from '#db/database.ts';
+import { askOrApply, defineApproval, type Forgiving, refuseWhileWaiting, type StaffHolders } from '#domains/approvals';
+import type { AskedOfImport } from '#domains/imports';
+import { Refusal } from '#lib/refusal.ts';
+import { driverLists } from './driver-import.ts';
+
+/** An import by which drivers owe less than without its words on what they paid elsewhere. */
+export const importChange = (forgiving: Forgiving) =>
+  defineApproval({
+    kind: 'drivers.import',
+    input: z.strictObject({ forgives: MoneySum }),
+    apply: async (tx, { input, subjectId: id, ...made }) => {
+      const { file_name, forgives } = await driverLists.lock(tx, id);
+      if (forgives !== input.forgives) throw new Refusal('conflict', 'Its columns were chosen anew meanwhile.');
+      const { askedBy, now } = made;
+      const message = await driverLists.start(tx, { id, by: { ...made.by, ...askedBy }, now });
+      await forgiving.note(tx, { kind: 'import', subject: `Import of ${file_name}`, amount: forgives }, made);
+      return { message };
+    },
+  });
+
+export type ImportChanging = {
+  forgiving: Forgiving;
+  importChange: ReturnType<typeof importChange>;
+  staff: StaffHolders;
+};
+
+/**
+ * Starts an import, or asks another person where its drivers would owe less than registered ones
+ * (docs/product/approvals.md, rule 9). Refused as the start of an import is, and with 409
+ * `conflict` while it waits. One that was begun goes on without.
+ */
+export const startDriverImport = async (
+  tx: Tx,
+  { id, by, now }: AskedOfImport,
+  { forgiving, importChange: definition, staff }: ImportChanging,
+): Promise<string> => {
+  await refuseWhileWaiting(tx, 'drivers.import', id);
+  const { file_name: name, forgives, status } = await driverLists.lock(tx, id);
+  if (forgives === null || status !== 'checked') return driverLists.start(tx, { id, by, now });
+  const because = await forgiving.whyWaits(tx, { by, now }, forgives);
+  const changes = [{ field: 'Debts that it leaves out', before: '', after: formatMoney(forgives) }];
+  const asked = { because, subject: { id, name }, input: { forgives }, changes, by, now };
+  return (await askOrApply(tx, definition, asked, staff)).message;
+};
