@@ -119,7 +119,7 @@ export type Waiver = {
 /** A merge that waits for another person, by its duplicate: `frees` are payments. */
 export type Merge = { driver: string; into: string; frees: readonly string[]; pays: bigint; by: number };
 /** A cheaper plan of due months that waits for another person. */
-export type AskedPlan = { driver: string; from: string; plans: Driver['plans']; by: number };
+export type AskedPlan = { driver: string; from: string; plans: Driver['plans']; gives: bigint; by: number };
 /** A statement of all money of a month's day. */
 export type Statement = { key: string; month: string; ids: readonly string[]; by: number };
 export type Prompt = {
@@ -134,7 +134,7 @@ export type Prompt = {
 };
 type Attempt = { key: string; at: number; idKey: string; driver: string; fee: Fee; amount: bigint };
 export type Price = { key: string; id: string; year: number; type: string; plan: Plan | null; amount: bigint };
-type Asked = { price: string; amount: bigint; by: number; at: number };
+type Asked = { price: string; amount: bigint; gives: bigint; by: number; at: number };
 type Receipt = { number: number; payment: string; amount: bigint; isVoid: boolean };
 
 /** MoMo's IDs that differ in the zeros before them are one; other modes have IDs of their own. */

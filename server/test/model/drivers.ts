@@ -1,4 +1,4 @@
-import type { Books, Fee } from './books.ts';
+import type { Books, Driver, Fee } from './books.ts';
 import { coverOf, creditOf, dueOf, giveBack, settle, sumOfDue, takeCredit } from './dues.ts';
 import { noteHand, ofPlan, ofPrice } from './hands.ts';
 import type { Named, Of, Outcome } from './operations.ts';
@@ -12,6 +12,9 @@ export const register = (books: Books, { plan }: Of<'register'>, { code = '', id
   return DONE;
 };
 
+const givenUpByPlans = (books: Books, one: Driver, plans: Driver['plans']): bigint =>
+  sumOfDue(dueOf(books, one)) - sumOfDue(dueOf(books, { ...one, plans }));
+
 /**
  * Another plan from a month on; one that begins later still does (drivers, rule 54). One by which
  * due months cost less waits for another person (approvals, rule 9).
@@ -24,9 +27,9 @@ export const changePlan = (books: Books, { driver, plan, from, by }: Of<'plan'>)
   if (before === plan) return DONE;
   const rest = plans.filter((one) => one.from !== from);
   const next = [...rest, { plan, from }].toSorted((a, b) => (a.from < b.from ? -1 : 1));
-  const gives = sumOfDue(dueOf(books, one)) - sumOfDue(dueOf(books, { ...one, plans: next }));
+  const gives = givenUpByPlans(books, one, next);
   if (gives > 0n && books.keeps('a cheaper plan of due months waits for another person')) {
-    books.plans.put(driver, { driver, from, plans: next, by });
+    books.plans.put(driver, { driver, from, plans: next, gives, by });
     return DONE;
   }
   books.drivers.change(driver, { plans: next });
@@ -38,7 +41,9 @@ export const approvePlan = (books: Books, { driver, by }: Of<'approve plan'>): O
   const asked = books.plans.find(driver);
   if (!asked || asked.by === by) return REFUSED;
   books.plans.put(driver, null);
-  if (books.drivers.get(driver).mergedInto !== null) return { isDone: true, word: 'stale' };
+  const one = books.drivers.get(driver);
+  if (one.mergedInto !== null) return { isDone: true, word: 'stale' };
+  if (givenUpByPlans(books, one, asked.plans) > asked.gives) return { isDone: true, word: 'stale' };
   books.drivers.change(driver, { plans: asked.plans });
   for (const person of [asked.by, by]) noteHand(books, person, 'priced', ofPlan(driver, asked.from));
   return { isDone: true, word: 'applied' };
@@ -50,6 +55,22 @@ const isTooLow = (books: Books, key: string, amount: bigint): boolean => {
   const others = books.prices.all().filter(({ type, plan }) => type === price.type && plan === price.plan);
   const [before] = others.filter(({ year }) => year < price.year).toSorted((a, b) => b.year - a.year);
   return before !== undefined && amount < price.amount && amount < before.amount;
+};
+
+/** The sum that all drivers owe less by a lower price. */
+const givenUpByPrice = (books: Books, key: string, amount: bigint): bigint => {
+  const { amount: was } = books.prices.get(key);
+  if (amount >= was) return 0n;
+  const owed = () =>
+    books.drivers
+      .all()
+      .filter(({ mergedInto }) => mergedInto === null)
+      .reduce((sum, one) => sum + sumOfDue(dueOf(books, one)), 0n);
+  const before = owed();
+  books.prices.change(key, { amount });
+  const after = owed();
+  books.prices.change(key, { amount: was });
+  return before > after ? before - after : 0n;
 };
 
 /**
@@ -65,13 +86,18 @@ export const askPrice = (books: Books, { price, amount, by }: Of<'ask price'>): 
   }
   if (books.asked.find(price)) return REFUSED;
   if (books.prices.get(price).amount === amount) return { isDone: true, word: 'changed' };
-  books.asked.put(price, { price, amount, by, at: books.next('approval') });
+  const gives = givenUpByPrice(books, price, amount);
+  books.asked.put(price, { price, amount, gives, by, at: books.next('approval') });
   return { isDone: true, word: 'asked' };
 };
 
 export const decideAsked = (books: Books, { do: what, price, by }: Of<'approve' | 'refuse'>): Outcome => {
   const asked = books.asked.find(price);
   if (!asked || asked.by === by) return REFUSED;
+  if (what === 'approve' && givenUpByPrice(books, price, asked.amount) > asked.gives) {
+    books.asked.put(price, null);
+    return { isDone: true, word: 'stale' };
+  }
   if (what === 'approve') {
     for (const person of [asked.by, by]) noteHand(books, person, 'priced', ofPrice(price));
     if (books.keeps('a new price holds for what is not paid')) books.prices.change(price, { amount: asked.amount });
