@@ -262,6 +262,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
   };
   const priceFacts = { owedFrom: firstYearOwed, isPaid: isPaidInYear, zoneNames: namesOfZones };
   const removal = priceRemoval(priceFacts);
+  const ofIdentity = identityChange(texting);
   priceRoutes(routes, {
     ...{ ...deps, ...priceFacts, lists, staff: staffDirectory, forgiving },
     ...{ ...givingUp, priceRemoval: removal },
@@ -310,7 +311,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
         ...Object.values(backdated),
         debtsRelease,
         ...Object.values(givingUp),
-        identityChange(texting),
+        ofIdentity,
         tenantIdentityChange,
       ],
       ...[
@@ -341,6 +342,7 @@ const api = async (scope: FastifyInstance, deps: Deps & { site: KeptSite; metric
     lists,
     moneyOf: async (tx, id) => ({ ...(await moneyOf(tx, id)), refundWaits: await hasOpenRefund(tx, id) }),
     withMoney: driversInvolved,
+    identityChange: ofIdentity,
     eraseTraces: async (tx, id, now) => {
       await eraseTraces(tx, id, now);
       await eraseCalls(tx, id, now);

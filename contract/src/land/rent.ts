@@ -188,7 +188,7 @@ export const enterRentReview = endpoint('POST /tenancies/:id/rent_reviews', 'lan
   summary: 'Enter the reviewed ground rent of a tenancy from a year on',
   description:
     'One that gives up more than one person may waits for another, and has no number until then.' +
-    '  Refused with 409 `conflict` where the rent of that year or a later one is raised; its charge is cancelled first.',
+    ' Refused with 409 `conflict` where the rent of that year or a later one is raised; its charge is cancelled first.',
   idempotent: true,
   errors: ['not_found', 'conflict', 'refused'],
   example: { from_year: 2026, ground_rent: '500.00', reason: 'Valued anew.' },

@@ -29,7 +29,7 @@ export const FORGIVEN_KIND_LABELS = {
   rent_charge: 'Cancelled rent',
   rent_review: 'Lower rent',
   rent_rule: 'Milder penalties on rent',
-  land_fee: 'Land fee',
+  land_fee: 'Lower fee of applications',
 } as const;
 export type ForgivenKind = keyof typeof FORGIVEN_KIND_LABELS;
 

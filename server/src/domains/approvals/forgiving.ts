@@ -30,8 +30,8 @@ export type Forgiving = {
   ) => Promise<string | null>;
   /**
    * The sentence why a change that gives up an amount waits for another person; null if it need
-   * not, since nothing is given up, or no more than one person may in a day. A sum that was not
-   * added up is all the debtors'.
+   * not, since nothing is given up, or no more than one person may in a day. Null, a sum that was
+   * not added up, waits in any case; `debtors` says in the sentence who may owe less.
    */
   whyWaits: (
     tx: Tx,

@@ -22,5 +22,5 @@ export const whyIdentityWaits = (
     Object.keys(parts).filter((part) => parts[part]?.some((field) => fields.includes(field)));
   const changed = named([...now, ...before]);
   if (named(now).length === 0 || changed.length < 2) return null;
-  return `${list.format(changed)} of a record that has paid change within ${DAYS} days.`;
+  return `It changes the ${list.format(changed)} of somebody who has paid, within ${DAYS} days.`;
 };

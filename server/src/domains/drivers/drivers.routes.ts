@@ -12,6 +12,7 @@ import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { carRoutes } from './cars/cars.routes.ts';
+import type { IdentityChanging } from './changing/change-driver.ts';
 import { changePlan, type PlanChanging } from './changing/change-plan.ts';
 import { changingRoutes } from './changing/changing.routes.ts';
 import { publicProfile } from './drivers.present.ts';
@@ -29,7 +30,8 @@ import { openPhoto, photoOf, showDriver } from './show-driver.ts';
 
 /** `linksTo`: the web's origin for links in text messages, or null where it is not known. */
 type Deps = PlanChanging &
-  ImportChanging & {
+  ImportChanging &
+  IdentityChanging & {
     db: Db;
     notes: LateNotes;
     files: FileStore;

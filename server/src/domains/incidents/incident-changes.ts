@@ -203,9 +203,13 @@ const acknowledgedBefore = async (
 
 const calls = (count: number): string => (count === 1 ? '1 call waits' : `${count} calls wait`);
 
+/** The refusal at a queue of what one call has. */
+export const ofOneCall = (number: string): string =>
+  `${number} is a queue of calls. Please open the call that it is about.`;
+
 /**
- * Refuses what only one call can have to a queue of strangers' calls, and its end while calls wait
- * in it: a person may be among them. Locks the queue first, so that the count holds.
+ * At a queue of strangers' calls refuses the moves of one call, and its end while calls wait in it:
+ * a person may be among them. Locks the queue first, so that the count holds.
  */
 const refuseAtQueue = async (tx: Tx, id: string, change: IncidentMove): Promise<void> => {
   const incident = await lockIncident(tx, id);
@@ -213,8 +217,7 @@ const refuseAtQueue = async (tx: Tx, id: string, change: IncidentMove): Promise<
   const { number } = incident;
   if (change === 'reopen')
     throw new Refusal('conflict', `${number} was a queue. Calls of strangers that come now make another one.`);
-  if (MOVES_OF_ONE_CALL.includes(change))
-    throw new Refusal('conflict', `${number} is a queue of calls. Please open the call that it is about.`);
+  if (MOVES_OF_ONE_CALL.includes(change)) throw new Refusal('conflict', ofOneCall(number));
   const waiting = (await waitingIn(tx, [id])).get(id) ?? 0;
   if (waiting > 0) throw new Refusal('conflict', `${calls(waiting)} in it. Please see to them first.`);
 };

@@ -10,7 +10,7 @@ export const PAPERS = 'list of papers';
 
 const SEPARATOR = ': ';
 
-/** A line for each field, `payee: ECG`; in texts a line break is `\\n` and a backslash `\\\\`. */
+/** A line for each field, `payee: ECG`; in texts a line break is `\n` and a backslash `\\`. */
 export const documentText = (document: EntryDocument): string =>
   Object.entries(document)
     .map(([field, value]) => [field, (value ?? '').replaceAll('\\', '\\\\').replaceAll('\n', '\\n')].join(SEPARATOR))

@@ -26,7 +26,7 @@ const asStored = ({ mobile_numbers, supervisor_numbers, owner_numbers, ...given 
   ...(owner_numbers && { owner_numbers: inE164(owner_numbers) }),
 });
 
-/** The settings of whom warnings go to. The owner hears of others while the former ones hold. */
+/** Settings that say whom warnings go to. The owner hears of a change where they went before. */
 const TOLD_TO_OWNER: readonly SiteField[] = ['supervisor_numbers', 'owner_numbers', 'owner_emails'];
 
 /**

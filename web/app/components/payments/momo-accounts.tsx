@@ -9,6 +9,7 @@ export function MomoAccounts() {
     ...momo_merchants.map((one) => ({ ...one, kind: 'merchant' })),
     ...momo_numbers.map((one) => ({ ...one, kind: 'number' })),
   ];
+  if (accounts.length === 0) return <p className="soft">Our accounts show here once this page has loaded.</p>;
   const [holder, ...others] = new Set(accounts.map(({ name }) => name));
   return (
     <ul className={`tiles ${styles.accounts}`} aria-label="Our mobile money accounts">

@@ -168,7 +168,9 @@ const readme: ArchivePart = {
   }),
 };
 
-/** The parts of an archive in their order. A job keeps the place, so new ones are last but one. */
+/**
+ * The parts in their order. A job remembers one by its place, so new ones stand before the README.
+ */
 export const ARCHIVE_PARTS: readonly ArchivePart[] = [
   accounts,
   entries,

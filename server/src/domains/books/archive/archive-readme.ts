@@ -65,6 +65,8 @@ statements.csv     The statements with lines of the year; statement_lines.csv: t
 approvals.csv      Changes that were asked for in the year, and who decided; alone_decisions.csv: decisions of one
                    person alone.
                    Payers are in none of these: drivers, tenancies and plots stand there by their numbers.
+                   Shares of stool land, ground rent, freed payments and openings have no file: their entries
+                   stand alone.
 closings.csv       The months that were closed, with the last entry then and its hash, and who opened one again.
 SHA256SUMS         The SHA-256 of every other file.
 

@@ -111,7 +111,7 @@ export const countedHashes = (db: Db, limit: number): Promise<CountedHash[]> =>
 export const countsOf = (db: Db, cashUpId: string): Promise<Selectable<Tables['cash_up_counts']>[]> =>
   db.selectFrom('cash_up_counts').selectAll().where('cash_up_id', '=', cashUpId).orderBy('attempt', 'desc').execute();
 
-/** Cash-ups of a year's days as its archive has them; `clerk_by` and `agreed_by` are accounts. */
+/** Cash-ups of a year's days as its archive has them; `counted_by` and `agreed_by` are accounts. */
 export const cashUpsOfYear = async (db: Db, { year, after, limit }: OfYear): Promise<ArchivedRow[]> => {
   const { rows } = await sql<ArchivedRow>`
     SELECT id::text, number, day::text, clerk_id::text AS counted_by, status, status_reason AS reason, attempt AS counts,

@@ -105,20 +105,20 @@ const MOST_NAMED = 20;
 export type JournalOn = { account: string } & Pick<Journal, 'number' | 'made_by' | 'posted_by'>;
 
 /**
- * The newest posted journals with a line on some accounts, by account; `ordinary` leaves out
- * openings and closings of years.
+ * The newest posted journals with a line on an account; `ordinary` leaves out openings and closings
+ * of years.
  */
 export const journalsOn = async (
   db: Db,
-  accounts: readonly string[],
+  account: string,
   { ordinary }: { ordinary: boolean },
 ): Promise<JournalOn[]> => {
   const { rows } = await sql<JournalOn>`
     SELECT DISTINCT account, id, number, made_by::text, posted_by::text
     FROM journals JOIN journal_lines ON journal_id = id
-    WHERE status = 'posted' AND account = ANY(${accounts}::text[])
+    WHERE status = 'posted' AND account = ${account}
       AND (NOT ${ordinary}::boolean OR kind NOT IN ('opening', 'year end'))
-    ORDER BY account, id DESC LIMIT ${sql.lit(MOST_NAMED)}`.execute(db);
+    ORDER BY id DESC LIMIT ${sql.lit(MOST_NAMED)}`.execute(db);
   return rows;
 };
 

@@ -15,7 +15,7 @@ const isCovered = (day: Sql): RawBuilder<SqlBool> => sql`EXISTS (
 
 const marks = (text: Sql): Sql => sql`regexp_replace(upper(${text}), '[^A-Z0-9]', '', 'g')`;
 
-/** Characters from which on a reference names money: shorter ones are days, rooms or amounts. */
+/** Characters from which on a reference names money: shorter ones may be dates or amounts. */
 const NAMING = 6;
 
 /**

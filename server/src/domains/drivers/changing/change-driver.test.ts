@@ -78,7 +78,7 @@ test('two parts of the identity of a driver who has paid wait for another person
   await buildPayment(it, submissionOf(payer), 'cleared');
   const stolen = { first_name: 'Kojo', last_name: 'Boateng', mobile_number: nextPayer(), car_number: nextCarNumber() };
   const waits = await change(payer.id, stolen);
-  const parts = 'Name, car number and mobile number of a record that has paid change within 30 days.';
+  const parts = 'It changes the name, car number and mobile number of somebody who has paid, within 30 days.';
   expect(waits.body.message).toContain(parts);
   expect(waits.body.driver).toMatchObject({ first_name: payer.first_name, car_number: payer.car_number, version: 1 });
   expect((await change(payer.id, { first_name: 'Kojo' })).status).toBe(409);
@@ -94,7 +94,10 @@ test('two parts of the identity of a driver who has paid wait for another person
   expect((await at(staff, 'POST', '/approve')).statusCode).toBe(403);
   expect((await at(admin, 'POST', '/approve')).json().message).toContain('The driver was changed.');
   expect(await show(payer.id)).toMatchObject({ first_name: 'KOJO', last_name: 'BOATENG', version: 2 });
-  expect((await history(payer.id))[0].changed_by).toMatch(/^ama\.mensah/);
+  const [last] = await history(payer.id);
+  expect(last.changed_by).toMatch(/^ama\.mensah/);
+  const logged = it.db.selectFrom('audit_log').select('actor').where('action', '=', 'drivers.change');
+  expect((await logged.orderBy('id', 'desc').executeTakeFirst())?.actor).toBe(last.changed_by);
   const kept = await it.db.selectFrom('approvals').select('input').where('id', '=', approval.id).executeTakeFirst();
   expect(kept).toEqual({ input: {} });
 
@@ -102,7 +105,7 @@ test('two parts of the identity of a driver who has paid wait for another person
   await buildPayment(it, submissionOf(other), 'cleared');
   expect((await change(other.id, { mobile_number: nextPayer() })).body.driver).toMatchObject({ version: 2 });
   const second = { version: 2, last_name: 'Boateng' };
-  expect((await change(other.id, second)).body.message).toContain('Name and mobile number of a record');
+  expect((await change(other.id, second)).body.message).toContain('It changes the name and mobile number of');
   // Other fields change meanwhile.
   expect((await change(other.id, { version: 2, email: 'other@example.com' })).status).toBe(200);
 });

@@ -51,7 +51,7 @@ type Acting = { caller: Caller; id: string; now: Date; textsAreSent: boolean };
 
 /** The parts of a driver's identity, of which one alone is changed by one person. */
 const IDENTITY: IdentityParts = {
-  Name: ['first_name', 'middle_name', 'last_name'],
+  name: ['first_name', 'middle_name', 'last_name'],
   'car number': ['car_number'],
   'ID number': ['id_number'],
   'mobile number': ['mobile_number'],
@@ -133,7 +133,7 @@ export const identityChange = ({ textsAreSent }: Pick<Acting, 'textsAreSent'>) =
     kind: 'drivers.identity',
     input: DriverChange,
     apply: async (tx, { input, subjectId: id, askedBy, by, now }) => {
-      const caller = { ...by, accountId: askedBy.accountId };
+      const caller = { ...by, ...askedBy };
       return { message: await store(tx, input, { caller, id, now, textsAreSent }) };
     },
     facts: async (db, id, input) => {
@@ -150,7 +150,11 @@ export const identityChange = ({ textsAreSent }: Pick<Acting, 'textsAreSent'>) =
     },
   });
 
-export type IdentityChanging = { moneyOf: MoneyOf; staff: StaffHolders };
+export type IdentityChanging = {
+  moneyOf: MoneyOf;
+  identityChange: ReturnType<typeof identityChange>;
+  staff: StaffHolders;
+};
 
 /** The sentence why a change waits for another person, or null: one of its cars has paid. */
 const whyWaits = async (
@@ -172,7 +176,7 @@ const changed = async (
   tx: Tx,
   given: DriverChange,
   acting: Acting,
-  { moneyOf, staff }: IdentityChanging,
+  { moneyOf, identityChange: definition, staff }: IdentityChanging,
 ): Promise<string> => {
   const { id, caller: by, now } = acting;
   if (!Object.keys(fieldsIn(given)).some((name) => OF_IDENTITY.has(name))) return store(tx, given, acting);
@@ -184,12 +188,12 @@ const changed = async (
   const subject = { id, name: own.driver.driver_code };
   // The reason may say something of a person, which the log of what was asked keeps for good.
   const asked = { because, subject, input: given, changes, by, now };
-  return (await askOrApply(tx, identityChange(acting), asked, staff)).message;
+  return (await askOrApply(tx, definition, asked, staff)).message;
 };
 
 /**
  * Changes fields of a current driver by the rules of registering, and returns the driver. Two parts
- * of the identity of one who has paid wait for another person, also in 30 days. The
+ * of the identity of one who has paid wait for another person, in one change or within 30 days. The
  * history keeps the differences and the reason. Idempotent: a change that was made already
  * succeeds. A person's fields change in all of their current cars, each with its own version and
  * history. Refused with 404 `not_found`; with 400 `invalid_input` and 409 `already_registered` as

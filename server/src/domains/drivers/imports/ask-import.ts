@@ -30,7 +30,8 @@ export type ImportChanging = {
 /**
  * Starts an import, or asks another person where its drivers would owe less than registered ones
  * (docs/product/approvals.md, rule 9). Refused as the start of an import is, and with 409
- * `conflict` while it waits. One that was begun goes on without.
+ * `conflict` while it waits, or was checked by a server that did not add up. One that was begun
+ * goes on without.
  */
 export const startDriverImport = async (
   tx: Tx,
@@ -39,6 +40,11 @@ export const startDriverImport = async (
 ): Promise<string> => {
   await refuseWhileWaiting(tx, 'drivers.import', id);
   const { file_name: name, forgives, status } = await driverLists.lock(tx, id);
+  if (forgives === null && status === 'checked')
+    throw new Refusal(
+      'conflict',
+      'Please choose its columns again: the debts that it leaves out are not added up yet.',
+    );
   if (forgives === null || status !== 'checked') return driverLists.start(tx, { id, by, now });
   const because = await forgiving.whyWaits(tx, { by, now }, forgives);
   const changes = [{ field: 'Debts that it leaves out', before: '', after: formatMoney(forgives) }];

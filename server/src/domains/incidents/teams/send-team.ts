@@ -13,7 +13,7 @@ import { officePhone, readSite } from '#domains/site';
 import type { Caller } from '#lib/caller.ts';
 import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { newSecret, secretDigest } from '#lib/sealed.ts';
-import { INCIDENT_NOUN, moveIncident } from '../incident-changes.ts';
+import { INCIDENT_NOUN, moveIncident, ofOneCall } from '../incident-changes.ts';
 import { lockIncident } from '../incidents.repo.ts';
 import { insertSteps } from '../raising/raising.repo.ts';
 import { TEAM_NOUN } from './change-teams.ts';
@@ -44,8 +44,7 @@ export const sendOneTeam = async (
   const incident = existing(await lockIncident(tx, id), INCIDENT_NOUN);
   if (!isOpenIncident(incident.status))
     throw new Refusal('conflict', `${incident.number} has ended. Open it again first.`);
-  if (incident.is_queue)
-    throw new Refusal('conflict', `${incident.number} is a queue of calls. Please open the call that it is about.`);
+  if (incident.is_queue) throw new Refusal('conflict', ofOneCall(incident.number));
   const team = existing(await lockTeam(tx, body.team_id), TEAM_NOUN);
   if (!team.is_active) throw refusalAt('conflict', 'team_id', `${team.name} is out of service.`);
   if (await isSentTo(tx, { incidentId: id, teamId: team.id })) {

@@ -60,9 +60,13 @@ type Asked = { kind: ApplicationKind; body: LandKindChange; by: Caller; now: Dat
  */
 export const changeLandKind = async (tx: Tx, { kind, body, by, now }: Asked, staff: StaffHolders): Promise<string> => {
   await refuseWhileWaiting(tx, 'land.kind', kind);
-  const { fee } = await lockKind(tx, kind);
+  const { fee, days, papers } = await lockKind(tx, kind);
   const because = lowers(body.fee, fee) ? await forgiving.whyWaits(tx, { by, now }, null, 'tenants') : null;
-  const changes = [{ field: 'Fee', before: formatMoney(fee), after: formatMoney(body.fee ?? fee) }];
+  const changes = [
+    { field: 'Fee', before: formatMoney(fee), after: formatMoney(body.fee ?? fee) },
+    { field: 'Days', before: String(days), after: String(body.days ?? days) },
+    { field: 'Papers', before: inWords(papers), after: inWords(body.papers ?? papers) },
+  ].filter(({ before, after }) => before !== after);
   const subject = { id: kind, name: APPLICATION_KIND_LABELS[kind] };
   const input = { change: body, fee };
   return (await askOrApply(tx, kindApproval, { because, subject, input, changes, by, now }, staff)).message;

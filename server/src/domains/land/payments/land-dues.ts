@@ -47,7 +47,8 @@ export const refuseUnshared = async (db: Db, { plot, type_code, amount, due }: U
   const { types = [] } = (await shareRuleOn(db, today(now))) ?? {};
   if (types.length === 0) return;
   if (types.includes(type_code)) {
-    if (plot === null) throw refusalAt('refused', 'plot_id', 'Please choose the plot: this code may be shared.');
+    if (plot === null)
+      throw refusalAt('refused', 'plot_id', 'Please choose the plot: a part of this money may be a stool’s.');
     return;
   }
   if (plot?.owner_kind !== 'stool' && plot?.owner_kind !== 'skin') return;

@@ -183,7 +183,7 @@ describe('on books of its own', () => {
     expect((await refusedOf(drink('5000.00'), { owner_kind: 'family' }))[0]).toBe(201);
     expect(await refusedOf({ payment_type: 'CC1000', amount: '5000.00' }, null)).toEqual([
       422,
-      'Please choose the plot: this code may be shared.',
+      'Please choose the plot: a part of this money may be a stool’s.',
     ]);
     await it.db.deleteFrom('payment_list').where('type_code', '=', 'CC3000').execute();
     expect((await refusedOf(drink('1.00'), stool))[1]).toContain('has no price here');

@@ -60,7 +60,7 @@ export const refuseUnfitTenant = (fields: TenantFields): void => {
 
 /** The parts of a tenant's identity, of which one alone is changed by one person. */
 const IDENTITY: IdentityParts = {
-  Name: ['first_name', 'last_name'],
+  name: ['first_name', 'last_name'],
   'ID number': ['id_number'],
   'contact number': ['contact_number'],
 };
@@ -114,23 +114,24 @@ export const tenantIdentityChange = defineApproval({
     const { message } = await storeTenant(tx, { id, body, by, now }, askedBy.accountId);
     return { message };
   },
-  facts: async (db, id, { version: _, reason: __, ...given }) => {
+  facts: async (db, id, { version: _, reason, ...given }) => {
     const tenant = (await landTenantById(db, id)) as TenantFields | undefined;
     const fields = Object.entries(storedFields(given) as Partial<TenantFields>) as [TenantField, unknown][];
-    return fields.map(([name, value]) => ({
+    const values = fields.map(([name, value]) => ({
       field: TENANT_FIELD_LABELS[name],
       before: String(tenant?.[name] ?? ''),
       after: String(value ?? ''),
     }));
+    return [...values, { field: 'Reason', before: '', after: reason }];
   },
 });
 
 /**
  * Changes fields of a tenant, and keeps what they were and why. Two parts of the identity of one
- * who has paid wait for another person, also in 30 days; with `staff` null, as for a tenant's own
- * request, they are refused. Fields that are as asked already change nothing. Refused with 404
- * `not_found`, 400 `invalid_input`, and 409 `conflict` where somebody else changed one of them
- * since the version that is named, or a change of the identity waits.
+ * who has paid wait for another person, in one change or within 30 days; with `staff` null, as for
+ * a tenant's own request, they are refused. Fields that are as asked already change nothing.
+ * Refused with 404 `not_found`, 400 `invalid_input`, and 409 `conflict` where somebody else changed
+ * one of them since the version that is named, or a change of the identity waits.
  */
 export const changeTenant = async (
   tx: Tx,
@@ -147,7 +148,7 @@ export const changeTenant = async (
     throw new Refusal('conflict', `${because} Please change them on the record, where another person approves it.`);
   const { version, tenant_code: name } = tenant;
   const changes = [{ field: 'Changes', before: '', after: labelled(names) }];
-  const change = { because, subject: { id, name }, input: body, changes, reason: body.reason, by, now };
+  const change = { because, subject: { id, name }, input: body, changes, by, now };
   const { message, applied } = await askOrApply(tx, tenantIdentityChange, change, staff);
   return { message, version: applied ? version + 1 : version };
 };

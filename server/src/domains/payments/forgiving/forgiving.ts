@@ -60,9 +60,9 @@ export const forgiving: Forgiving = {
   giveUp: async (tx, forgiven, { drivers, asked = '0.00', ...made }, work) => {
     const { result, sum } = await fallBy(tx, { drivers, now: made.now }, work);
     if (isMore(sum, asked)) {
-      const now = sum === null ? 'more' : formatMoney(sum);
-      const message = `By now ${now} less would be owed, and not ${formatMoney(asked ?? '0.00')}. Please ask for it again.`;
-      throw new Refusal('conflict', message);
+      const now =
+        sum === null ? 'By now more would be given up than' : `By now ${formatMoney(sum)} less would be owed, and not`;
+      throw new Refusal('conflict', `${now} ${formatMoney(asked ?? '0.00')}. Please ask for it again.`);
     }
     await forgiving.note(tx, { ...forgiven, amount: sum }, made);
     return result;

@@ -72,7 +72,7 @@ export const removePrice = async (
     subject: { id, name: `${pricedName(price)} ${price.year}` },
     input: { amount: price.amount },
     changes: [{ field: 'Price', before: formatMoney(price.amount), after: 'Deleted' }],
-    because: 'Two people set it.',
+    because: 'More than one person set it.',
     ...{ by, now },
   };
   return (await askApproval(tx, asking, asked, staff)).message;

@@ -116,7 +116,7 @@ export const compareOwed = async (tx: Tx): Promise<string[]> => {
   const differing = owed.filter(({ wanted, posted }) => wanted !== posted);
   return Promise.all(
     differing.map(async ({ name, account, wanted, posted }) => {
-      const journals = await journalsInWords(tx, await journalsOn(tx, [account], { ordinary: false }));
+      const journals = await journalsInWords(tx, await journalsOn(tx, account, { ordinary: false }));
       return `${name} ${formatMoney(posted)} in the books, and should be ${formatMoney(wanted)}.${journals}`;
     }),
   );
@@ -129,11 +129,12 @@ const OF_RECORDS_ALONE = [...ACCOUNTS_OF_RECORDS.keys()].filter(
 
 /** Names journals over accounts that records alone post to, openings and closings apart. */
 export const findStrayJournals = async (tx: Tx): Promise<string[]> => {
-  const journals = await journalsOn(tx, OF_RECORDS_ALONE, { ordinary: true });
-  return Promise.all(
-    [...Map.groupBy(journals, ({ account }) => account)].map(
-      async ([account, moved]) =>
-        `Account ${account} is posted by ${ACCOUNTS_OF_RECORDS.get(account)} alone.${await journalsInWords(tx, moved)}`,
-    ),
-  );
+  const said: string[] = [];
+  for (const account of OF_RECORDS_ALONE) {
+    const moved = await journalsOn(tx, account, { ordinary: true });
+    if (moved.length === 0) continue;
+    const journals = await journalsInWords(tx, moved);
+    said.push(`Account ${account} is posted by ${ACCOUNTS_OF_RECORDS.get(account)} alone.${journals}`);
+  }
+  return said;
 };

@@ -24,8 +24,8 @@ import {
   PriceActions,
   PricePage,
   USUAL_SIZE,
-  useWaitingAmounts,
-  type WaitingAmounts,
+  useWaitingChanges,
+  type WaitingChanges,
   yearsToFind,
 } from './price-parts.tsx';
 
@@ -49,7 +49,7 @@ const actionsFor = (mayChange: boolean): Shown => ({
   ),
 });
 
-const columnsWith = (waiting: WaitingAmounts): readonly Shown[] => [
+const columnsWith = (waiting: WaitingChanges): readonly Shown[] => [
   { key: 'year' },
   { key: 'type_code', oneLine: true },
   {
@@ -86,7 +86,7 @@ export const useLandCodes = () => {
 /** The land side's yearly prices, the newest year first; those who set prices change them. */
 export function LandPriceTable() {
   const mayChange = useAbility().can('prices.change');
-  const { waiting, isLoading } = useWaitingAmounts();
+  const { waiting, isLoading } = useWaitingChanges();
   const state = useListState(landPrices, { usualSize: USUAL_SIZE });
   const { data: allZones = [] } = useQuery(read(zones.list, {}));
   const { codes } = useLandCodes();

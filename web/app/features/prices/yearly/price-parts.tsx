@@ -9,7 +9,7 @@ import {
   YearlyPriceChange,
 } from '@banbo/contract';
 import { Box, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
@@ -35,27 +35,38 @@ export const sentAmount = (amount: string): string => parseMoney(amount) ?? amou
 /** A choice that is still to be made. */
 export const choose = (label: string) => ({ value: '', label });
 
-/** Amounts that wait for approval, by price, for those who may see approvals. */
-export type WaitingAmounts = ReadonlyMap<string, ApprovalRow>;
+/** Changes and removals that wait for approval, by price, for those who may see approvals. */
+export type WaitingChanges = ReadonlyMap<string, ApprovalRow>;
 
-export const useWaitingAmounts = (): { waiting: WaitingAmounts; isLoading: boolean } => {
-  const query = { kind: 'prices.change', status: 'asked', size: MAX_PAGE_SIZE } as const;
-  const { data, isLoading } = useQuery({
-    ...read(approvalList.page, { query }),
-    enabled: useAbility().can('approvals.read'),
-    // Somebody else decides on them at any time.
-    staleTime: 0,
+const KINDS = ['prices.change', 'prices.remove'] as const;
+
+export const useWaitingChanges = (): { waiting: WaitingChanges; isLoading: boolean } => {
+  const enabled = useAbility().can('approvals.read');
+  const answers = useQueries({
+    queries: KINDS.map((kind) => ({
+      ...read(approvalList.page, { query: { kind, status: 'asked', size: MAX_PAGE_SIZE } }),
+      enabled,
+      // Another person decides on them at any time.
+      staleTime: 0,
+    })),
   });
-  return { waiting: new Map(data?.map((approval) => [approval.subject_id, approval])), isLoading };
+  const asked = answers.flatMap(({ data }) => data ?? []);
+  return {
+    waiting: new Map(asked.map((approval) => [approval.subject_id, approval])),
+    isLoading: answers.some(({ isLoading }) => isLoading),
+  };
 };
 
-/** The description of a price in a list, and the amount that waits for approval, if one does. */
+const waitingText = ({ kind, changes }: ApprovalRow): string =>
+  kind === 'prices.remove' ? 'Removal' : (changes.find(({ field }) => field === 'Price')?.after ?? 'A change');
+
+/** The description of a price in a list, and the change that waits for approval, if one does. */
 export const describedPrice = ({ description }: { description: string }, waiting: ApprovalRow | undefined) =>
   waiting ? (
     <>
       {description}{' '}
       <Link to={`/approvals/${waiting.id}`} className="small">
-        {waiting.changes[0]?.after} waits for approval
+        {waitingText(waiting)} waits for approval
       </Link>
     </>
   ) : (

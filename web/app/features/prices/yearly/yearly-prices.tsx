@@ -11,14 +11,14 @@ import {
   PriceActions,
   PricePage,
   USUAL_SIZE,
-  useWaitingAmounts,
-  type WaitingAmounts,
+  useWaitingChanges,
+  type WaitingChanges,
   yearsToFind,
 } from './price-parts.tsx';
 
 type Shown = ShownColumn<ReturnType<typeof yearlyPrices>>;
 
-const columnsWith = (waiting: WaitingAmounts): readonly Shown[] => [
+const columnsWith = (waiting: WaitingChanges): readonly Shown[] => [
   { key: 'year' },
   { key: 'type_code', oneLine: true },
   { key: 'description', heading: true, grows: true, cell: (price) => describedPrice(price, waiting.get(price.id)) },
@@ -41,7 +41,7 @@ const actionsFor = (mayChange: boolean): Shown => ({
 /** The drivers' yearly prices, the newest year first; those who set prices change them. */
 export function PriceTable() {
   const mayChange = useAbility().can('prices.change');
-  const { waiting, isLoading } = useWaitingAmounts();
+  const { waiting, isLoading } = useWaitingChanges();
   const list = yearlyPrices(yearsToFind(today()));
   return (
     <ListScreen

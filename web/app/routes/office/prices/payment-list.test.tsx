@@ -65,7 +65,9 @@ test('‘Yearly Payment’ shows fifty prices a page, all of a year, which may b
 });
 
 test('a price of which another amount waits says so, and leads to the approval', async () => {
-  const asked = { id: '9', subject_id: '5', changes: [{ field: 'Price', before: 'GHS 1.00', after: 'GHS 1,250.00' }] };
+  const because = { field: 'Waits because', before: '', after: 'Drivers may owe it.' };
+  const changes = [because, { field: 'Price', before: 'GHS 1.00', after: 'GHS 1,250.00' }];
+  const asked = { id: '9', kind: 'prices.change', subject_id: '5', changes };
   open('/payment_list', { '/approvals': [asked] }, 'SystemAdmin');
   const link = await screen.findByRole('link', { name: 'GHS 1,250.00 waits for approval' });
   expect(link).toHaveAttribute('href', '/approvals/9');
