@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import toast from 'react-hot-toast';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { COMPANY } from '../builders/company.ts';
 import { openPage, underToasts } from './open-page.tsx';
 import { type Answer, serve } from './served.ts';
 
@@ -39,6 +40,7 @@ afterEach(() => {
 /** Opens the form in a fresh page; gives its fields and its calls. */
 export const openPaymentForm = async (given: Record<string, Answer> = {}) => {
   const served = serve({
+    '/site': COMPANY,
     '/payment_types': TYPES,
     '/payment_list': PRICES,
     [FIND]: FOUND,

@@ -2,6 +2,7 @@ import type { PlanFrom, Price } from '@banbo/contract';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { COMPANY } from '../../../../test/builders/company.ts';
 
 beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.unstubAllGlobals());
@@ -12,16 +13,19 @@ const shown = async (listed: ({ year: number } & Price)[], plans: PlanFrom[] = [
   vi.stubGlobal('fetch', async (url: string) => Response.json(url.includes('payment_types') ? [monthly] : listed));
   const { pricesRead, typesRead } = await import('./use-payment-amount.ts');
   const { PaymentsPage } = await import('./payments-page.tsx');
+  const { PreviewedSite } = await import('~/components/site/site-info.ts');
   await Promise.all([pricesRead.ensure(), typesRead.ensure()]);
   const prefill = { payment_type: 'SS', payment_year: '2028', payment_month: 'JANUARY' };
   return renderToString(
     <MemoryRouter>
-      <PaymentsPage
-        cancelPath="/"
-        returnPath="/main_payments"
-        opened={{ prefill, pricing: { plans, first_month: '2026-11' } }}
-        paid={null}
-      />
+      <PreviewedSite value={COMPANY}>
+        <PaymentsPage
+          cancelPath="/"
+          returnPath="/main_payments"
+          opened={{ prefill, pricing: { plans, first_month: '2026-11' } }}
+          paid={null}
+        />
+      </PreviewedSite>
     </MemoryRouter>,
   );
 };
