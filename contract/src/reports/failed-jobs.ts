@@ -86,7 +86,7 @@ const JOB_WORDS: Readonly<Record<string, JobWords>> = {
   'watch trackers': { label: 'Looking for silent trackers' },
   'watch feeds': { label: 'Noticing that trackers no longer report' },
   'watch shifts': { label: 'Telling supervisors that nobody is at the board of emergencies' },
-  'pass calls on': { label: 'Passing on calls for help that nobody acknowledges' },
+  'pass calls on': { label: 'Passing on calls for help that nobody acknowledges, and telling who called by text' },
   'forget places': { label: 'Forgetting old places of trackers' },
   'erase places': { label: 'Deleting the places of erased people' },
   'thin places': { label: 'Thinning older places of trackers' },

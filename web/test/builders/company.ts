@@ -1,6 +1,6 @@
 import { type PublicSite, SITE_DEFAULTS } from '@banbo/contract';
 
-/** The settings of an installation whose company has entered its own facts. */
+/** A company that has entered its own facts, as the demo's (`server/seeds/demo/company.ts`). */
 export const COMPANY: PublicSite & typeof SITE_DEFAULTS = {
   ...SITE_DEFAULTS,
   office_location: '14 Banbo House, Ring Road Central, Accra',

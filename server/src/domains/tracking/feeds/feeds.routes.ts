@@ -1,6 +1,6 @@
 import * as contract from '@banbo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { wrongSecrets } from '#http/limits/wrong-secrets.ts';
+import { wrongSecrets } from '#http/limits/address-bound.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
 import { addressKey } from '#lib/address-key.ts';

@@ -3,7 +3,7 @@ import { addressKey } from '#lib/address-key.ts';
 import { spanCounts } from '#lib/span-counts.ts';
 import { refuseFor } from './counts.ts';
 
-/** Such calls a minute from one address; others are taken beside any number of them. */
+/** Calls a minute from one address; right ones are not counted. */
 const MOST = 120;
 
 /**
