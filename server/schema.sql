@@ -1893,6 +1893,7 @@ CREATE INDEX incidents_strangers_told ON incidents (supervisors_told_at) WHERE (
 CREATE INDEX incidents_to_ring ON incidents (ring_at, id) WHERE (ring_at IS NOT NULL);
 CREATE INDEX incidents_waiting ON incidents (queue_id, id) WHERE (queue_id IS NOT NULL);
 CREATE TRIGGER incidents_live AFTER INSERT OR UPDATE ON incidents FOR EACH STATEMENT EXECUTE FUNCTION tell_live('incidents');
+CREATE TRIGGER leave_queue BEFORE UPDATE OF status ON incidents FOR EACH ROW WHEN (new.queue_id IS NOT NULL AND new.status <> 'raised' AND new.ended_at IS NULL) EXECUTE FUNCTION leave_queue();
 
 CREATE TABLE incident_signals (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -5612,6 +5613,15 @@ AS $function$
     (SELECT max(last) FROM skipped_numbers WHERE series = 'receipts' AND last <= up_to)
   )
 $function$;
+
+CREATE OR REPLACE FUNCTION leave_queue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.queue_id := NULL;
+  RETURN NEW;
+END $function$;
 
 CREATE OR REPLACE FUNCTION ledger_entry_fits(entry ledger_entries, last_hash bytea, postings ledger_postings[])
  RETURNS boolean

@@ -32,9 +32,11 @@ import { clearOldAccess, staffDirectory } from '#domains/identity';
 import {
   hasDueRings,
   hasLeftCalls,
+  hasSilentQueue,
   isBoardLeft,
   mustTellTextCallers,
   passOn,
+  ringSilentQueue,
   takeUpLeftCalls,
   tellOfAbsence,
   tellTextCallers,
@@ -261,6 +263,13 @@ export const watchOfFeeds = ({ db, now, uptime }: TrackerWatchDeps): RecurringJo
   };
 };
 
+/** Takes steps one after the other, each whatever became of those before it, and then fails. */
+const each = async (steps: readonly (() => Promise<unknown>)[]): Promise<void> => {
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((failure) => failures.push(failure));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${steps.length} steps failed`);
+};
+
 /** Passes on calls for help without an answer, and tells those who called by text message. */
 export const passingOn = ({
   db,
@@ -276,12 +285,15 @@ export const passingOn = ({
   isNeeded: async () =>
     (await hasDueRings(db, now())) ||
     (await hasLeftCalls(db)) ||
+    (await hasSilentQueue(db, now())) ||
     (textsAreSent && (await mustTellTextCallers(db, now()))),
-  run: async () => {
-    await takeUpLeftCalls(db, now());
-    await passOn(db, { textsAreSent, now: now() });
-    if (textsAreSent) await tellTextCallers(db, now());
-  },
+  run: () =>
+    each([
+      () => takeUpLeftCalls(db, now()),
+      () => ringSilentQueue(db, now()),
+      () => passOn(db, { textsAreSent, now: now() }),
+      ...(textsAreSent ? [() => tellTextCallers(db, now())] : []),
+    ]),
 });
 
 /** Tells supervisors that nobody looks at the board of emergencies any more. */

@@ -8,6 +8,7 @@ import { countEach } from '#http/limits/limits.repo.ts';
 import type { Lists } from '#http/lists/serve-lists.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
+import { addressKey, siteKey } from '#lib/address-key.ts';
 import { type BoardDeps, boardRoutes } from './board/board.routes.ts';
 import { makeCard, showCard, stickerToSend, stopCard } from './cards/keep-card.ts';
 import { openCard, releaseCard, tellOfCard } from './cards/scan-card.ts';
@@ -53,13 +54,16 @@ type Deps = BoardDeps &
     textsAreSent: boolean;
   };
 
-const countCode: CountCode = async (tx, mobile, now) => {
-  const counts = [
-    { limit: CODE_LIMITS.number, subject: mobile },
-    { limit: CODE_LIMITS.all, subject: 'all' },
-  ];
-  return (await countEach(tx, counts, now)) === null;
-};
+const countCodeOf =
+  (address: string): CountCode =>
+  async (tx, mobile, now) => {
+    const counts = [
+      { limit: CODE_LIMITS.site, subject: siteKey(address) ?? addressKey(address) },
+      { limit: CODE_LIMITS.number, subject: mobile },
+      { limit: CODE_LIMITS.all, subject: 'all' },
+    ];
+    return (await countEach(tx, counts, now)) === null;
+  };
 
 export const incidentRoutes = (app: ApiScope, deps: Deps): void => {
   const { db, lists, staff, marksOf, textsAreSent } = deps;
@@ -101,5 +105,7 @@ export const incidentRoutes = (app: ApiScope, deps: Deps): void => {
     const own = { marks: marksOf(request), address: request.address };
     return takeCall(db, asked, { ...own, groupKey, textsAreSent, countStranger: () => countStranger(request, reply) });
   });
-  read(contract.followCall, (asked) => followOwnCall(db, asked, { textsAreSent, countCode }));
+  read(contract.followCall, (asked, { address }) =>
+    followOwnCall(db, asked, { textsAreSent, countCode: countCodeOf(address) }),
+  );
 };

@@ -8,4 +8,4 @@ export { passOn } from './shifts/ring.ts';
 export { hasDueRings } from './shifts/shifts.repo.ts';
 export { isBoardLeft, tellOfAbsence } from './shifts/watch-absence.ts';
 export { hasLeftCalls } from './strangers/queue.repo.ts';
-export { takeUpLeftCalls } from './strangers/queue.ts';
+export { hasSilentQueue, ringSilentQueue, takeUpLeftCalls } from './strangers/queue.ts';

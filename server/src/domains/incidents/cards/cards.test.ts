@@ -117,6 +117,20 @@ test('kin and blood group come once the office releases them, to that page alone
   expect((await call('POST', `/crash_scans/${scan.id}/release`)).status).toBe(409);
 });
 
+test('the release to a page that only opened rings no call that waits', async () => {
+  const { driver, code } = await newCard();
+  await tell(code, newSecret());
+  const [incident] = await openIncidents(driver.id);
+  const queue = await buildIncident(it, { driverId: (await newCard()).driver.id });
+  const row = it.db.updateTable('incidents').where('id', '=', incident?.id ?? '');
+  await row.set({ queue_id: queue, ring_at: null }).execute();
+  await stranger('/crash_card/open', { code, secret: newSecret() });
+  const { scans } = await recordOf(incident?.id ?? '');
+  const opened = scans.find(({ told_at }: { told_at: string | null }) => told_at === null);
+  expect((await call('POST', `/crash_scans/${opened.id}/release`)).status).toBe(200);
+  expect(await openIncidents(driver.id)).toMatchObject([{ is_known: false, queue_id: queue, ring_at: null }]);
+});
+
 test('who may not see kin may not release it', async () => {
   const { driver, code } = await newCard();
   await tell(code, newSecret());

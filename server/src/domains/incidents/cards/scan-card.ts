@@ -183,9 +183,8 @@ export const releaseCard = async (tx: Tx, { id, by, now }: { id: string; by: Cal
   }
   if (isReleased(scan, now)) return 'The phone that scanned the card shows them already.';
   await updateScan(tx, id, { released_at: now, released_by: by.accountId });
-  await knowPhone(tx, scan.secret_hash, 'card');
   // It leaves the queue of strangers, and is to be passed on as others.
-  if (incident.queue_id !== null) await ringFirst(tx, [incident], now);
+  if (await knowPhone(tx, scan.secret_hash, 'card')) await ringFirst(tx, [incident], now);
   const what = card.blood_group === null ? 'Kin' : 'Kin and blood group';
   await noteStep(tx, incident.id, `${what} are shown to the phone that scanned the crash card.`, now, by.accountId);
   const subject = { kind: INCIDENT_NOUN, id: incident.id, name: incident.number };

@@ -139,15 +139,15 @@ const gather = (signals: readonly Signal[], known: readonly Known[]): Gathered[]
 
 /**
  * A graver signal of an incident to which nobody was sent yet makes it ring again, and so does a
- * known one of an incident that was a stranger's. One that rings already does so only when it
- * becomes urgent, since it was not to be passed on until then.
+ * known one of an incident that was a stranger's: supervisors may not have been told of that. One
+ * that rings already does so for a graver signal only where that makes it urgent, since it was not
+ * to be passed on until then.
  */
 const ringsAgain = ({ known, grade, isKnown }: Gathered): boolean => {
   if (known === null) return false;
   const before = known.grade;
   const becomesKnown = isKnown && !known.is_known;
-  if (known.status === 'raised')
-    return (isUrgent(grade) && !isUrgent(before)) || (becomesKnown && known.queue_id !== null);
+  if (known.status === 'raised') return (isUrgent(grade) && !isUrgent(before)) || becomesKnown;
   return known.status === 'acknowledged' && (isGraver(grade, before) || becomesKnown);
 };
 

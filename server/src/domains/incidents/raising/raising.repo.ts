@@ -227,8 +227,11 @@ export const newestPlaceAt = async (db: Db, signalId: string): Promise<Date | nu
   return row?.at ?? null;
 };
 
-/** Has a phone's call be known from now on, and its incident with it, which the caller holds. */
-export const knowPhone = async (tx: Tx, secret_hash: Buffer, known_by: KnownWay): Promise<void> => {
+/**
+ * Has a phone's call be known from now on, and its incident with it, which the caller holds. Gives
+ * whether the incident was a stranger's until now.
+ */
+export const knowPhone = async (tx: Tx, secret_hash: Buffer, known_by: KnownWay): Promise<boolean> => {
   const known = await tx
     .updateTable('incident_signals')
     .set({ known_by, code_hash: null, code_until: null })
@@ -236,12 +239,14 @@ export const knowPhone = async (tx: Tx, secret_hash: Buffer, known_by: KnownWay)
     .where('known_by', 'is', null)
     .returning('incident_id')
     .executeTakeFirst();
-  if (known)
-    await tx
-      .updateTable('incidents')
-      .set({ is_known: true, queue_id: null })
-      .where('id', '=', known.incident_id)
-      .execute();
+  if (!known) return false;
+  const { numUpdatedRows } = await tx
+    .updateTable('incidents')
+    .set({ is_known: true, queue_id: null, supervisor_texts: 0 })
+    .where('id', '=', known.incident_id)
+    .where('is_known', '=', sql.lit(false))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 };
 
 /** Gives a phone's call a code, in the place of the former one. */

@@ -193,6 +193,21 @@ test('a drill rings the same, and texts nobody', async () => {
   expect((await incident(id)).rings_everywhere).toBe(true);
 });
 
+test('a stranger’s call that supervisors were not told of is passed on anew once it is known', async () => {
+  const { driver } = await buildDriver(it);
+  const id = await buildIncident(it, { driverId: driver.id });
+  // As after six of this hour.
+  const untold = { is_known: false, ring_at: null, supervisor_texts: 3, rings_everywhere: true };
+  await it.db.updateTable('incidents').set(untold).where('id', '=', id).execute();
+  expect(await buildIncident(it, { driverId: driver.id })).toBe(id);
+  expect(await incident(id)).toMatchObject({ is_known: true, supervisor_texts: 0, ring_at: expect.any(Date) });
+  await it.db.updateTable('incidents').set(untold).where('id', '=', id).execute();
+  const office = await buildCaller(it, 'SuperUser');
+  expect((await post(`/incidents/${id}/known`, office, { reason: 'Called back' })).statusCode).toBe(200);
+  await passOnIsRun();
+  expect(await texts()).toHaveLength(2);
+});
+
 test('without a service for text messages, or without supervisors, the board says that nobody was told', async () => {
   for (const textsAreSent of [false, true]) {
     if (textsAreSent) await supervisors([]);

@@ -26,15 +26,16 @@ const rungStep = (incident_id: string, actor_id: string, at: Date) => ({
 });
 
 /**
- * Makes new incidents ring, each at the person on shift who was not rung at for longest. Without
- * anybody whose page shows the board they ring at every page, and supervisors are told at once.
+ * Makes incidents ring that nobody has acknowledged, each at the person on shift who was not rung
+ * at for longest. Without anybody whose page shows the board they ring at every page, and
+ * supervisors are told at once.
  */
 export const ringFirst = async (tx: Tx, ringing: readonly Ringing[], now: Date): Promise<void> => {
   if (ringing.length === 0) return;
   const { ring_seconds } = await readSite(tx);
   const shifts = await watchingShifts(tx, now);
   const rings = ringing.map((incident, n) => ({ incident, shift: shifts[n % shifts.length] }));
-  await storeRingStates(
+  const stored = await storeRingStates(
     tx,
     rings.map(({ incident: { id, grade }, shift }) => ({
       id,
@@ -42,11 +43,15 @@ export const ringFirst = async (tx: Tx, ringing: readonly Ringing[], now: Date):
       rings_everywhere: shift === undefined,
     })),
   );
-  const rung = rings.flatMap(({ incident: { id }, shift }) => (shift ? [{ incident_id: id, shift_id: shift.id }] : []));
-  await insertRings(tx, rung, now);
+  const rung = rings.flatMap(({ incident: { id }, shift }) => (shift && stored.has(id) ? [{ id, shift }] : []));
+  await insertRings(
+    tx,
+    rung.map(({ id, shift }) => ({ incident_id: id, shift_id: shift.id })),
+    now,
+  );
   await insertSteps(
     tx,
-    rings.flatMap(({ incident: { id }, shift }) => (shift ? [rungStep(id, shift.account_id, now)] : [])),
+    rung.map(({ id, shift }) => rungStep(id, shift.account_id, now)),
   );
 };
 

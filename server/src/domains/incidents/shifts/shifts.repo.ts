@@ -2,6 +2,7 @@ import { type IncidentGrade, WATCHING_SECONDS } from '@banbo/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { anyOf } from '#db/records.ts';
+import { pluck } from '#lib/values.ts';
 
 export type Shift = Selectable<Tables['response_shifts']>;
 
@@ -85,13 +86,15 @@ export const insertRings = async (tx: Tx, rings: readonly ShiftRing[], now: Date
 /** When incidents are passed on, and whether they ring at everybody. */
 export type RingState = { id: string; ring_at: Date | null; rings_everywhere: boolean };
 
-export const storeRingStates = async (tx: Tx, states: readonly RingState[]): Promise<void> => {
-  if (states.length === 0) return;
-  await sql`
+/** Stores the states of incidents that nobody has acknowledged, and gives the ids of these. */
+export const storeRingStates = async (tx: Tx, states: readonly RingState[]): Promise<ReadonlySet<string>> => {
+  if (states.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
     UPDATE incidents AS kept SET ring_at = given.ring_at, rings_everywhere = given.rings_everywhere
     FROM unnest(${states.map(({ id }) => id)}::bigint[], ${states.map(({ ring_at }) => ring_at)}::timestamptz[],
       ${states.map((one) => one.rings_everywhere)}::boolean[]) AS given (id, ring_at, rings_everywhere)
-    WHERE kept.id = given.id`.execute(tx);
+    WHERE kept.id = given.id AND kept.status = 'raised' RETURNING kept.id::text`.execute(tx);
+  return new Set(pluck(rows, 'id'));
 };
 
 /** An incident that nobody has acknowledged in time. */

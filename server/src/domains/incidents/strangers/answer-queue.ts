@@ -52,7 +52,8 @@ export const endGroup = async (
 
 /**
  * Notes that the office has called back and spoken with the caller: the call is known from then on,
- * and rings if it waited. Refused with 404 `not_found`, and with 409 `conflict` where it is known.
+ * and rings anew unless a person is at it. Refused with 404 `not_found`, and with 409 `conflict`
+ * where it is known.
  */
 export const confirmCaller = async (
   tx: Tx,
@@ -64,7 +65,7 @@ export const confirmCaller = async (
   await knowIncident(tx, id, now);
   const words = `The caller is known by a call back: ${reason}`;
   await insertSteps(tx, [{ incident_id: id, at: now, what: 'change', words, actor_id: by.accountId }]);
-  if (incident.queue_id !== null) await ringFirst(tx, [{ id, grade: incident.grade }], now);
+  await ringFirst(tx, [{ id, grade: incident.grade }], now);
   const subject = { kind: INCIDENT_NOUN, id, name: incident.number };
   await audit(tx, by, { action: 'incidents.know', subject, after: { reason } }, now);
   return `${incident.number} is a known call from now on.`;

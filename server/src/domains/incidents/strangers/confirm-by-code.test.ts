@@ -24,9 +24,9 @@ const incidentOf = (driverId: string) =>
   it.db.selectFrom('incidents').selectAll().where('driver_id', '=', driverId).executeTakeFirstOrThrow();
 
 /** A stranger's phone that calls for a member who has paid. */
-const strangersCall = async () => {
+const strangersCall = async (own: { remoteAddress?: string } = {}) => {
   const { driver, car } = await buildPaidMember(it);
-  const phone = buildPhone(it);
+  const phone = buildPhone(it, own);
   const { body } = await phone.press(car);
   return { driver, phone, body };
 };
@@ -80,6 +80,16 @@ test('a number gets three codes a day, and all strangers together twenty an hour
   for (let n = 0; n < 18; n += 1)
     others.push((await (await strangersCall()).phone.follow({ wants_code: true })).status);
   expect(others).toEqual([...Array.from({ length: 17 }, () => 200), 409]);
+});
+
+test('one address gets four codes an hour, which leaves the others for other addresses', async () => {
+  const statuses = [];
+  for (let n = 0; n < 5; n += 1) {
+    const { phone } = await strangersCall({ remoteAddress: '10.20.3.1' });
+    statuses.push((await phone.follow({ wants_code: true })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 409]);
+  expect((await (await strangersCall()).phone.follow({ wants_code: true })).status).toBe(200);
 });
 
 test('none is texted for a known call, nor for one who has paid nothing since registering', async () => {

@@ -14,9 +14,10 @@ const CODE_MS = 15 * 60_000;
 /** Hours for which the text message is worth sending. */
 const TEXT_HOURS = 1;
 
-/** Codes to one number in a day, and to all of strangers' calls in an hour. */
+/** Codes to one number in a day; those of one site's calls, and of all strangers', in an hour. */
 export const CODE_LIMITS = {
   number: { name: 'codes of calls to a number', max: 3, seconds: 86_400 },
+  site: { name: 'codes of calls of a site', max: 4, seconds: 3_600 },
   all: { name: 'codes of calls', max: 20, seconds: 3_600 },
 } as const;
 
@@ -56,8 +57,9 @@ export const textCode = async (tx: Tx, page: Page, { countCode, now }: { countCo
 };
 
 /**
- * Makes a stranger's call known by the code that was texted; it leaves the queue and rings. Refused
- * with 401 `wrong_credentials` for a wrong or old code: each try counts, and five use a code up.
+ * Makes a stranger's call known by the code that was texted; it leaves the queue and rings anew.
+ * Refused with 401 `wrong_credentials` for a wrong or old code: each try counts, and five use a
+ * code up.
  */
 export const confirmByCode = async (db: Db, page: Page & { code: string }, now: Date): Promise<void> => {
   const isKnown = await db.transaction().execute(async (tx) => {
@@ -67,10 +69,10 @@ export const confirmByCode = async (db: Db, page: Page & { code: string }, now: 
     const incident = call && (await lockIncident(tx, call.incident_id));
     const hash = call && isStrangers(call) ? await tryCode(tx, call.id, now) : null;
     if (!incident || hash === null || !timingSafeEqual(hash, codeHash(page, page.code))) return false;
-    await knowPhone(tx, secretHash, 'code');
+    const wasStrangers = await knowPhone(tx, secretHash, 'code');
     const words = 'The caller is known by a code that was texted to the number in the record.';
     await insertSteps(tx, [{ incident_id: incident.id, at: now, what: 'note', words }]);
-    if (incident.queue_id !== null) await ringFirst(tx, [incident], now);
+    if (wasStrangers) await ringFirst(tx, [incident], now);
     return true;
   });
   if (!isKnown)

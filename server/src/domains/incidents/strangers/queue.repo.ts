@@ -22,6 +22,22 @@ export const queueNow = (db: Db): Promise<Pick<Incident, 'id' | 'status' | 'ring
     .where('ended_at', 'is', null)
     .executeTakeFirst();
 
+/**
+ * The acknowledged queue that rang last before a moment, and has calls of after its newest
+ * acknowledgement: an open queue knows no other change.
+ */
+export const silentQueue = async (db: Db, rangBefore: Date): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT queue.id::text FROM incidents AS queue
+    WHERE is_queue AND ended_at IS NULL AND status = 'acknowledged' AND rings_since <= ${rangBefore}
+      AND EXISTS (
+        SELECT FROM incidents AS call WHERE call.queue_id = queue.id AND call.ended_at IS NULL AND call.raised_at > (
+          SELECT max(at) FROM incident_steps WHERE incident_id = queue.id AND what = 'change'
+        )
+      )`.execute(db);
+  return rows[0]?.id;
+};
+
 /** Has an acknowledged queue ring anew; false where another call has done so meanwhile. */
 export const raiseQueueAgain = async (tx: Tx, id: string, now: Date): Promise<boolean> => {
   const raised = await tx
@@ -85,7 +101,7 @@ export const waitingOfGroup = async (
 export const knowIncident = async (tx: Tx, id: string, now: Date): Promise<void> => {
   await tx
     .updateTable('incidents')
-    .set({ is_known: true, queue_id: null, rings_since: now })
+    .set({ is_known: true, queue_id: null, rings_since: now, supervisor_texts: 0 })
     .where('id', '=', id)
     .execute();
   await sql`

@@ -1,10 +1,13 @@
 import type { IncidentBoard, IncidentRecord } from '@banbo/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { jobServer } from '#domains/jobs';
 import { type BuiltDriver, buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller, OWN_PAGE, PASSWORD } from '../../../../test/builders/identity.ts';
 import { buildIncident } from '../../../../test/builders/incidents.ts';
 import { buildPaidMember, buildPhone } from '../../../../test/builders/phones.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
+import { passingOn } from '../../../jobs/every-job.ts';
 import { hasLeftCalls } from './queue.repo.ts';
 import { takeUpLeftCalls } from './queue.ts';
 
@@ -38,6 +41,14 @@ const flood = async (count: number, remoteAddress: string) => {
     drivers.push(driver);
   }
   return drivers;
+};
+/** Runs the job that passes calls on, and gives what failed. */
+const passOnIsRun = async (): Promise<unknown[]> => {
+  const failures: unknown[] = [];
+  const recurring = [passingOn({ db: it.db, now: () => it.clock.now, textsAreSent: false })];
+  const onError = (_: string, error: unknown) => failures.push(error);
+  await jobServer({ db: it.db, now: () => it.clock.now, recurring, onError }).runDue();
+  return failures;
 };
 const incidentOf = (driverId: string) =>
   it.db.selectFrom('incidents').selectAll().where('driver_id', '=', driverId).executeTakeFirstOrThrow();
@@ -123,6 +134,66 @@ test('an acknowledged queue rings again for new calls once it has rested', async
   headers = (await buildCaller(it, 'SuperUser')).headers;
   await flood(1, '10.20.0.5');
   expect(await queueOf()).toMatchObject({ status: 'raised', rings_here: true, waiting: 4 });
+});
+
+test('a call behind an acknowledged queue makes it ring again once it has rested, though none follows', async () => {
+  await flood(7, '10.20.2.1');
+  const queue = await queueOf();
+  await call('PATCH', `/incidents/${queue?.id}`, { change: 'acknowledge' });
+  wait(2);
+  await flood(1, '10.20.2.2');
+  wait(2);
+  await passOnIsRun();
+  expect(await queueOf()).toMatchObject({ status: 'acknowledged', waiting: 3 });
+  wait(1);
+  headers = (await buildCaller(it, 'SuperUser')).headers;
+  await passOnIsRun();
+  expect(await queueOf()).toMatchObject({ status: 'raised', rings_here: true });
+  await call('PATCH', `/incidents/${queue?.id}`, { change: 'acknowledge' });
+  wait(6);
+  headers = (await buildCaller(it, 'SuperUser')).headers;
+  await passOnIsRun();
+  expect(await queueOf()).toMatchObject({ status: 'acknowledged', waiting: 3 });
+});
+
+test('a waiting call that an older server takes or opens again is on the board, and known without a ring', async () => {
+  await flood(6, '10.20.2.3');
+  const [taken, reopened] = await flood(2, '10.20.2.3');
+  const move = (driver: BuiltDriver | undefined, set: object) =>
+    it.db
+      .updateTable('incidents')
+      .set(set)
+      .where('driver_id', '=', driver?.id ?? '')
+      .execute();
+  await move(taken, { status: 'acknowledged', acknowledged_at: it.clock.now });
+  await move(reopened, { status: 'false_alarm', ended_at: it.clock.now });
+  expect((await incidentOf(reopened?.id ?? '')).queue_id).not.toBeNull();
+  await move(reopened, { status: 'acknowledged', acknowledged_at: it.clock.now, ended_at: null });
+  const { id } = await incidentOf(taken?.id ?? '');
+  const shown = (await board()).incidents.map((one) => one.id);
+  expect(shown).toEqual(expect.arrayContaining([id, (await incidentOf(reopened?.id ?? '')).id]));
+  expect((await call('POST', `/incidents/${id}/known`, { reason: 'Called back' })).status).toBe(true);
+  expect(await incidentOf(taken?.id ?? '')).toMatchObject({ is_known: true, ring_at: null, status: 'acknowledged' });
+});
+
+test('a call that cannot be taken up stops no other from being passed on', async () => {
+  await flood(6, '10.20.2.4');
+  const id = (await queueOf())?.id ?? '';
+  await it.db
+    .updateTable('incidents')
+    .set({ status: 'resolved', ended_at: it.clock.now, ring_at: null })
+    .where('id', '=', id)
+    .execute();
+  const [left] = await it.db.selectFrom('incidents').select('number').where('queue_id', '=', id).execute();
+  await sql`ALTER TABLE incidents ADD CONSTRAINT kept CHECK (queue_id = ${sql.lit(id)} OR number <> ${sql.lit(left?.number)}) NOT VALID`.execute(
+    it.db,
+  );
+  const { driver } = await buildDriver(it);
+  await buildIncident(it, { driverId: driver.id });
+  wait(1);
+  expect(await passOnIsRun()).toHaveLength(1);
+  await sql`ALTER TABLE incidents DROP CONSTRAINT kept`.execute(it.db);
+  expect(await incidentOf(driver.id)).toMatchObject({ supervisor_texts: 1 });
 });
 
 test('the office ends a group with one reason, and the queue only once none waits in it', async () => {

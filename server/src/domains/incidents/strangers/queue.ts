@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/database.ts';
 import { holdNamed, insertIncidents, insertSteps, takeNumbers } from '../raising/raising.repo.ts';
 import { ringFirst } from '../shifts/ring.ts';
-import { lockLeftCalls, moveToQueue, queueNow, raiseQueueAgain, strangersOnBoard } from './queue.repo.ts';
+import { lockLeftCalls, moveToQueue, queueNow, raiseQueueAgain, silentQueue, strangersOnBoard } from './queue.repo.ts';
 
 /** Strangers' calls that ring by themselves: so many unacknowledged, or of ten minutes. */
 const [MOST_ALONE, MOST_RECENT] = [5, 20];
@@ -46,6 +46,18 @@ export const queuesOf = async (tx: Tx, count: number, now: Date): Promise<(strin
   const queue = count > room ? await openQueue(tx, now) : null;
   return Array.from({ length: count }, (_, n) => (n < room ? null : queue));
 };
+
+const silentNow = (db: Db, now: Date) => silentQueue(db, new Date(now.getTime() - AGAIN_MS));
+
+/** True where calls wait in an acknowledged queue that has rested since. */
+export const hasSilentQueue = async (db: Db, now: Date): Promise<boolean> => (await silentNow(db, now)) !== undefined;
+
+/** Has that queue ring again, though no further call comes. */
+export const ringSilentQueue = (db: Db, now: Date): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const id = await silentNow(tx, now);
+    if (id !== undefined && (await raiseQueueAgain(tx, id, now))) await ringFirst(tx, [{ id, grade: GRADE }], now);
+  });
 
 /** Calls of one run at most; the rest follow within seconds. */
 const MOST_LEFT = 200;
