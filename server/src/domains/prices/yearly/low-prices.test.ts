@@ -86,6 +86,18 @@ test('a lower price says what it gives up, and is asked for again where that is 
   expect((await office.call('GET', `/payment_list/${id}`)).body.waiting).toMatchObject({ amount: `${lower}.00` });
 });
 
+test('a price that another set is not removed alone, to be added again for less', async () => {
+  await office.newMember();
+  const second = await office.newColleague();
+  const { entry } = (await office.addPrice({ year: 2028, amount: '350.00' })).body;
+  const remove = (by = office.clerk) => office.call('DELETE', `/payment_list/${entry.id}`, undefined, by);
+  expect((await remove(second)).body.message).toContain('This waits for approval by somebody else');
+  expect((await office.approve(office.clerk)).body.message).toContain('for 2028 is deleted.');
+  const { entry: own } = (await office.addPrice({ year: 2029, amount: '350.00' })).body;
+  const ownRemoval = await office.call('DELETE', `/payment_list/${own.id}`);
+  expect(ownRemoval.body.message).toContain('for 2029 is deleted.');
+});
+
 test('a price of a coming year that two people set is removed by two', async () => {
   await office.newMember();
   const second = await office.newColleague();

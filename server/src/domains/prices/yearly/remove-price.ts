@@ -34,7 +34,7 @@ const removed = async (
   return `The price of ${pricedName(price)} for ${price.year} is deleted.`;
 };
 
-/** The removal of a price that several people set. */
+/** The removal of a price that its remover has not set alone. */
 export const priceRemoval = (facts: PriceFacts) =>
   defineApproval({
     kind: 'prices.remove',
@@ -52,9 +52,9 @@ export type PriceRemoving = Approvers &
   Pick<PriceChanging, 'facts' | 'by'> & { priceRemoval: ReturnType<typeof priceRemoval> };
 
 /**
- * Deletes an unused price. One in which several people had a hand waits for another person: after
- * it the year has no price, or gets the lower one of the year before by a copy. Refuses with 404
- * `not_found` and 409 `conflict`, also while a change of it waits.
+ * Deletes an unused price. One that its remover has not set alone waits for another person: after
+ * it the year has no price, or gets a lower one as its first. Refuses with 404 `not_found` and 409
+ * `conflict`, also while a change of it waits.
  */
 export const removePrice = async (
   tx: Tx,
@@ -64,15 +64,16 @@ export const removePrice = async (
   for (const kind of PRICE_KINDS) await refuseWhileWaiting(tx, kind, id);
   const locked = existing(await lockPrice(tx, desk, id), PRICE_NOUN);
   const price = await withZone(tx, locked, facts.zoneNames);
-  const people = new Set((await handsOn(tx, [priceSubject(price)])).map(({ account_id }) => account_id));
-  if (people.size < 2) return removed(tx, price, facts, { accountIds: [by.accountId], by: { caller: by, now } });
+  const hands = await handsOn(tx, [priceSubject(price)]);
+  const isOwn = hands.length > 0 && hands.every(({ account_id }) => account_id === by.accountId);
+  if (isOwn) return removed(tx, price, facts, { accountIds: [by.accountId], by: { caller: by, now } });
   const use = await useOfPrice(tx, price, facts, now);
   if (use) throw refuseUsed(price, use);
   const asked = {
     subject: { id, name: `${pricedName(price)} ${price.year}` },
     input: { amount: price.amount },
     changes: [{ field: 'Price', before: formatMoney(price.amount), after: 'Deleted' }],
-    because: 'More than one person set it.',
+    because: 'You have not set it alone.',
     ...{ by, now },
   };
   return (await askApproval(tx, asking, asked, staff)).message;
