@@ -19,7 +19,7 @@ export const grantApproval = endpoint('POST /approvals/:id/approve', access, {
     'Refused with 403 for whoever asked for it or counts as them. Where the change cannot be applied any more, its ' +
     'state becomes `stale` and the message says why.',
   idempotent: true,
-  errors: ['not_found', 'conflict', 'not_permitted'],
+  errors: ['not_found', 'conflict', 'already_registered', 'not_permitted'],
   created: Done.extend({
     /** Of an approved setup code: the code for whom the approver passes it on to. */
     invitation: IssuedCode.optional(),

@@ -28,6 +28,8 @@ export const withSavepoint = async <T>(tx: Tx, work: () => Promise<T>): Promise<
     return result;
   } catch (error) {
     await sql`ROLLBACK TO SAVEPOINT before_work`.execute(tx);
+    // It would hide one of the same name around it.
+    await sql`RELEASE SAVEPOINT before_work`.execute(tx);
     throw error;
   }
 };

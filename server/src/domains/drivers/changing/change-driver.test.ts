@@ -1,5 +1,6 @@
 import type { DriverChange } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tx } from '#db/database.ts';
 import { openBrowser } from '../../../../test/browser.ts';
 import { nextCarNumber } from '../../../../test/builders/cars.ts';
 import { buildDriver } from '../../../../test/builders/drivers.ts';
@@ -9,6 +10,7 @@ import { submissionOf } from '../../../../test/builders/submissions.ts';
 import { callDriver, removeDriver, signInMember } from '../../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { nextPayer } from '../../../../test/prompts/harness.ts';
+import { whileHeld } from '../../../../test/waiting.ts';
 
 const REASON = 'As on the licence that the driver showed.';
 
@@ -108,6 +110,26 @@ test('two parts of the identity of a driver who has paid wait for another person
   expect((await change(other.id, second)).body.message).toContain('It changes the name and mobile number of');
   // Other fields change meanwhile.
   expect((await change(other.id, { version: 2, email: 'other@example.com' })).status).toBe(200);
+});
+
+test('an approved identity whose car another driver takes meanwhile is refused as a direct change is', async () => {
+  const admin = await buildCaller(it, 'SystemAdmin');
+  const [{ driver: payer }, { driver: other }] = [await buildDriver(it), await buildDriver(it)];
+  await buildPayment(it, submissionOf(payer), 'cleared');
+  const car_number = nextCarNumber();
+  await change(payer.id, { last_name: 'Boateng', car_number });
+  const { id } = await it.db
+    .selectFrom('approvals')
+    .select('id')
+    .where('subject_id', '=', payer.id)
+    .where('kind', '=', 'drivers.identity')
+    .executeTakeFirstOrThrow();
+  const takeCar = (tx: Tx) => tx.updateTable('drivers').set({ car_number }).where('id', '=', other.id).execute();
+  const approve = () =>
+    it.app.inject({ method: 'POST', url: `/api/approvals/${id}/approve`, headers: { ...admin.headers } });
+  const late = await whileHeld(it.db, { hold: takeCar }, approve);
+  const direct = await change((await buildDriver(it)).driver.id, { car_number });
+  expect([late.statusCode, late.json().message]).toEqual([409, direct.body.message]);
 });
 
 test('the expiry date follows the day of issue', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { type ListSource, listSource } from '#db/list/list-source.ts';
+import { withSavepoint } from '#db/violated-constraint.ts';
 import {
   askOrApply,
   defineApproval,
@@ -127,6 +128,18 @@ const store = async (tx: Tx, given: DriverChange, acting: Acting): Promise<strin
   return `${consequence(driver, own.after)}${changedToo(further.map((car) => car.driver))}`;
 };
 
+/** Refuses a change as the index or reference that stopped it asks; throws any other error. */
+const refuseStopped = async (
+  db: Db,
+  { id, given }: { id: string; given: DriverChange },
+  error: unknown,
+): Promise<never> => {
+  refuseByReference(error);
+  const driver = await findDriver(db, id);
+  const repeat = driver && (await repeatBehind(db, changedDriverFields(driver, fieldsIn(given)), error, id));
+  throw repeat ? await alreadyRegistered(db, repeat, { isStaff: true }) : error;
+};
+
 /** A change of the identity of a driver who has paid, made in the name of its asker. */
 export const identityChange = ({ textsAreSent }: Pick<Acting, 'textsAreSent'>) =>
   defineApproval({
@@ -134,7 +147,10 @@ export const identityChange = ({ textsAreSent }: Pick<Acting, 'textsAreSent'>) =
     input: DriverChange,
     apply: async (tx, { input, subjectId: id, askedBy, by, now }) => {
       const caller = { ...by, ...askedBy };
-      return { message: await store(tx, input, { caller, id, now, textsAreSent }) };
+      const work = () => store(tx, input, { caller, id, now, textsAreSent });
+      // Another driver may take the car or a number between the check and the change.
+      const message = await withSavepoint(tx, work).catch((error) => refuseStopped(tx, { id, given: input }, error));
+      return { message };
     },
     facts: async (db, id, input) => {
       const driver = await findDriver(db, id);
@@ -210,10 +226,7 @@ export const changeDriver = async (
     const message = await db.transaction().execute((tx) => changed(tx, change, acting, approving));
     return { message, driver: await shown(db, acting.id) };
   } catch (error) {
-    refuseByReference(error);
-    const driver = await findDriver(db, acting.id);
-    const repeat = driver && (await repeatBehind(db, changedDriverFields(driver, fieldsIn(change)), error, acting.id));
-    throw repeat ? await alreadyRegistered(db, repeat, { isStaff: true }) : error;
+    return refuseStopped(db, { id: acting.id, given: change }, error);
   }
 };
 
