@@ -22,6 +22,8 @@ const HANDS = {
   matched_line: 'matched one of these lines',
   /** Subject `statement`: sent the file, chose its columns and days, or imported it. */
   brought: 'brought the statement that this rests on',
+  /** Subject `driver_import`: sent the list, chose its columns, or started it. */
+  listed: 'brought this list',
   /** Subject `user`: a code for an account that had no password. */
   issued_code: 'made a setup code for this account',
   /** Subject `user`: a code for an account in use. */

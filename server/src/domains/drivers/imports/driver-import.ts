@@ -1,4 +1,5 @@
 import {
+  addDays,
   DRIVER_LINE_LABELS,
   type DriverLineField,
   type DriverMapping,
@@ -53,8 +54,8 @@ const ATTEMPTS = 3;
 
 /** A new driver's debts of today, as money text, and the years whose months have no price. */
 export type OwedAhead = { owes: string; unpriced_years: readonly number[] };
-/** Works out what new drivers would owe today; it is known above this domain. */
-export type WouldOwe = (db: Db, now: Date) => Promise<(driver: NewDebtor) => OwedAhead>;
+/** Works out what new drivers would owe on a day; it is known above this domain. */
+export type WouldOwe = (db: Db, now: Date) => Promise<(driver: NewDebtor, day: string) => OwedAhead>;
 export type NewDebtor = {
   registered_on: string;
   plan: PlanSlug | null;
@@ -70,14 +71,19 @@ const debtorOf = ({ registered_on, plan, opening }: ReadDriver, now: Date): NewD
   },
 });
 
+/** The day up to which months are left out: today, or that before fees begin. */
+const leftOutUntil = ({ opening }: NewDebtor, now: Date): string => {
+  const before = opening ? addDays(opening.billed_from, -1) : '';
+  return before > today(now) ? before : today(now);
+};
+
 /** Adds up what the drivers of a list would owe and bring along, and debts that it leaves out. */
 const sumsAhead = () => {
   let [debtors, debts, credited, credits, forgives] = [0, 0n, 0, 0n, 0n];
   const unpriced = new Set<number>();
   return {
-    add: ({ opening }: ReadDriver, { owes, unpriced_years }: OwedAhead, without: OwedAhead): void => {
-      const less = toPesewas(without.owes) - toPesewas(owes);
-      if (less > 0n) forgives += less;
+    add: ({ opening }: ReadDriver, { owes, unpriced_years }: OwedAhead, leavesOut: bigint): void => {
+      if (leavesOut > 0n) forgives += leavesOut;
       if (owes !== '0.00') [debtors, debts] = [debtors + 1, debts + toPesewas(owes)];
       const credit = opening ? -toPesewas(opening.amount) : 0n;
       if (credit > 0n) [credited, credits] = [credited + 1, credits + credit];
@@ -225,13 +231,16 @@ const lifeOf = (wouldOwe: WouldOwe | null) =>
           (await judgeLines(tx, rows, reading, repeats)).map(({ driver, ...judged }) => {
             if (!driver || !owesOf) return { ...judged, owes: null };
             const debtor = debtorOf(driver, file.now);
-            const owed = owesOf(debtor);
-            ahead.add(driver, owed, owesOf({ ...debtor, opening: null }));
+            const owed = owesOf(debtor, today(file.now));
+            const until = leftOutUntil(debtor, file.now);
+            const without = owesOf({ ...debtor, opening: null }, until);
+            ahead.add(driver, owed, toPesewas(without.owes) - toPesewas(owesOf(debtor, until).owes));
             return { ...judged, owes: owed.owes };
           }),
         end: () => ({ columns: ahead.sums(), lines: [] }),
       };
     },
+    hand: 'listed',
     chunk: 250,
     take: async (tx, { id, mapping }, rows, { by, now }) => {
       await waitBriefly(tx);

@@ -378,3 +378,47 @@ test('a list that leaves out what would be owed waits for another person, and st
   const waived = (Number(all.debts) - Number(left.debts)).toFixed(2);
   expect((await get('/waivers?kind=import'))[0]).toMatchObject({ waived, status: 'used' });
 });
+
+test('months that a list says are paid ahead count as left out, at this year’s price', async () => {
+  const line = { 'Paid Until': '12/2028', 'Opening Balance': '1700.00', Registered: '05/11/2026' };
+  const id = await staff.checked(listCsv([nextListed(line)]));
+  expect((await staff.start(id)).json().message).toMatch(/ GHS 7,\d00\.00 less would be owed\.$/);
+});
+
+test('a list that a person sent is not approved by the same, also where another starts it', async () => {
+  const id = await staff.checked(listCsv([nextListed({ 'Paid Until': '12/2026' })]));
+  const asked = await driverImportsOf(it, third).start(id);
+  expect(asked.json().message).toContain('This waits for approval');
+  const { id: approval } = await it.db
+    .selectFrom('approvals')
+    .select('id')
+    .where('subject_id', '=', id)
+    .where('kind', '=', 'drivers.import')
+    .executeTakeFirstOrThrow();
+  const refused = await post(`/approvals/${approval}/approve`, headers);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    403,
+    'You brought this list, so somebody else has to decide.',
+  ]);
+  const { headers: fourth } = await buildCaller(it, 'SystemAdmin');
+  expect((await post(`/approvals/${approval}/approve`, fourth)).json().message).toBe('The import has started.');
+});
+
+test('a list that was checked on another day is checked again, since more may be due by then', async () => {
+  const { now } = it.clock;
+  const id = await staff.checked(listCsv([nextListed({ 'Paid Until': '12/2026' })]));
+  it.clock.now = new Date(now.getTime() + 86_400_000);
+  try {
+    const { headers: later } = await buildCaller(it, 'SystemAdmin');
+    const office = driverImportsOf(it, later);
+    const refused = await office.start(id);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'Please choose its columns again: the debts that it leaves out are not added up as of today.',
+    ]);
+    await office.map(id);
+    expect((await office.start(id)).json().message).toContain('This waits for approval');
+  } finally {
+    it.clock.now = now;
+  }
+});

@@ -4,15 +4,19 @@ import type { NewDebtor, OwedAhead } from '#domains/drivers';
 import { readPaymentTypes, readPrices } from '#domains/prices';
 import { uncoveredFees } from './due-fees.ts';
 
-/** Works out what drivers owe who are imported today, by the fees and prices of every debt. */
-export const wouldOwe = async (db: Db, now: Date): Promise<(driver: NewDebtor) => OwedAhead> => {
-  const day = today(now);
+/**
+ * Works out what drivers owe on a day, today or later, who are imported today, by the fees and
+ * prices of every debt. Years to come cost what this year does.
+ */
+export const wouldOwe = async (db: Db, now: Date): Promise<(driver: NewDebtor, day: string) => OwedAhead> => {
+  const thisYear = Number(today(now).slice(0, 4));
   const types = await readPaymentTypes(db);
   const first = Math.min(...types.map(({ due_from }) => Number(due_from.slice(0, 4))));
-  const price = await readPrices(db, { first, last: Number(day.slice(0, 4)) });
+  const prices = await readPrices(db, { first, last: thisYear });
+  const price: typeof prices = (priced) => prices({ ...priced, year: Math.min(priced.year, thisYear) });
   const known = new Map<string, OwedAhead>();
-  return ({ registered_on, plan, opening }) => {
-    const name = [registered_on.slice(0, 7), plan, opening?.billed_from, opening?.owed].join();
+  return ({ registered_on, plan, opening }, day) => {
+    const name = [registered_on.slice(0, 7), plan, opening?.billed_from, opening?.owed, day].join();
     const before = known.get(name);
     if (before !== undefined) return before;
     const from = (opening?.billed_from ?? registered_on).slice(0, 7);
