@@ -1,4 +1,5 @@
-import { EMPTY_TERMS } from '@banbo/contract';
+import { EMPTY_TERMS, today } from '@banbo/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildApplication, buildLandTenant, buildTenancy, buildZone } from '../../../../test/builders/land.ts';
@@ -59,8 +60,20 @@ test('a code that the application has paid in part is, until the rest is paid', 
   await pay('100.00');
   const message = 'SALES & REGULARIZATION is paid in part: GHS 4,900.00 is missing.';
   expect(await inTheWay(id)).toEqual([{ path: null, message }]);
+  // A new year begins nothing anew.
+  await sql`UPDATE payments SET transaction_date = transaction_date - 365 WHERE application_id = ${id}`.execute(it.db);
+  expect(await inTheWay(id)).toEqual([{ path: null, message }]);
   await pay('4900.00');
   expect(await inTheWay(id)).toEqual([]);
+  await pay('7500.00');
+  const half = 'SALES & REGULARIZATION is paid in part: GHS 2,500.00 is missing.';
+  expect(await inTheWay(id)).toEqual([{ path: null, message: half }]);
+  await pay('2500.00');
+  const year = Number(today(it.clock.now).slice(0, 4));
+  const price = it.db.updateTable('payment_list').where('type_code', '=', 'CC1000').where('year', '=', year);
+  await price.set({ amount: '5500.00' }).execute();
+  expect(await inTheWay(id)).toEqual([]);
+  await price.set({ amount: '5000.00' }).execute();
 });
 
 test('land that another plot has too is, once somebody holds that', async () => {

@@ -16,8 +16,9 @@ export type LandDue = { type_code: string; description: string; due: string; isP
 
 /**
  * The money that is due this year of each code with a price there: the price, less what was cleared
- * of it for the application, else for the plot, else for the tenant without a plot. A code that was
- * paid whole is due anew, as a further form is.
+ * of it, beyond whole prices, for the application in any year, else this year for the plot, else
+ * for the tenant without a plot. A code that was paid whole is due anew, as a further form is, also
+ * where its price has changed since.
  */
 export const duesOfLand = async (
   db: Db,
@@ -30,9 +31,10 @@ export const duesOfLand = async (
   const cleared = await clearedOfLand(db, paidFor, `${year}-01-01`);
   return prices.flatMap(({ amount, type_code, description }) => {
     if (amount === null) return [];
-    const [price, paid] = [toPesewas(amount), cleared.get(type_code) ?? 0n];
-    const isPart = paid > 0n && paid < price;
-    return [{ type_code, description, due: fromPesewas(isPart ? price - paid : price), isPart }];
+    const { paid, isExact } = cleared.get(type_code) ?? { paid: 0n, isExact: true };
+    const price = toPesewas(amount);
+    const begun = isExact ? 0n : paid % price;
+    return [{ type_code, description, due: fromPesewas(price - begun), isPart: begun > 0n }];
   });
 };
 

@@ -49,22 +49,29 @@ export const hasPaidForLand = async (db: Db, tenantId: string): Promise<boolean>
 /** Of whom or what money for land is: an application, else a plot, else a tenant without a plot. */
 type PaidLand = { application_id: string | null; plot_id: string | null; tenant_id: string | null };
 
-/** The pesewas that were cleared since a day, by payment type. */
+/** Cleared pesewas; `isExact` where the last of them were what was due, and none were reversed. */
+type ClearedOfLand = { paid: bigint; isExact: boolean };
+
+/** The money that was cleared since a day, of an application on any day, by payment type. */
 export const clearedOfLand = async (
   db: Db,
   { application_id, plot_id, tenant_id }: PaidLand,
   from: string,
-): Promise<ReadonlyMap<string, bigint>> => {
+): Promise<ReadonlyMap<string, ClearedOfLand>> => {
   const of =
     application_id !== null
       ? sql`application_id = ${application_id}`
       : plot_id !== null
         ? sql`plot_id = ${plot_id}`
         : sql`tenant_id = ${tenant_id} AND plot_id IS NULL`;
-  const { rows } = await sql<{ type_code: string; amount: string }>`
-    SELECT type_code, sum(amount)::text AS amount FROM payments
-    WHERE ${of} AND status = 'cleared' AND transaction_date >= ${from}::date GROUP BY type_code`.execute(db);
-  return new Map(rows.map(({ type_code, amount }) => [type_code, toPesewas(amount)]));
+  const since = application_id === null ? sql`transaction_date >= ${from}::date` : sql`true`;
+  const { rows } = await sql<{ type_code: string; amount: string; is_exact: boolean }>`
+    SELECT type_code, coalesce(sum(amount) FILTER (WHERE status = 'cleared'), 0)::numeric(20, 2)::text AS amount,
+      bool_and(status = 'cleared') AND (array_agg(amount IS NOT DISTINCT FROM amount_due ORDER BY id DESC))[1] AS is_exact
+    FROM payments WHERE ${of} AND status IN ('cleared', 'reversed') AND ${since} GROUP BY type_code`.execute(db);
+  return new Map(
+    rows.map(({ type_code, amount, is_exact }) => [type_code, { paid: toPesewas(amount), isExact: is_exact }]),
+  );
 };
 
 /** The payers of the `limit` oldest claims of `day` or before that still wait, each once. */
