@@ -9,10 +9,14 @@ const answer = 'incidents.answer';
 /** The most groups that the record of a queue shows, the largest. */
 export const MOST_QUEUE_GROUPS = 50;
 
-/** Strangers' calls that wait: those of one address, hour of registration and text are a group. */
+/**
+ * Strangers' calls that wait: those of one address, hour of registration and text are a group, or
+ * all those of one address that would make many.
+ */
 export const IncidentQueue = z.array(
   z.object({
     key: z.string(),
+    is_site: z.boolean(),
     count: z.number().int(),
     first_at: Instant,
     last_at: Instant,

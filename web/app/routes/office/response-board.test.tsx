@@ -139,6 +139,7 @@ test('a queue of strangers is one loud row, and its record ends a group with one
   const group = {
     key: 'a1',
     count: 35,
+    is_site: false,
     first_at: AT,
     last_at: AT,
     last_id: '40',
@@ -155,6 +156,7 @@ test('a queue of strangers is one loud row, and its record ends a group with one
   const shown = within(await record('2026-0006'));
   expect(screen.getByText(/37 calls wait in/)).toHaveTextContent('37 calls wait in 2026-0006, which rings as one.');
   expect(shown.getByRole('heading', { name: '37 calls of unknown phones' })).toBeVisible();
+  expect(shown.getByText('2 more calls wait in smaller groups, which follow once these are ended.')).toBeVisible();
   expect(shown.getByRole('button', { name: /^Acknowledge/ })).toBeVisible();
   expect(shown.queryByRole('button', { name: /^(Send a team|Other help sent|Duplicate)/ })).toBeNull();
   await user.click(shown.getByRole('button', { name: /End all/ }));

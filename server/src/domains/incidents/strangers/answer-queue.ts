@@ -19,8 +19,8 @@ export const presentQueue = async (db: Db, queueId: string, staff: IncidentStaff
     groups.flatMap(({ ids }) => ids),
   );
   const calls = new Map((await presentIncidents(shown, db, staff)).map((row) => [row.id, row]));
-  return groups.map(({ key, calls: count, first_at, last_at, last_id, ids }) => ({
-    ...{ key, count, first_at: first_at.toISOString(), last_at: last_at.toISOString(), last_id },
+  return groups.map(({ key, is_site, calls: count, first_at, last_at, last_id, ids }) => ({
+    ...{ key, is_site, count, first_at: first_at.toISOString(), last_at: last_at.toISOString(), last_id },
     calls: ids.flatMap((id) => {
       const { number = '', car_number = '' } = calls.get(id) ?? {};
       return [{ id, number, car_number }];

@@ -63,19 +63,39 @@ export const waitingIn = async (db: Db, queueIds: readonly string[]): Promise<Re
   return new Map(rows.map(({ queue_id, count }) => [queue_id ?? '', Number(count)]));
 };
 
-export type GroupRow = { key: string; calls: number; first_at: Date; last_at: Date; last_id: string; ids: string[] };
+export type GroupRow = {
+  key: string;
+  is_site: boolean;
+  calls: number;
+  first_at: Date;
+  last_at: Date;
+  last_id: string;
+  ids: string[];
+};
 
 /** Calls of a group that its row leads to. */
 const SHOWN = 5;
 
+/** Groups of one address that stand by themselves: beyond them all its calls are one group. */
+const MOST_OF_SITE = 5;
+
+/** Characters at the start of a group's key that are the same for all calls of one address. */
+export const SITE_LENGTH = 16;
+
+const siteOfKey = sql<string>`left(group_key, ${sql.lit(SITE_LENGTH)})`;
+
 /** The calls that wait in a queue, by their groups, the largest first. */
 export const groupsIn = async (db: Db, queueId: string): Promise<GroupRow[]> => {
   const { rows } = await sql<GroupRow>`
-    SELECT group_key AS key, count(*)::integer AS calls, min(raised_at) AS first_at, max(raised_at) AS last_at,
+    WITH waiting AS (
+      SELECT id, raised_at, group_key, ${siteOfKey} AS site FROM incidents
+      WHERE queue_id = ${queueId} AND ended_at IS NULL
+    ), sites AS (SELECT site FROM waiting GROUP BY site HAVING count(DISTINCT group_key) > ${sql.lit(MOST_OF_SITE)})
+    SELECT CASE WHEN sites.site IS NULL THEN group_key ELSE site END AS key, sites.site IS NOT NULL AS is_site, count(*)::integer AS calls, min(raised_at) AS first_at, max(raised_at) AS last_at,
       max(id)::text AS last_id,
       (array_agg(id::text ORDER BY id))[1:${sql.lit(SHOWN)}] AS ids
-    FROM incidents WHERE queue_id = ${queueId} AND ended_at IS NULL
-    GROUP BY group_key ORDER BY calls DESC, first_at, key LIMIT ${sql.lit(MOST_QUEUE_GROUPS)}`.execute(db);
+    FROM waiting LEFT JOIN sites USING (site)
+    GROUP BY 1, 2 ORDER BY calls DESC, first_at, key LIMIT ${sql.lit(MOST_QUEUE_GROUPS)}`.execute(db);
   return rows;
 };
 
@@ -88,7 +108,7 @@ export const waitingOfGroup = async (
     .selectFrom('incidents')
     .select('id')
     .where('queue_id', '=', queueId)
-    .where('group_key', '=', key)
+    .where((eb) => eb.or([eb('group_key', '=', key), eb(siteOfKey, '=', key)]))
     .where('id', '<=', lastId)
     .where('ended_at', 'is', null)
     .orderBy('id')

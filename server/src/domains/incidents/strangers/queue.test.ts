@@ -240,6 +240,27 @@ test('a queue counts once among the open emergencies and in the figures of the d
   expect(today.false_alarms).toBe(before.today.false_alarms);
 });
 
+test('an address that makes many groups is one group, beside which another’s call is seen and stays', async () => {
+  await flood(5, '10.20.4.1');
+  const drivers = await flood(7, '10.20.4.1');
+  await flood(1, '10.20.4.2');
+  // As for drivers that registered in different hours.
+  for (const [n, { id }] of drivers.entries()) {
+    const rest = String(n).padStart(16, '0');
+    const group_key = sql<string>`left(group_key, 16) || ${rest}`;
+    await it.db.updateTable('incidents').set({ group_key }).where('driver_id', '=', id).execute();
+  }
+  const id = (await queueOf())?.id ?? '';
+  const { queue } = await recordOf(id);
+  expect(queue).toMatchObject([
+    { count: 7, is_site: true },
+    { count: 1, is_site: false },
+  ]);
+  const [{ key, last_id } = { key: '', last_id: '' }] = queue;
+  await call('POST', `/incidents/${id}/queue/end`, { key, last_id, reason: 'A flood' });
+  expect((await recordOf(id)).queue).toMatchObject([{ count: 1 }]);
+});
+
 test('what comes after a group was looked at is not ended with it', async () => {
   await flood(8, '10.20.1.1');
   const id = (await queueOf())?.id ?? '';

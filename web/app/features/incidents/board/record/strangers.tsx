@@ -18,9 +18,9 @@ const SEEN_BY = 'Stays on the time line and in the audit log.';
 
 /** A group of strangers' calls, with a way to its first ones. */
 function QueueGroup({ id, group, mayAnswer }: { id: string; group: IncidentQueue[number]; mayAnswer: boolean }) {
-  const { key, last_id, count, first_at, last_at, calls } = group;
+  const { key, is_site, last_id, count, first_at, last_at, calls } = group;
   const isOne = count === 1;
-  const name = isOne ? '1 call' : `${count} calls that look alike`;
+  const name = isOne ? '1 call' : `${count} calls ${is_site ? 'of one address' : 'that look alike'}`;
   const [first, last] = [formatInstant(first_at), formatInstant(last_at)];
   return (
     <li>
@@ -45,7 +45,9 @@ function QueueGroup({ id, group, mayAnswer }: { id: string; group: IncidentQueue
             reason={{ schema: QueueEnd.pick({ reason: true }), seenBy: SEEN_BY }}
             send={(reason) => change(endQueueGroup, { params: { id }, body: { key, last_id, reason } })}
           >
-            {!isOne && 'They came from one address, for drivers registered in one hour, with one text. '}
+            {is_site &&
+              'They came from one address, for many drivers or with many texts: several people may share it. '}
+            {!isOne && !is_site && 'They came from one address, for drivers registered in one hour, with one text. '}
             Call back first where it may be real.
           </ChangeButton>
         )}
@@ -58,6 +60,7 @@ function QueueGroup({ id, group, mayAnswer }: { id: string; group: IncidentQueue
 export function Strangers({ incident, mayAnswer }: { incident: IncidentRecord; mayAnswer: boolean }) {
   const { id, number, waiting, queue, is_known, status } = incident;
   if (waiting !== null) {
+    const hidden = waiting - queue.reduce((sum, { count }) => sum + count, 0);
     return (
       <section className={`stack close ${styles.documents}`} aria-label="Calls of unknown phones">
         <h3 className={styles.small}>
@@ -68,6 +71,12 @@ export function Strangers({ incident, mayAnswer }: { incident: IncidentRecord; m
             <QueueGroup key={group.key} id={id} group={group} mayAnswer={mayAnswer} />
           ))}
         </ul>
+        {hidden > 0 && (
+          <p className="note">
+            {counted(hidden, 'more call waits', 'more calls wait')} in smaller groups, which follow once these are
+            ended.
+          </p>
+        )}
       </section>
     );
   }
