@@ -5,14 +5,19 @@ import { findMissingMoney } from '#domains/clearance';
 import { balanceOf } from '#domains/ledger';
 import { checkBooks } from '../book-checks.ts';
 import { fillAccount } from '../builders/books.ts';
+import { listCsv, nextListed } from '../builders/driver-lists.ts';
+import { buildDriver } from '../builders/drivers.ts';
 import { buildCaller, buildMember, buildUser } from '../builders/identity.ts';
+import { buildPlot, buildTenancy } from '../builders/land.ts';
 import { buildPayment } from '../builders/payments.ts';
 import { BALANCED, balancedCsv, statementCsv } from '../builders/statements.ts';
 import { nextTransactionId, submissionOf } from '../builders/submissions.ts';
 import { buildTransfer } from '../builders/transfers.ts';
 import { author } from '../clearing-office.ts';
+import { driverImportServer, driverImportsOf } from '../driver-imports.ts';
 import { SAME_PERSON } from '../drivers.ts';
 import { startApp, type TestApp } from '../harness.ts';
+import { rentsOf } from '../rent-runs.ts';
 import { importServer, statementsOf } from '../statement-imports.ts';
 
 // Tricks over money that one dishonest person could do alone. Each is refused, waits for another
@@ -309,6 +314,73 @@ test('a plan set back to the month of registering', async () => {
   const { id } = await buildMember(it, { plan: 'platinum' });
   const cheaper = { plan: 'monthly', from: '2026-11', reason: 'Agreed by telephone.' };
   await asAdmins({ does: () => call('PATCH', `/drivers/${id}/plan`, cheaper, admin), reads: () => owedBy(id) });
+});
+
+test('a list of drivers that says months are paid', async () => {
+  const staff = driverImportsOf(it, admin.headers);
+  const does = async () => {
+    const id = await staff.checked(listCsv([nextListed({ Registered: '05/11/2026', 'Paid Until': '12/2028' })]));
+    const answer = await staff.start(id);
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const reads = async () => {
+    await driverImportServer(it).runDue();
+    return it.db
+      .selectFrom('drivers')
+      .select((eb) => eb.fn.countAll().as('count'))
+      .execute();
+  };
+  await asAdmins({ does, reads });
+});
+
+test('the whole identity of a driver who has paid', async () => {
+  const { driver } = await buildDriver(it);
+  await buildPayment(it, submissionOf(driver), 'cleared');
+  const other = { first_name: 'Kojo', last_name: 'Boateng', mobile_number: '0245550177', car_number: 'GR 7117-26' };
+  const change = { ...other, version: 1, reason: 'Typed wrongly.' };
+  const reads = () =>
+    it.db.selectFrom('driver_records').select(['first_name', 'car_number']).where('id', '=', driver.id).execute();
+  await asAdmins({ does: () => call('PATCH', `/drivers/${driver.id}`, change, admin), reads });
+});
+
+/** People of the land side. */
+const meetLand = async () => ({ by: await buildCaller(it, 'Legal'), other: await buildCaller(it, 'Legal') });
+
+test('ground rent that is cancelled, and a review to 0.00', async () => {
+  const people = await meetLand();
+  const { id } = await buildTenancy(it);
+  const rents = rentsOf(it, (await buildCaller(it, 'Accounts')).headers);
+  await rents.run();
+  const reads = () => rents.account(id);
+  const [charge] = (await reads()).charges;
+  const cancel = () => call('POST', `/rent_charges/${charge?.id}/cancel`, { reason: 'Raised wrongly.' }, people.by);
+  await waits({ does: cancel, reads, ...people });
+  const lower = { from_year: 2027, ground_rent: '0.00', reason: 'Waste land.' };
+  const review = () => call('POST', `/tenancies/${id}/rent_reviews`, lower, people.by);
+  await waits({ does: review, reads, ...people });
+});
+
+test('a land code below its price, and one that takes the money of a shared code', async () => {
+  const plot_id = (await buildPlot(it, { owner_kind: 'stool' })).id;
+  const pay = (payment_type: string, amount: string) =>
+    call('POST', '/land_payments', { mode: 'cash', amount, plot_id, payments: [{ payment_type, amount }] });
+  expect((await pay('CC5000', '20.00')).body.message).toContain('is a part: 130.00 is missing.');
+  const percents = { oasl_percent: '10', stool_percent: '25', council_percent: '20', assembly_percent: '55' };
+  const names = { stool_name: 'Nungua Stool', council_name: 'Nungua Council', assembly_name: 'Krowor Assembly' };
+  const rule = { valid_from: DAY, types: ['CC1000'], ...percents, ...names };
+  const { body } = await call('POST', '/share_rules', rule, owner);
+  await call('POST', `/approvals/${body.approval_id}/approve`, {}, await buildCaller(it, 'SuperAdmin'));
+  const drink = await pay('CC3000', '5000.00');
+  expect([drink.status, drink.body.message]).toEqual([422, expect.stringContaining('which is not shared.')]);
+});
+
+test('a slip about land for a receipt that does not exist', async () => {
+  const { by } = await meetLand();
+  const receipt_number = 'R00999999';
+  for (const path of ['/slip_codes', `/plots/${(await buildPlot(it)).id}/slips`]) {
+    const { status, body } = await call('POST', path, { receipt_number }, by);
+    expect([status, body.message]).toEqual([422, 'We have no receipt R999999 of a payment for land.']);
+  }
 });
 
 type Settings = { settings: object; versions: Record<string, string> };
