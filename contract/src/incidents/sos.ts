@@ -46,7 +46,7 @@ export const callForHelp = endpoint('POST /sos', 'public', {
   description:
     'The phone makes the secret and keeps it: the same secret again is the same call, whenever it comes. A call joins ' +
     'the open incident of its car. Refused with 404 in the same words for a car and a code that do not belong together, ' +
-    'and with 429 for the 121st call in a minute of unknown phones at one address.',
+    'and with 429 for the 121st call in a minute of unknown phones at one address, but for the first one of a car.',
   // Far more than strangers may: a known phone behind their address is to get through.
   limits: perMinute({ caller: 60, address: 1_200 }),
   errors: ['not_found'],

@@ -11,7 +11,7 @@ import { areOneRecord, carsOfAccount, ownerOfCode } from '#domains/drivers';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { secretDigest } from '#lib/sealed.ts';
-import { scanOfSecret } from '../cards/crash-cards.repo.ts';
+import { openIncidentOf, scanOfSecret } from '../cards/crash-cards.repo.ts';
 import { type CountCode, confirmByCode, mayConfirm, textCode } from '../strangers/confirm-by-code.ts';
 import type { GroupKeys } from '../strangers/group-key.ts';
 import { knownWayOf } from './known-source.ts';
@@ -123,7 +123,7 @@ type Sending = {
   address: string;
   groupKey: GroupKeys;
   textsAreSent: boolean;
-  /** Counts a call of an unknown phone, and refuses it beyond what its address may make. */
+  /** Counts a further call of an unknown phone; refuses it beyond what its address may make. */
   countStranger: () => void;
 };
 
@@ -152,7 +152,8 @@ export const takeCall = (
     }
     const sender = { isSignedIn: driver?.isSignedIn ?? false, marks };
     const knownBy = driver && (await knownWayOf(tx, driver.id, sender));
-    if (knownBy === null) countStranger();
+    // The first call of a car is taken however many strangers share its address, as a carrier's do.
+    if (knownBy === null && !(driver && (await openIncidentOf(tx, [driver.id])) === undefined)) countStranger();
     if (driver === null || (await scanOfSecret(tx, secretHash))) throw new Refusal('not_found', UNKNOWN_CALLER);
     const signal: Signal = {
       ...{ grade: 'sos', source: 'member', driverId: driver.id, deviceId: null },
