@@ -147,7 +147,10 @@ export const changeUserRole = async (
   await refuseWhileWaiting(tx, giving.kind, id);
   const user = await lockLower(tx, asked);
   const because = await whyRoleWaits(tx, { role: body.user_role, before: user.role });
-  const changes = [{ field: 'Role', before: user.role, after: body.user_role }];
+  const changes = [
+    { field: 'Role', before: user.role, after: body.user_role },
+    { field: 'You confirm by approving', before: '', after: `${fullName(user)} is a person whom you know.` },
+  ];
   const change = { subject: { id, name: `${fullName(user)}, ${user.login}` }, changes, because };
   const input = { from: user.role, to: body.user_role };
   const { message } = await askOrApply(tx, giving, { ...change, input, by, now }, staff);

@@ -128,6 +128,7 @@ describe('a role over money', () => {
     expect((await give('SuperUser')).body).toMatchObject({ user: { user_role: 'SystemUser' } });
     expect((await give('Accounts')).status).toBe(409);
     const approval = await approvalOf('users.role', admin);
+    expect(approval.changes).toContainEqual(expect.objectContaining({ field: 'You confirm by approving' }));
     expect([(await approve(approval.id, admin)).status, (await approve(approval.id, other)).status]).toEqual([
       403, 201,
     ]);
