@@ -21,6 +21,9 @@ export const hasAccounts = ({ momo_merchants, momo_numbers }: Accounts): boolean
 
 export const PAYMENTS_OPEN_SOON = 'Payments open soon. Please send no money yet.';
 
+/** Stands where accounts will, until a page has read them. */
+export const ACCOUNTS_TO_COME = 'Our accounts show here once this page has loaded. It needs JavaScript.';
+
 /** The accounts that a driver pays to: that of their own network, else all; numbers go first. */
 const accountsFor = ({ momo_merchants, momo_numbers }: Accounts, mobileNumber: string): readonly MomoAccount[] => {
   const accounts = momo_numbers.length > 0 ? momo_numbers : momo_merchants;

@@ -12,7 +12,7 @@ const PAGES = [
   ['/sos', 'In danger?', 'Hold the button for two seconds.'],
   ['/main_registration', 'Registration', 'PERSONAL INFORMATION'],
   ['/main_payments', 'Payments', 'Transaction ID'],
-  ['/payment_info', 'Payment Information', 'Merchant numbers'],
+  ['/payment_info', 'Payment Information', 'Our accounts show here once this page has loaded.'],
   ['/contact', 'Get Help & Friendly Support', 'Fillup The Form'],
   ['/whatsaap', 'Send Message', 'Mobile Number'],
   ['/blog', 'Blog Grid - Our Blogs', '/sqft'],

@@ -64,15 +64,15 @@ test('nothing on the page moves as its scripts and the settings come in @every-s
 }) => {
   await watchShifts(page);
   const painted = () => page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-  // In a closed disclosure, which the scripts fill as they come.
-  const copied = page.getByRole('button', { name: 'Copy', includeHidden: true });
+  // Scripts ask for the types as they come, before the page shows the company's settings.
+  const typesAsked = page.waitForRequest('**/api/payment_types*');
   // As on a slow line: the page, then its scripts, then what they ask for.
   await page.route('**/assets/framework-*.js', async (route) => {
     await painted();
     await route.continue();
   });
   await page.route('**/api/site', async (route) => {
-    await expect(copied.first()).toBeAttached();
+    await typesAsked;
     await route.continue();
   });
   await page.goto('/main_payments');

@@ -1,3 +1,4 @@
+import { ACCOUNTS_TO_COME } from '@banbo/contract';
 import { CopyButton } from '../record/copy-button.tsx';
 import { useSite } from '../site/site-info.ts';
 import styles from './momo-accounts.module.css';
@@ -9,7 +10,7 @@ export function MomoAccounts() {
     ...momo_merchants.map((one) => ({ ...one, kind: 'merchant' })),
     ...momo_numbers.map((one) => ({ ...one, kind: 'number' })),
   ];
-  if (accounts.length === 0) return <p className="soft">Our accounts show here once this page has loaded.</p>;
+  if (accounts.length === 0) return <p className="soft">{ACCOUNTS_TO_COME}</p>;
   const [holder, ...others] = new Set(accounts.map(({ name }) => name));
   return (
     <ul className={`tiles ${styles.accounts}`} aria-label="Our mobile money accounts">

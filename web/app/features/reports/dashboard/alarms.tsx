@@ -143,7 +143,7 @@ export function EmergencyLine() {
           ? `${counted(unacknowledged, 'call for help is', 'calls for help are')} not acknowledged.`
           : 'Nobody is on shift for emergencies.'}
       </strong>{' '}
-      {watching === 0 && 'Calls ring at every open page of the office. '}
+      {unacknowledged > 0 && watching === 0 && 'Nobody is on shift. '}
       {board}
     </Box>
   );

@@ -1,4 +1,4 @@
-import { formatMoney, type MomoAccount, PAYMENTS_OPEN_SOON } from '@banbo/contract';
+import { ACCOUNTS_TO_COME, formatMoney, type MomoAccount, PAYMENTS_OPEN_SOON } from '@banbo/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFees, useSite } from '~/components/site/site-info.ts';
@@ -168,6 +168,7 @@ export default function PaymentInformation() {
       ) : (
         <>
           <Section title="Our MoMo accounts" subtitle="Pay only to these. We never ask for your PIN." ground="sunk">
+            {momo_merchants.length + momo_numbers.length === 0 && <p className="soft">{ACCOUNTS_TO_COME}</p>}
             <div className="tiles halves">
               <Accounts title="Merchant numbers" accounts={momo_merchants} />
               <Accounts title="Mobile account numbers" accounts={momo_numbers} />
