@@ -82,7 +82,10 @@ test('two parts of the identity of a tenant who has paid wait for another person
   };
   expect((await call('POST', '/land_payments', pay, other)).status).toBe(201);
   const asked = await change(id, renamed);
-  expect(asked.body).toMatchObject({ version: 1, message: expect.stringContaining('Name and contact number of a') });
+  expect(asked.body).toMatchObject({
+    version: 1,
+    message: expect.stringContaining('It changes the name and contact number of'),
+  });
   expect(await show(id)).toMatchObject({ last_name: 'ODOI', changes: [] });
   const [waiting] = (await call('GET', '/approvals?status=asked&kind=land.identity', undefined, other)).body;
   expect((await call('POST', `/approvals/${waiting.id}/approve`, undefined, clerk)).status).toBe(403);
