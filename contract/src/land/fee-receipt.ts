@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatReceiptNumber, parseReceiptNumber } from '../receipts/code.ts';
 
-/** The longest number of a receipt, as somebody may type it. */
+/** The longest number of a receipt that a clerk may type. */
 export const MAX_FEE_RECEIPT = 40;
 
 const WRONG = 'Please enter the number of one of our receipts, like R000123.';

@@ -23,7 +23,7 @@ test('a review gives up the rent of all years that it lowers, however they grow'
   expect(givenUp(2014, '0.00')).toBe('1289.05');
   // A rent that was entered from 2016 on before holds.
   expect(givenUp(2014, '0.00', { reviews: [{ from_year: 2016, ground_rent: '300.00' }] })).toBe('312.50');
-  // Up to the next review, after which nobody knows the rent.
+  // Up to the next review, after which the rent is not known yet.
   expect(givenUp(2006, '90.00', { review_percent: null })).toBe('50.00');
 });
 

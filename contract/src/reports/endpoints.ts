@@ -160,13 +160,13 @@ export const Dashboard = z.object({
    */
   statements_behind: z.array(z.object({ mode: z.enum(['momo', 'bank']), covered: Day.nullable() })).optional(),
   /**
-   * The company's own facts that nobody has entered, and those that wait for approval; absent once
+   * The company's own facts that are not entered yet, and those that wait for approval; absent once
    * all are there. For those who change settings, and for all while payments are not open.
    */
   setup: z.object({ missing: z.array(z.enum(OWN_FACT_KEYS)), waiting: z.array(z.enum(OWN_FACT_KEYS)) }).optional(),
   /** Days of clerks in the last week whose cash no cash-up counted, for those who see them. */
   uncounted_cash: count.optional(),
-  /** Users whom nobody but the maker of their account has confirmed, for those who may. */
+  /** Users whom no third person has confirmed, for callers who may confirm them. */
   unconfirmed_users: z.array(z.object({ id: Id, fullname: z.string() })).optional(),
   /** Whether the settings name a phone or address of the owner, for those who may set it. */
   owner_is_told: z.boolean().optional(),

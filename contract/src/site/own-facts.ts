@@ -11,7 +11,7 @@ const OWN_FACTS = {
 export type OwnFact = keyof typeof OWN_FACTS;
 export const OWN_FACT_KEYS = Object.keys(OWN_FACTS) as [OwnFact, ...OwnFact[]];
 
-/** The own facts that nobody has entered yet. */
+/** The own facts that are not entered yet. */
 export const missingFacts = (site: Accounts & Pick<Site, Exclude<OwnFact, 'accounts'>>): OwnFact[] =>
   OWN_FACT_KEYS.filter((fact) => (fact === 'accounts' ? !hasAccounts(site) : site[fact].length === 0));
 

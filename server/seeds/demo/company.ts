@@ -1,6 +1,6 @@
 import type { Site } from '@banbo/contract';
 
-/** The demo's company. Its numbers are made of zeros, so that nobody is called by mistake. */
+/** The demo's company. Its numbers are made of zeros, so that they reach no real phone. */
 export const DEMO_COMPANY = {
   office_location: '14 Banbo House, Ring Road Central, Accra',
   gps_address: 'GA-000-0001',

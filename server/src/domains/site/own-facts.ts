@@ -31,7 +31,7 @@ export const refuseRemindersUntilOpen = async (db: Db): Promise<void> => {
 
 const factOf = (field: SiteField): string => (field.startsWith('momo_') ? 'accounts' : field);
 
-/** The own facts that nobody has entered, and those that wait; null once all are there. */
+/** The own facts that are not entered, and those that wait; null once all are there. */
 export const factsToEnter = async (db: Db): Promise<{ missing: OwnFact[]; waiting: OwnFact[] } | null> => {
   const missing = missingFacts(await readSite(db));
   if (missing.length === 0) return null;

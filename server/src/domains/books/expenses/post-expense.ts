@@ -79,10 +79,18 @@ export const postingsOfExpense = ({ kind, paid_from, ...expense }: Expense): New
 export const entryOfExpense = (expense: PostedExpense): NewEntry => {
   const { id, day, number, payee, reference, description, made_by, posted_by, is_alone, taxes, papers } = expense;
   return {
-    ...{ day, kind: 'expense', subjectId: id, description: `${number}: ${payee}, ${description}` },
+    day,
+    kind: 'expense',
+    subjectId: id,
+    description: `${number}: ${payee}, ${description}`,
     postings: postingsOfExpense(expense),
     document: {
-      ...{ number, payee, purpose: description, bill: reference, 'list of taxes': taxes, writer: made_by },
+      number,
+      payee,
+      purpose: description,
+      bill: reference,
+      'list of taxes': taxes,
+      writer: made_by,
       ...{ approver: posted_by, 'decided alone': is_alone ? 'yes' : 'no', [PAPERS]: papers },
     },
   };

@@ -37,13 +37,20 @@ export const entryKindOf = ({ kind }: Pick<Journal, 'kind'>): 'journal' | 'year 
 export const entryOfJournal = (journal: PostedJournal): NewEntry => {
   const { id, kind, day, number, description, made_by, posted_by, is_alone, lines, papers } = journal;
   return {
-    ...{ day, kind: entryKindOf({ kind }), subjectId: id, description: `${number}: ${description}` },
+    day,
+    kind: entryKindOf({ kind }),
+    subjectId: id,
+    description: `${number}: ${description}`,
     postings: lines.map(({ account, side, amount }) => ({
       account,
       pesewas: side === 'debit' ? toPesewas(amount) : -toPesewas(amount),
     })),
     document: {
-      ...{ number, kind, purpose: description, writer: made_by, approver: posted_by },
+      number,
+      kind,
+      purpose: description,
+      writer: made_by,
+      approver: posted_by,
       ...{ 'decided alone': is_alone ? 'yes' : 'no', [PAPERS]: papers },
     },
   };
