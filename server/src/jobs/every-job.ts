@@ -29,18 +29,7 @@ import {
   takeBackOfDrivers,
 } from '#domains/drivers';
 import { clearOldAccess, staffDirectory } from '#domains/identity';
-import {
-  hasDueRings,
-  hasLeftCalls,
-  hasSilentQueue,
-  isBoardLeft,
-  mustTellTextCallers,
-  passOn,
-  ringSilentQueue,
-  takeUpLeftCalls,
-  tellOfAbsence,
-  tellTextCallers,
-} from '#domains/incidents';
+import { hasCallsToPassOn, isBoardLeft, passCallsOn, tellOfAbsence } from '#domains/incidents';
 import { forgetJobs, onlyByRightClock, type RecurringJob, readClock } from '#domains/jobs';
 import {
   clearOldLandImports,
@@ -263,13 +252,6 @@ export const watchOfFeeds = ({ db, now, uptime }: TrackerWatchDeps): RecurringJo
   };
 };
 
-/** Takes steps one after the other, each whatever became of those before it, and then fails. */
-const each = async (steps: readonly (() => Promise<unknown>)[]): Promise<void> => {
-  const failures: unknown[] = [];
-  for (const step of steps) await step().catch((failure) => failures.push(failure));
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${steps.length} steps failed`);
-};
-
 /** Passes on calls for help without an answer, and tells those who called by text message. */
 export const passingOn = ({
   db,
@@ -282,18 +264,8 @@ export const passingOn = ({
 }): RecurringJob => ({
   name: 'pass calls on',
   everyMs: 5 * SECOND,
-  isNeeded: async () =>
-    (await hasDueRings(db, now())) ||
-    (await hasLeftCalls(db)) ||
-    (await hasSilentQueue(db, now())) ||
-    (textsAreSent && (await mustTellTextCallers(db, now()))),
-  run: () =>
-    each([
-      () => takeUpLeftCalls(db, now()),
-      () => ringSilentQueue(db, now()),
-      () => passOn(db, { textsAreSent, now: now() }),
-      ...(textsAreSent ? [() => tellTextCallers(db, now())] : []),
-    ]),
+  isNeeded: () => hasCallsToPassOn(db, { textsAreSent, now: now() }),
+  run: () => passCallsOn(db, { textsAreSent, now: now() }),
 });
 
 /** Tells supervisors that nobody looks at the board of emergencies any more. */

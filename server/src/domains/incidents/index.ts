@@ -2,10 +2,6 @@ export { countOpenIncidents, figuresOfEmergencies, incidentsOfDay } from './boar
 export { emergenciesOfCars } from './incidents.repo.ts';
 export { incidentRoutes } from './incidents.routes.ts';
 export { raiseAlarms } from './raising/raise.ts';
-export { mustTellTextCallers, tellTextCallers } from './raising/text-call.ts';
 export { eraseCalls } from './record/erase-calls.ts';
-export { passOn } from './shifts/ring.ts';
-export { hasDueRings } from './shifts/shifts.repo.ts';
+export { hasCallsToPassOn, passCallsOn } from './shifts/pass-calls-on.ts';
 export { isBoardLeft, tellOfAbsence } from './shifts/watch-absence.ts';
-export { hasLeftCalls } from './strangers/queue.repo.ts';
-export { hasSilentQueue, ringSilentQueue, takeUpLeftCalls } from './strangers/queue.ts';
