@@ -27,6 +27,7 @@ function Entry({ template, isOpen, onToggle }: EntryProps) {
         <strong>{label}</strong>
         <span className="soft">{whoseWords(template)}</span>
         {!template.is_used && <StatusBadge tone="plain">Not sent by this server</StatusBadge>}
+        {template.waiting_approval !== null && <StatusBadge tone="waiting">Other words wait</StatusBadge>}
         {template.problem !== null && <StatusBadge tone="bad">Cannot be sent</StatusBadge>}
         <Text span c="var(--brand)" fz="sm" fw={500} ml="auto">
           {isOpen ? 'Less' : 'Change'}

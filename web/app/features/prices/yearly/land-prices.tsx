@@ -15,6 +15,7 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
+import type { WaitingChanges } from '~/components/record/waiting-changes.tsx';
 import { landTypesQuery } from '~/lib/api/payment-types.ts';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
@@ -24,8 +25,7 @@ import {
   PriceActions,
   PricePage,
   USUAL_SIZE,
-  useWaitingChanges,
-  type WaitingChanges,
+  useWaitingPrices,
   yearsToFind,
 } from './price-parts.tsx';
 
@@ -86,7 +86,7 @@ export const useLandCodes = () => {
 /** The land side's yearly prices, the newest year first; those who set prices change them. */
 export function LandPriceTable() {
   const mayChange = useAbility().can('prices.change');
-  const { waiting, isLoading } = useWaitingChanges();
+  const { waiting, isLoading } = useWaitingPrices();
   const state = useListState(landPrices, { usualSize: USUAL_SIZE });
   const { data: allZones = [] } = useQuery(read(zones.list, {}));
   const { codes } = useLandCodes();

@@ -1,22 +1,12 @@
-import {
-  type ApprovalRow,
-  approvalList,
-  formatMoney,
-  MAX_PAGE_SIZE,
-  parseMoney,
-  pricedName,
-  priceYears,
-  YearlyPriceChange,
-} from '@banbo/contract';
+import { type ApprovalRow, formatMoney, parseMoney, pricedName, priceYears, YearlyPriceChange } from '@banbo/contract';
 import { Box, Text, TextInput } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Page } from '~/components/page/page.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 import { DeleteAction, IN_ROW, RowActions, ViewButtons } from '~/components/record/record-actions.tsx';
 import { MoneyInput, RecordForm } from '~/components/record/record-form.tsx';
-import { read } from '~/lib/api/query-client.ts';
+import { useWaitingChanges, WaitingChange } from '~/components/record/waiting-changes.tsx';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useAbility } from '~/lib/session/ability.ts';
@@ -35,27 +25,8 @@ export const sentAmount = (amount: string): string => parseMoney(amount) ?? amou
 /** A choice that is still to be made. */
 export const choose = (label: string) => ({ value: '', label });
 
-/** Changes and removals that wait for approval, by price, for those who may see approvals. */
-export type WaitingChanges = ReadonlyMap<string, ApprovalRow>;
-
-const KINDS = ['prices.change', 'prices.remove'] as const;
-
-export const useWaitingChanges = (): { waiting: WaitingChanges; isLoading: boolean } => {
-  const enabled = useAbility().can('approvals.read');
-  const answers = useQueries({
-    queries: KINDS.map((kind) => ({
-      ...read(approvalList.page, { query: { kind, status: 'asked', size: MAX_PAGE_SIZE } }),
-      enabled,
-      // Another person decides on them at any time.
-      staleTime: 0,
-    })),
-  });
-  const asked = answers.flatMap(({ data }) => data ?? []);
-  return {
-    waiting: new Map(asked.map((approval) => [approval.subject_id, approval])),
-    isLoading: answers.some(({ isLoading }) => isLoading),
-  };
-};
+/** Changes and removals of prices that wait for approval. */
+export const useWaitingPrices = () => useWaitingChanges(['prices.change', 'prices.remove']);
 
 const waitingText = ({ kind, changes }: ApprovalRow): string =>
   kind === 'prices.remove' ? 'Removal' : (changes.find(({ field }) => field === 'Price')?.after ?? 'A change');
@@ -193,6 +164,9 @@ export function PricePage({ price, place, edit, list }: ShownProps) {
           ]}
         />
         {price.waiting && <PriceWaits {...price.waiting} />}
+        <WaitingChange kind="prices.remove" subject={price.id}>
+          Its removal waits for another person
+        </WaitingChange>
         <ViewButtons edit={can('prices.change') && edit} list={list} />
       </Box>
     </Page>

@@ -3,6 +3,7 @@ import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
+import type { WaitingChanges } from '~/components/record/waiting-changes.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import {
@@ -11,8 +12,7 @@ import {
   PriceActions,
   PricePage,
   USUAL_SIZE,
-  useWaitingChanges,
-  type WaitingChanges,
+  useWaitingPrices,
   yearsToFind,
 } from './price-parts.tsx';
 
@@ -41,7 +41,7 @@ const actionsFor = (mayChange: boolean): Shown => ({
 /** The drivers' yearly prices, the newest year first; those who set prices change them. */
 export function PriceTable() {
   const mayChange = useAbility().can('prices.change');
-  const { waiting, isLoading } = useWaitingChanges();
+  const { waiting, isLoading } = useWaitingPrices();
   const list = yearlyPrices(yearsToFind(today()));
   return (
     <ListScreen

@@ -18,8 +18,7 @@ import { ageText } from './words.ts';
 
 export type Task = {
   about: string;
-  /** Bad is what costs money or trust while it waits; good is nothing to do. */
-  /** `plain` says what this page cannot know. */
+  /** Bad costs money or trust while it waits; good is nothing to do; plain is out of sight here. */
   tone: 'bad' | 'waiting' | 'plain' | 'good';
   text: string;
   /** The page that is about it; null where only an administrator can do it. */

@@ -279,3 +279,9 @@ test('a price that is not there leads to all of them', async () => {
   expect(await screen.findByText('There is no such yearly price.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'See all yearly prices' })).toHaveAttribute('href', '/payment_list');
 });
+
+test('a removal that waits for another person is told on the page of its price', async () => {
+  const waiting = { id: '12', kind: 'prices.remove', subject_id: '4', subject: 'RF 2027', changes: [] };
+  open('/view_payment_list/4', { '/approvals': () => list([waiting]) }, 'SuperAdmin');
+  expect(await screen.findByText(/^Its removal waits for another person/)).toBeVisible();
+});

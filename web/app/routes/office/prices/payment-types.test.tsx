@@ -229,6 +229,13 @@ test('viewing shows code and description, and Cancel leads to the list', async (
   await isAt('/payment_types');
 });
 
+test('a due day that waits for another person is told on its type, with the way to it', async () => {
+  const waiting = { id: '12', kind: 'types.change', subject_id: '9', subject: 'TOWING', changes: [] };
+  open('/view_payment_type/9', { '/approvals': list([waiting]) }, 'SuperAdmin');
+  expect(await screen.findByText(/^Another due day waits for another person/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'see the approval' })).toHaveAttribute('href', '/approvals/12');
+});
+
 test('viewing none says to select one', () => {
   open('/view_payment_type');
   expect(screen.getByText('Select payment type')).toBeVisible();

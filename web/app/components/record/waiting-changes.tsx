@@ -1,0 +1,36 @@
+import { type ApprovalRow, approvalList, MAX_PAGE_SIZE } from '@banbo/contract';
+import { useQueries } from '@tanstack/react-query';
+import { read } from '~/lib/api/query-client.ts';
+import { useAbility } from '~/lib/session/ability.ts';
+import { WaitingApproval } from './waiting-approval.tsx';
+
+/** Changes that wait for approval, by the number of their subject. */
+export type WaitingChanges = ReadonlyMap<string, ApprovalRow>;
+
+/** The changes of these kinds that wait, for those who may see approvals. */
+export const useWaitingChanges = (
+  kinds: readonly ApprovalRow['kind'][],
+): { waiting: WaitingChanges; isLoading: boolean } => {
+  const enabled = useAbility().can('approvals.read');
+  const answers = useQueries({
+    queries: kinds.map((kind) => ({
+      ...read(approvalList.page, { query: { kind, status: 'asked', size: MAX_PAGE_SIZE } }),
+      enabled,
+      // Another person decides on them at any time.
+      staleTime: 0,
+    })),
+  });
+  const asked = answers.flatMap(({ data }) => data ?? []);
+  return {
+    waiting: new Map(asked.map((approval) => [approval.subject_id, approval])),
+    isLoading: answers.some(({ isLoading }) => isLoading),
+  };
+};
+
+type Props = { kind: ApprovalRow['kind']; subject: string; children: string };
+
+/** Says on a record's page that its change of this kind waits, for those who may see approvals. */
+export function WaitingChange({ kind, subject, children }: Props) {
+  const approval = useWaitingChanges([kind]).waiting.get(subject);
+  return approval ? <WaitingApproval id={approval.id}>{children}</WaitingApproval> : null;
+}
