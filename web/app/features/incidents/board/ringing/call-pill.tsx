@@ -59,13 +59,13 @@ function RingingPill({ call, others, onTaken }: PillProps) {
   return (
     <section className={styles.pill} aria-label="Call for help" aria-live="assertive" data-call>
       <Link to={`${BOARD}/${call.id}`} className={styles.call} title={state === 'running' ? undefined : SILENT}>
-        {name}
+        <span className={styles.name}>{name}</span>
         {call.raised_at !== undefined && (
           // A count that is read out each second would be all that one hears.
           <span aria-hidden> · {clockText(now - Date.parse(call.raised_at))}</span>
         )}
         {others > 0 && <span className={styles.others}> +{others}</span>}
-        {state !== 'running' && <span className={styles.others}> · no sound</span>}
+        {state !== 'running' && <span className={styles.silent}> · no sound</span>}
       </Link>
       {!isBoard && (
         <button
