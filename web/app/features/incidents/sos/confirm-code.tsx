@@ -40,7 +40,7 @@ export function ConfirmCode({ secret, mayConfirm, onKnown }: Props) {
   if (!mayConfirm) return null;
   return (
     <form
-      className={styles.low}
+      className={styles.confirm}
       onSubmit={(event) => {
         event.preventDefault();
         void confirm();
