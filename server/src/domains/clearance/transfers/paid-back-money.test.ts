@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tx } from '#db/database.ts';
 import { awaitLater } from '#lib/gather.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { buildPayment } from '../../../../test/builders/payments.ts';
@@ -9,7 +10,7 @@ import { author } from '../../../../test/clearing-office.ts';
 import { PAYOUT, startRefunds } from '../../../../test/refunds/harness.ts';
 import { NEVER_CAME, owing } from '../../../../test/refunds/owed.ts';
 import { importServer, statementsOf } from '../../../../test/statement-imports.ts';
-import { countWaiting } from '../../../../test/waiting.ts';
+import { countWaiting, whileHeld } from '../../../../test/waiting.ts';
 import { matchLateClaims } from './match-transfers.ts';
 import { findMissingMoney } from './missing-money.ts';
 
@@ -88,23 +89,16 @@ test('a claim is not cleared with money of which a part is given back at this mo
   const { body } = await office.ask({ from: 'money', transfer_id: transfer, amount: '50.00' });
   const claim = submissionOf(await office.newDriver(), { transaction_id: await owed.idOf(transfer), amount: '200.00' });
   const id = await buildPayment(office.it, claim);
-  const [isHeld, isFree] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const holding = awaitLater(
-    db.transaction().execute(async (tx) => {
-      await tx.selectFrom('transfers').select('id').where('id', '=', transfer).forUpdate().execute();
-      isHeld.resolve();
-      await isFree.promise;
-    }),
-  );
-  await isHeld.promise;
-  const approving = awaitLater(office.approve(body.approval_id));
-  await expect.poll(() => countWaiting(db)).toBe(1);
-  const matching = awaitLater(matchLateClaims(db, clock.now));
-  await expect.poll(() => countWaiting(db)).toBe(2);
-  isFree.resolve();
-  await holding;
-  expect((await approving).status).toBe(201);
-  await matching;
+  // The approval has taken its part and waits to write who approved it, so the order is sure.
+  const approver = author(office.other).accountId;
+  const hold = (tx: Tx) => tx.selectFrom('accounts').select('id').where('id', '=', approver).forUpdate().execute();
+  const { status } = await whileHeld(db, { hold, waiting: 2 }, async () => {
+    const approving = awaitLater(office.approve(body.approval_id));
+    await expect.poll(() => countWaiting(db)).toBe(1);
+    await matchLateClaims(db, clock.now);
+    return approving;
+  });
+  expect(status).toBe(201);
   expect(await office.moneyOf(transfer)).toMatchObject({ status: 'open', posted_amount: '150.00' });
   expect(await office.paymentOf(id)).toMatchObject({ status: 'submitted' });
   await owed.expectRightBooks();
