@@ -1,4 +1,4 @@
-import { type ApprovalRow, approvalList, MAX_PAGE_SIZE } from '@banbo/contract';
+import { type ApprovalRow, approvalKind, approvalList, MAX_PAGE_SIZE } from '@banbo/contract';
 import { useQueries } from '@tanstack/react-query';
 import { read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
@@ -27,10 +27,16 @@ export const useWaitingChanges = (
   };
 };
 
-type Props = { kind: ApprovalRow['kind']; subject: string; children: string };
+type Props = { kinds: readonly ApprovalRow['kind'][]; subject: string };
 
-/** Says on a record's page that its change of this kind waits, for those who may see approvals. */
-export function WaitingChange({ kind, subject, children }: Props) {
-  const approval = useWaitingChanges([kind]).waiting.get(subject);
-  return approval ? <WaitingApproval id={approval.id}>{children}</WaitingApproval> : null;
+/** Names the changes of a record that wait, on its page, for those who may see approvals. */
+export function RecordWaits({ kinds, subject }: Props) {
+  const { waiting } = useWaitingChanges(kinds);
+  const approval = waiting.get(subject);
+  if (!approval) return null;
+  return (
+    <WaitingApproval
+      id={approval.id}
+    >{`${approvalKind(approval.kind).label} waits for another person`}</WaitingApproval>
+  );
 }

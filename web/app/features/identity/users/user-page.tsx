@@ -26,7 +26,7 @@ import { SecretLink } from '~/components/record/copy-button.tsx';
 import { EmailText, FactList } from '~/components/record/fact-list.tsx';
 import { ChangeButton, DeleteAction, StateActions } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
-import { WaitingChange } from '~/components/record/waiting-changes.tsx';
+import { RecordWaits } from '~/components/record/waiting-changes.tsx';
 import { call } from '~/lib/api/api.ts';
 import { change, read, refresh } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
@@ -228,9 +228,7 @@ export function ViewUser({ id }: { id: string }) {
         <>
           {invited && <Invitation invited={invited} />}
           <UserDetails user={user} />
-          <WaitingChange kind="users.role" subject={id}>
-            Another role waits for another person
-          </WaitingChange>
+          <RecordWaits kinds={['users.role', 'users.code']} subject={id} />
           {can('users.change') && isAbove(user.user_role) && <UserActions user={user} onInvited={setInvited} />}
           {isEqualOf(user) && <AskCode user={user} onInvited={setInvited} />}
         </>

@@ -26,6 +26,7 @@ import { FactList } from '~/components/record/fact-list.tsx';
 import { ChangeButton, IN_ROW } from '~/components/record/record-actions.tsx';
 import { MoneyInput } from '~/components/record/record-form.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
+import { RecordWaits } from '~/components/record/waiting-changes.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
@@ -261,7 +262,12 @@ export function RentAccountPage({ id }: { id: string }) {
       title={({ indenture_number }) => `Rent account of ${indenture_number}`}
       lead={(account) => `${shownName(account.fullname)}, ${account.tenant_code} · ${shownPlotName(account)}`}
     >
-      {(account) => <AccountDetails account={account} />}
+      {(account) => (
+        <>
+          <RecordWaits kinds={['land.rent_cancel', 'land.rent_review']} subject={id} />
+          <AccountDetails account={account} />
+        </>
+      )}
     </RecordPage>
   );
 }

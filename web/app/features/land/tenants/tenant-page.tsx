@@ -20,6 +20,7 @@ import { SecretLink } from '~/components/record/copy-button.tsx';
 import { type Fact, FactList } from '~/components/record/fact-list.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { RecordPage } from '~/components/record/record-page.tsx';
+import { RecordWaits } from '~/components/record/waiting-changes.tsx';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
@@ -206,7 +207,12 @@ export function TenantPage({ id }: { id: string }) {
         </>
       }
     >
-      {(tenant) => <TenantDetails tenant={tenant} />}
+      {(tenant) => (
+        <>
+          <RecordWaits kinds={['land.identity']} subject={id} />
+          <TenantDetails tenant={tenant} />
+        </>
+      )}
     </RecordPage>
   );
 }

@@ -6,7 +6,7 @@ import { Page } from '~/components/page/page.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 import { DeleteAction, IN_ROW, RowActions, ViewButtons } from '~/components/record/record-actions.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
-import { WaitingChange } from '~/components/record/waiting-changes.tsx';
+import { RecordWaits } from '~/components/record/waiting-changes.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 
@@ -78,9 +78,7 @@ export function ViewPaymentType({ id }: { id: string }) {
                 kind === 'day' ? formatDay(String(value(type))) : value(type),
               ])}
             />
-            <WaitingChange kind="types.change" subject={id}>
-              Another due day waits for another person
-            </WaitingChange>
+            <RecordWaits kinds={['types.change']} subject={id} />
             <ViewButtons edit={can('prices.change') && `/edit_payment_type/${id}`} list="/payment_types" />
           </Box>
         </Page>

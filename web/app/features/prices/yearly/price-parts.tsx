@@ -6,7 +6,7 @@ import { Page } from '~/components/page/page.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 import { DeleteAction, IN_ROW, RowActions, ViewButtons } from '~/components/record/record-actions.tsx';
 import { MoneyInput, RecordForm } from '~/components/record/record-form.tsx';
-import { useWaitingChanges, WaitingChange } from '~/components/record/waiting-changes.tsx';
+import { RecordWaits, useWaitingChanges } from '~/components/record/waiting-changes.tsx';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { useAbility } from '~/lib/session/ability.ts';
@@ -164,9 +164,7 @@ export function PricePage({ price, place, edit, list }: ShownProps) {
           ]}
         />
         {price.waiting && <PriceWaits {...price.waiting} />}
-        <WaitingChange kind="prices.remove" subject={price.id}>
-          Its removal waits for another person
-        </WaitingChange>
+        <RecordWaits kinds={['prices.remove']} subject={price.id} />
         <ViewButtons edit={can('prices.change') && edit} list={list} />
       </Box>
     </Page>

@@ -1,6 +1,7 @@
 import { type Driver, formatPhone, fullName } from '@banbo/contract';
 import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
+import { RecordWaits } from '~/components/record/waiting-changes.tsx';
 import { AuditTable } from '~/features/audit/audit-table.tsx';
 import { DriverTrackers } from '~/features/devices/fittings.tsx';
 import { PersonData } from '~/features/drivers/privacy/person-data.tsx';
@@ -84,7 +85,12 @@ export default function ViewDriver({ id, part }: Pick<ScreenProps, 'id' | 'part'
       ? [{ path: 'audit', label: 'Audit Log', show: () => <AuditTable subject={{ kind: 'driver', id }} /> }]
       : []),
   ];
-  const notice = can('payments.read') && <LeftBehindNotice driverId={id} />;
+  const notice = (
+    <>
+      {can('payments.read') && <LeftBehindNotice driverId={id} />}
+      <RecordWaits kinds={['drivers.identity', 'drivers.plan']} subject={id} />
+    </>
+  );
   return (
     <DriverRecord
       key={id}

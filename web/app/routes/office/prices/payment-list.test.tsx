@@ -283,5 +283,5 @@ test('a price that is not there leads to all of them', async () => {
 test('a removal that waits for another person is told on the page of its price', async () => {
   const waiting = { id: '12', kind: 'prices.remove', subject_id: '4', subject: 'RF 2027', changes: [] };
   open('/view_payment_list/4', { '/approvals': () => list([waiting]) }, 'SuperAdmin');
-  expect(await screen.findByText(/^Its removal waits for another person/)).toBeVisible();
+  expect(await screen.findByText(/^Removal of a price waits for another person/)).toBeVisible();
 });

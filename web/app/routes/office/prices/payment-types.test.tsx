@@ -232,7 +232,7 @@ test('viewing shows code and description, and Cancel leads to the list', async (
 test('a due day that waits for another person is told on its type, with the way to it', async () => {
   const waiting = { id: '12', kind: 'types.change', subject_id: '9', subject: 'TOWING', changes: [] };
   open('/view_payment_type/9', { '/approvals': list([waiting]) }, 'SuperAdmin');
-  expect(await screen.findByText(/^Another due day waits for another person/)).toBeVisible();
+  expect(await screen.findByText(/^Due day of a payment type waits for another person/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'see the approval' })).toHaveAttribute('href', '/approvals/12');
 });
 
