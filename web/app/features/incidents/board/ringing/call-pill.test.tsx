@@ -53,7 +53,7 @@ test('a call rings on any page, and `a` acknowledges it there before a key of th
   await waitFor(() => expect(stream.opened()).toBe(1));
   await stream.rings('4');
   expect(await pill()).toHaveAttribute('href', '/response_request/4');
-  expect(screen.getByText(/^· 0:4\d$/)).toBeVisible();
+  expect(screen.getByText(/^0:4\d$/)).toBeVisible();
   expect(document.title).toContain('(1) SOS GR 8-17');
   expect(calls.map(({ path }) => path)).toContain('/response_shifts/watching');
   // It has just come: the key was meant for the page.

@@ -62,10 +62,10 @@ function RingingPill({ call, others, onTaken }: PillProps) {
         <span className={styles.name}>{name}</span>
         {call.raised_at !== undefined && (
           // A count that is read out each second would be all that one hears.
-          <span aria-hidden> · {clockText(now - Date.parse(call.raised_at))}</span>
+          <span aria-hidden>{clockText(now - Date.parse(call.raised_at))}</span>
         )}
-        {others > 0 && <span className={styles.others}> +{others}</span>}
-        {state !== 'running' && <span className={styles.silent}> · no sound</span>}
+        {others > 0 && <span className={styles.others}>+{others}</span>}
+        {state !== 'running' && <span className={styles.silent}>no sound</span>}
       </Link>
       {!isBoard && (
         <button
