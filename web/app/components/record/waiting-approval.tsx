@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useAbility } from '~/lib/session/ability.ts';
 
@@ -5,7 +6,7 @@ import { useAbility } from '~/lib/session/ability.ts';
 export function WaitingApproval({ id, children }: { id: string; children: string }) {
   const { can } = useAbility();
   return (
-    <p className="note">
+    <Text className="note" my="sm">
       {children}
       {can('approvals.read') ? (
         <>
@@ -14,6 +15,6 @@ export function WaitingApproval({ id, children }: { id: string; children: string
       ) : (
         '.'
       )}
-    </p>
+    </Text>
   );
 }
