@@ -76,9 +76,13 @@ export const hasHandIn = (books: Books, by: number, { claim, money, isPlain = fa
   return hasHand(books, by, ofMoney(money.key), { but });
 };
 
-/** True for somebody who does not reverse it, whatever a statement shows (clearance, rule 15). */
+/** True for a person with a hand in the money, whatever a statement shows (clearance, rule 15). */
+export const hasAnyHandInMoney = (books: Books, by: number, money: Money): boolean =>
+  books.keeps('a hand keeps from reversing') && hasHand(books, by, ofMoney(money.key), { but: ['reversed'] });
+
+/** True for a person who may not reverse it: who says that it lacks has a hand, too. */
 export const hasHandInReversal = (books: Books, by: number, money: Money, payments: readonly string[]): boolean =>
-  books.keeps('a hand keeps from reversing') &&
-  (hasHand(books, by, ofMoney(money.key), { but: ['reversed'] }) ||
-    (money.missedBy === by && books.keeps('who brought the statement that lacks money has a hand')) ||
-    payments.some((key) => hasHand(books, by, ofPayment(key))));
+  hasAnyHandInMoney(books, by, money) ||
+  (books.keeps('a hand keeps from reversing') &&
+    ((money.missedBy === by && books.keeps('who brought the statement that lacks money has a hand')) ||
+      payments.some((key) => hasHand(books, by, ofPayment(key)))));

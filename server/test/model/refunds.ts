@@ -1,6 +1,6 @@
 import { accountOf, type Books, CREDIT, type Refund, TO_REFUND, UNALLOCATED } from './books.ts';
 import { creditIn, creditOf, kept, settle } from './dues.ts';
-import { doubtOf, hasHandIn, hasHandInReversal } from './hands.ts';
+import { doubtOf, hasAnyHandInMoney, hasHandIn } from './hands.ts';
 import type { Named, Of, Outcome } from './operations.ts';
 import { leftOf, owesMore, takeOut, turn, unclear } from './payments.ts';
 
@@ -84,7 +84,7 @@ const hasHandInRefund = (books: Books, by: number, { from, driver, payment, mone
     transfers.some((key) => {
       const of = books.money.find(key ?? '');
       if (!of) return false;
-      return hasHandInReversal(books, by, of, []) || hasHandIn(books, by, { money: of });
+      return hasAnyHandInMoney(books, by, of) || hasHandIn(books, by, { money: of });
     })
   );
 };

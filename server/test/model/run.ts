@@ -117,6 +117,17 @@ const inFull = (books: Books, operation: Operation): string => {
   return payment ? `${describe(operation)} of ${payment.fee} ${payment.id} ${payment.driver}` : describe(operation);
 };
 
+/** These change prices: a hand in a price counts where the claim came before it. */
+const PRICING = new Set<string>(['plan', 'approve plan', 'ask price', 'approve']);
+
+/** Leaves out claims that come at once with another price: no list shows which came first. */
+const withSeenOrder = (operations: readonly Operation[]): Operation[] =>
+  operations.filter(
+    (one) =>
+      one.do !== 'submit' ||
+      !operations.some((other) => PRICING.has(other.do) && !('driver' in other && other.driver !== one.driver)),
+  );
+
 const runOf = (job: Job): Extra => ({
   told: { operation: { do: job }, words: job, outcome: { isDone: true }, named: {}, said: 'by itself' },
   before: null,
@@ -225,7 +236,9 @@ export const run = async (product: Product, settings: Settings): Promise<Found> 
     const isMonthOver = sinceMonth >= settings.monthEvery;
     const operations = isMonthOver
       ? [nextMonth(books)]
-      : Array.from({ length: size }, () => choose({ books, random, freshId, only: settings.only ?? null }));
+      : withSeenOrder(
+          Array.from({ length: size }, () => choose({ books, random, freshId, only: settings.only ?? null })),
+        );
     count += operations.length;
     sinceTotals += operations.length;
     sinceMonth = isMonthOver ? 0 : sinceMonth + operations.length;
