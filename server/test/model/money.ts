@@ -189,8 +189,9 @@ export const decideMoney = (
   const doubt = doubtOf(money);
   if (doubt === null || money.status === 'ended' || hasHandIn(books, by, { money })) return REFUSED;
   if (what === 'correct') {
-    if (takenOf(books, key) > 0n) return REFUSED;
     const more = doubt - money.amount;
+    // A part that was given back cannot leave the books once more.
+    if (takenOf(books, key) > 0n || money.posted + more < 0n) return REFUSED;
     books.post(UNALLOCATED, accountOf(money.mode), more);
     books.money.change(key, { amount: doubt, posted: money.posted + more });
     turn(books, key);
