@@ -27,7 +27,7 @@ export const APPROVAL_KINDS = {
   'messages.words': { label: 'Words of a text message', needs: 'messages.change', page: '/message_templates' },
   'prices.change': { label: 'Change of a price', needs: 'prices.change', page: '/view_yearly_payment/:id' },
   'prices.remove': { label: 'Removal of a price', needs: 'prices.change', page: '/view_yearly_payment/:id' },
-  'types.change': { label: 'Due day of a payment type', needs: 'prices.change', page: '/payment_types' },
+  'types.change': { label: 'Due day of a payment type', needs: 'prices.change', page: '/view_payment_type/:id' },
   'prices.add': { label: 'First price of a year', needs: 'prices.change', page: '/payment_list' },
   'prices.add_land': { label: 'First price of land', needs: 'prices.change', page: '/yearly_payments' },
   'payments.backdated': {

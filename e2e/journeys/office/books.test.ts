@@ -80,7 +80,7 @@ const importOpeningBalances = async (page: Page) => {
   await expect(page.getByText('Opening balances from trial-balance.csv')).toBeVisible();
   const asking = page.getByRole('button', { name: 'Ask for approval' });
   await asking.click();
-  await expect(page.getByRole('link', { name: 'see the approval' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See the approval' })).toBeVisible();
   await expect(asking).toBeHidden();
 };
 

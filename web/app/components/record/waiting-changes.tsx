@@ -1,5 +1,5 @@
 import { type ApprovalRow, approvalKind, approvalList, MAX_PAGE_SIZE } from '@banbo/contract';
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { read } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { WaitingApproval } from './waiting-approval.tsx';
@@ -12,19 +12,15 @@ export const useWaitingChanges = (
   kinds: readonly ApprovalRow['kind'][],
 ): { waiting: WaitingChanges; isLoading: boolean } => {
   const enabled = useAbility().can('approvals.read');
-  const answers = useQueries({
-    queries: kinds.map((kind) => ({
-      ...read(approvalList.page, { query: { kind, status: 'asked', size: MAX_PAGE_SIZE } }),
-      enabled,
-      // Another person decides on them at any time.
-      staleTime: 0,
-    })),
+  // One request for the changes of all kinds, whose answer all pages share.
+  const { data = [], isLoading } = useQuery({
+    ...read(approvalList.page, { query: { status: 'asked', size: MAX_PAGE_SIZE } }),
+    enabled,
+    // Another person decides on them at any time.
+    staleTime: 0,
   });
-  const asked = answers.flatMap(({ data }) => data ?? []);
-  return {
-    waiting: new Map(asked.map((approval) => [approval.subject_id, approval])),
-    isLoading: answers.some(({ isLoading }) => isLoading),
-  };
+  const asked = data.filter(({ kind }) => kinds.includes(kind));
+  return { waiting: new Map(asked.map((approval) => [approval.subject_id, approval])), isLoading };
 };
 
 type Props = { kinds: readonly ApprovalRow['kind'][]; subject: string };

@@ -17,6 +17,7 @@ import { Page } from '~/components/page/page.tsx';
 import { LeaveQuestion } from '~/components/question/leave-question.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
+import { WaitingApproval } from '~/components/record/waiting-approval.tsx';
 import { LoadError } from '~/components/trouble/states.tsx';
 import { change, read, refresh } from '~/lib/api/query-client.ts';
 import { useLive } from '~/lib/live/use-live.ts';
@@ -92,10 +93,9 @@ function RolePermissions({ role }: { role: RoleRecord }) {
   return (
     <>
       {role.waiting && (
-        <Text className="note" mb="md">
-          A change of this role waits for approval by another person.{' '}
-          <Link to={`/approvals/${role.waiting.approval_id}`}>See the approval</Link>
-        </Text>
+        <WaitingApproval id={role.waiting.approval_id}>
+          A change of this role waits for approval by another person
+        </WaitingApproval>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
         {DOMAINS.map((domain) => (

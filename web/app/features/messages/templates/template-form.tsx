@@ -10,8 +10,8 @@ import {
   templateProblem,
 } from '@banbo/contract';
 import { Box, Button, Group, SimpleGrid, Stack, Textarea } from '@mantine/core';
-import { Link } from 'react-router';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
+import { WaitingApproval } from '~/components/record/waiting-approval.tsx';
 import { useSite } from '~/components/site/site-info.ts';
 import { TextLength } from '~/components/write-text/text-length.tsx';
 import { change } from '~/lib/api/query-client.ts';
@@ -86,10 +86,9 @@ export function TemplateForm({ template }: Props) {
           <Textarea {...form.input('words')} label="Words" rows={4} maxLength={MAX_TEMPLATE} />
           <TextLength text={example} most={parts} />
           {template.waiting_approval !== null && (
-            <p className="note small" role="status">
-              Other words wait for approval by another person.{' '}
-              <Link to={`/approvals/${template.waiting_approval}`}>See the approval</Link>
-            </p>
+            <WaitingApproval id={template.waiting_approval} isSmall>
+              Other words wait for approval by another person
+            </WaitingApproval>
           )}
           <Group gap="xs" mt="sm">
             <Button type="submit" size="sm" loading={form.isBusy} disabled={!form.isDirty}>

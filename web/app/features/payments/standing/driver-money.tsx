@@ -19,6 +19,7 @@ import { PrintButton } from '~/components/print/print-button.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
+import { WaitingApproval } from '~/components/record/waiting-approval.tsx';
 import { driverStandingQuery } from '~/lib/api/driver-standing.ts';
 import { useIdempotencyKey } from '~/lib/api/idempotency-key.ts';
 import { change } from '~/lib/api/query-client.ts';
@@ -123,10 +124,7 @@ function Dues({ driverId, isRemoved, standing }: Props & { isRemoved: boolean })
         </ul>
       )}
       {waits !== null && (
-        <p className="note" role="status">
-          A waiver or write-off waits for approval by another person.{' '}
-          {can('approvals.read') && <Link to={`/approvals/${waits}`}>See the approval</Link>}
-        </p>
+        <WaitingApproval id={waits}>A waiver or write-off waits for approval by another person</WaitingApproval>
       )}
       {waits === null && due.length > 0 && (
         <Group mt="xs">

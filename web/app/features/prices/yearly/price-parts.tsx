@@ -6,6 +6,7 @@ import { Page } from '~/components/page/page.tsx';
 import { FactList } from '~/components/record/fact-list.tsx';
 import { DeleteAction, IN_ROW, RowActions, ViewButtons } from '~/components/record/record-actions.tsx';
 import { MoneyInput, RecordForm } from '~/components/record/record-form.tsx';
+import { WaitingApproval } from '~/components/record/waiting-approval.tsx';
 import { RecordWaits, useWaitingChanges } from '~/components/record/waiting-changes.tsx';
 import { checkBy } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
@@ -82,10 +83,9 @@ type Waiting = { approval_id: string; amount: string };
 
 /** Says that another amount waits for approval, and leads there. */
 const PriceWaits = ({ approval_id, amount }: Waiting) => (
-  <Text className="note" my="sm">
-    {formatMoney(amount)} waits for approval by another person. Until then the price stays as it is.{' '}
-    <Link to={`/approvals/${approval_id}`}>See the approval</Link>
-  </Text>
+  <WaitingApproval id={approval_id}>
+    {formatMoney(amount)} waits for approval by another person. Until then the price stays as it is
+  </WaitingApproval>
 );
 
 const changeBody = ({ amount }: { amount: string }) => ({ amount: sentAmount(amount) });

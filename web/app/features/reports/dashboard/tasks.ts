@@ -18,7 +18,7 @@ import { ageText } from './words.ts';
 
 export type Task = {
   about: string;
-  /** Bad costs money or trust while it waits; good is nothing to do; plain is out of sight here. */
+  /** Bad costs money or trust while it waits; good is nothing to do; plain cannot be seen here. */
   tone: 'bad' | 'waiting' | 'plain' | 'good';
   text: string;
   /** The page that is about it; null where only an administrator can do it. */

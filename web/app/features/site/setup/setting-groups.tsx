@@ -1,7 +1,7 @@
 import { isSettingOfTwo, SITE_FIELDS, type SiteField } from '@banbo/contract';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { WaitingApproval } from '~/components/record/waiting-approval.tsx';
 import { fieldId } from '~/lib/form/check-by.ts';
 import { cellName, type ListField, rowCount, type SettingColumn, settingList } from './setting-lists.ts';
 import styles from './setup.module.css';
@@ -55,10 +55,9 @@ function ApprovalNote({ field, settings: { waiting } }: { field: SiteField; sett
   if (!(asked || isSettingOfTwo(field, ''))) return null;
   if (!asked) return <p className="muted small">A change waits for approval by another person.</p>;
   return (
-    <p className="note small" role="status">
-      Waits for approval: {asked.after}. Until then it stays as it is.{' '}
-      <Link to={`/approvals/${asked.approval_id}`}>See the approval</Link>
-    </p>
+    <WaitingApproval id={asked.approval_id} isSmall>
+      Waits for approval: {asked.after}. Until then it stays as it is
+    </WaitingApproval>
   );
 }
 

@@ -104,7 +104,7 @@ test('a refund that waits leads to its approval, and nobody pays it', async () =
   open('/refunds/4', {
     '/refunds/4': { ...REFUND, status: 'asked', approved_at: null, approved_by: null, approval_id: '12' },
   });
-  expect(await screen.findByRole('link', { name: 'see the approval' })).toHaveAttribute('href', '/approvals/12');
+  expect(await screen.findByRole('link', { name: 'See the approval' })).toHaveAttribute('href', '/approvals/12');
   expect(screen.queryByRole('button', { name: /It was paid|Withdraw/ })).toBeNull();
 });
 

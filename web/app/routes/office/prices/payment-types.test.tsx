@@ -233,7 +233,7 @@ test('a due day that waits for another person is told on its type, with the way 
   const waiting = { id: '12', kind: 'types.change', subject_id: '9', subject: 'TOWING', changes: [] };
   open('/view_payment_type/9', { '/approvals': list([waiting]) }, 'SuperAdmin');
   expect(await screen.findByText(/^Due day of a payment type waits for another person/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'see the approval' })).toHaveAttribute('href', '/approvals/12');
+  expect(screen.getByRole('link', { name: 'See the approval' })).toHaveAttribute('href', '/approvals/12');
 });
 
 test('viewing none says to select one', () => {
