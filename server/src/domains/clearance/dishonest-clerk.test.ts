@@ -11,8 +11,8 @@ import { openOffice } from '../../../test/clearing-office.ts';
 import { callDriver } from '../../../test/drivers.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 import { importServer, statementsOf } from '../../../test/statement-imports.ts';
+import { findMissingMoney } from './missing/missing-money.ts';
 import { matchLateClaims } from './transfers/match-transfers.ts';
-import { findMissingMoney } from './transfers/missing-money.ts';
 
 // Rule 13 of docs/product/clearance.md: what one person does alone fails, and two people can do it.
 

@@ -8,6 +8,7 @@ export { cashCorrection } from './desk/correct-cash.ts';
 export { type ReceivedAtDesk, receiveMoney } from './desk/receive-money.ts';
 export type { MadeAtDesk } from './desk/transfer-id.ts';
 export { withReceipts } from './desk/with-receipts.ts';
+export { findMissingMoney, hasStatementsToSearch } from './missing/missing-money.ts';
 export { storePrompt } from './prompts/ask-for-prompt.ts';
 export { followPrompts, forgetPrompts, hasPromptToFollow } from './prompts/follow-prompts.ts';
 export { countingPrompt } from './prompts/prompts.routes.ts';
@@ -30,7 +31,6 @@ export {
   matchTransfers,
   recordTransfers,
 } from './transfers/match-transfers.ts';
-export { findMissingMoney, hasStatementsToSearch } from './transfers/missing-money.ts';
 export { archivedMoney, type BookedMoney, bookedMoney, entriesOfNew, lockedMoney } from './transfers/money-in-books.ts';
 export { recordsOfMoney } from './transfers/money-subjects.ts';
 export { idsForClaim } from './transfers/network-ids.ts';

@@ -7,8 +7,8 @@ import { BALANCED, balancedCsv, statementCsv } from '../../../test/builders/stat
 import { nextTransactionId, submissionOf } from '../../../test/builders/submissions.ts';
 import { type Cases, startCases } from '../../../test/cases/harness.ts';
 import { importServer, statementsOf } from '../../../test/statement-imports.ts';
+import { findMissingMoney } from './missing/missing-money.ts';
 import { matchLateClaims, recordTransfers } from './transfers/match-transfers.ts';
-import { findMissingMoney } from './transfers/missing-money.ts';
 
 let cases: Cases;
 let others: Awaited<ReturnType<typeof buildCaller>>;

@@ -6,7 +6,7 @@ import {
   type TransferSource,
 } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { isPaidBack } from '../transfers/missing.repo.ts';
+import { isPaidBack } from '../missing/missing.repo.ts';
 import { isTwinned } from '../transfers/transfers.repo.ts';
 
 type Sql = RawBuilder<unknown>;

@@ -9,7 +9,7 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '#db/database.ts';
 import type { Listed, ListSql, Order } from '#db/list/list-sql.ts';
-import { isPaidBack } from '../transfers/missing.repo.ts';
+import { isPaidBack } from '../missing/missing.repo.ts';
 import type { Transfer } from '../transfers/transfers.repo.ts';
 import {
   type CaseRelations,

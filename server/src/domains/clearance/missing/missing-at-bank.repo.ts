@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { pluck } from '#lib/values.ts';
-import { lockTransfers } from './transfers.repo.ts';
+import { lockTransfers } from '../transfers/transfers.repo.ts';
 
 type Sql = RawBuilder<unknown>;
 

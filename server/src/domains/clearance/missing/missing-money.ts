@@ -1,6 +1,7 @@
 import { today } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { readSite } from '#domains/site';
+import { lockTransfers, type NewTransfer } from '../transfers/transfers.repo.ts';
 import {
   type Among,
   maybeMissing,
@@ -10,7 +11,6 @@ import {
   statementsToSearch,
 } from './missing.repo.ts';
 import { liftShownAtBank } from './missing-at-bank.repo.ts';
-import { lockTransfers, type NewTransfer } from './transfers.repo.ts';
 
 const readForms = async (db: Db): Promise<NetworkForm[]> => {
   const { networks, momo_merchants, momo_numbers } = await readSite(db);

@@ -6,7 +6,7 @@ import { buildTransfer } from '../../../../test/builders/transfers.ts';
 import { type Cases, startCases } from '../../../../test/cases/harness.ts';
 import { author } from '../../../../test/clearing-office.ts';
 import { importServer, statementsOf } from '../../../../test/statement-imports.ts';
-import { findMissingMoney } from '../transfers/missing-money.ts';
+import { findMissingMoney } from '../missing/missing-money.ts';
 
 let cases: Cases;
 let forger: Awaited<ReturnType<typeof buildCaller>>;

@@ -15,9 +15,9 @@ import {
 import type { Author } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
+import { markNewMissing } from '../missing/missing-money.ts';
 import { clearWith } from './clear-with.ts';
 import { refuseOwnDecision } from './hands-in-money.ts';
-import { markNewMissing } from './missing-money.ts';
 import { changeHeldMoney, postCorrection } from './money-in-books.ts';
 import { namedMoney } from './money-subjects.ts';
 import { lockGone, owedInWords, type RefundsOfMoney, reverseGone } from './never-came.ts';

@@ -19,10 +19,10 @@ import {
 import type { Author } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { pluck } from '#lib/values.ts';
+import { markNewMissing } from '../missing/missing-money.ts';
 import { driversWithPrompts } from '../prompts/prompts.repo.ts';
 import { isTakenBack, moneyLeft } from './clear-with.ts';
 import { claimsForPeople, isOneWord } from './hands-in-money.ts';
-import { markNewMissing } from './missing-money.ts';
 import { moneySubject } from './money-subjects.ts';
 import { idAmong, moneyByOwnKey } from './network-ids.ts';
 import {

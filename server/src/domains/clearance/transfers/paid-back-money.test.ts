@@ -11,8 +11,8 @@ import { PAYOUT, startRefunds } from '../../../../test/refunds/harness.ts';
 import { NEVER_CAME, owing } from '../../../../test/refunds/owed.ts';
 import { importServer, statementsOf } from '../../../../test/statement-imports.ts';
 import { countWaiting, whileHeld } from '../../../../test/waiting.ts';
+import { findMissingMoney } from '../missing/missing-money.ts';
 import { matchLateClaims } from './match-transfers.ts';
-import { findMissingMoney } from './missing-money.ts';
 
 let office: Awaited<ReturnType<typeof startRefunds>>;
 let owed: ReturnType<typeof owing>;

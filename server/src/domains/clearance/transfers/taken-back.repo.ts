@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import { isOrWasThere } from '../missing/missing.repo.ts';
 import { linesTakingBack } from './lines-taking-back.repo.ts';
-import { isOrWasThere } from './missing.repo.ts';
 import { lockTransfers } from './transfers.repo.ts';
 
 /** Marks money that an imported statement shows going out again. */
