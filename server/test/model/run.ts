@@ -122,11 +122,11 @@ const PRICING = new Set<string>(['plan', 'approve plan', 'ask price', 'approve']
 
 /** Leaves out claims that come at once with another price: no list shows which came first. */
 const withSeenOrder = (operations: readonly Operation[]): Operation[] =>
-  operations.filter(
-    (one) =>
-      one.do !== 'submit' ||
-      !operations.some((other) => PRICING.has(other.do) && !('driver' in other && other.driver !== one.driver)),
-  );
+  operations.filter((one) => {
+    if (one.do !== 'submit') return true;
+    const prices = operations.filter((other) => PRICING.has(other.do));
+    return prices.every((other) => 'driver' in other && other.driver !== one.driver);
+  });
 
 const runOf = (job: Job): Extra => ({
   told: { operation: { do: job }, words: job, outcome: { isDone: true }, named: {}, said: 'by itself' },

@@ -91,7 +91,9 @@ export const entryOfExpense = (expense: PostedExpense): NewEntry => {
       bill: reference,
       'list of taxes': taxes,
       writer: made_by,
-      ...{ approver: posted_by, 'decided alone': is_alone ? 'yes' : 'no', [PAPERS]: papers },
+      approver: posted_by,
+      'decided alone': is_alone ? 'yes' : 'no',
+      [PAPERS]: papers,
     },
   };
 };

@@ -51,7 +51,8 @@ export const entryOfJournal = (journal: PostedJournal): NewEntry => {
       purpose: description,
       writer: made_by,
       approver: posted_by,
-      ...{ 'decided alone': is_alone ? 'yes' : 'no', [PAPERS]: papers },
+      'decided alone': is_alone ? 'yes' : 'no',
+      [PAPERS]: papers,
     },
   };
 };

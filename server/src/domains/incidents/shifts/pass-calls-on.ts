@@ -17,8 +17,8 @@ export const hasCallsToPassOn = async (db: Db, { textsAreSent, now }: Passing): 
 /**
  * Passes on calls for help without an answer, takes up those whose queue has ended, has a queue
  * with new ones ring again, and tells those who called by text message (docs/product/incidents.md,
- * rules 10, 41 and 42). Each step is taken whatever became of those before it; then an
- * `AggregateError` has the failures.
+ * rules 10, 41 and 42). A step that fails stops no other; an `AggregateError` has
+ * the failures.
  */
 export const passCallsOn = async (db: Db, { textsAreSent, now }: Passing): Promise<void> => {
   const steps = [
