@@ -3,14 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
 import { currentDriverOfCar, lockDrivers, ownersById } from '#domains/drivers';
-import {
-  debtsOfDrivers,
-  heldInWords,
-  judgeClaim,
-  partAfter,
-  paymentsOfTransaction,
-  storeClaim,
-} from '#domains/payments';
+import { debtsOfDrivers, heldInWords, judgeClaim, partAfter, storeClaim } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { clearWith, refuseUnpaid } from '../transfers/clear-with.ts';
@@ -26,7 +19,7 @@ type Claim = Parameters<typeof judgeClaim>[1];
 type Driver = { id: string; driver_code: string; car_number: string };
 type Fee = Pick<Claim, 'payment_type' | 'payment_year' | 'payment_month' | 'amount'>;
 
-/** Stores a payment of money; the number of its part was read before others could be stored. */
+/** Stores a payment of money. Refused where another payment has taken its part meanwhile. */
 const storePart = async (tx: Tx, payment: Parameters<typeof storeClaim>[1]): Promise<string> => {
   try {
     return (await storeClaim(tx, payment)).id;
@@ -43,20 +36,23 @@ const refuseToAssign = async (tx: Tx, { transfer, by, now }: DecidingMoney, driv
   await refuseOwnDecision(tx, { money: [transfer], driverIds: [driver.id] }, decides, { by, now });
 };
 
-/** Stores a driver's payments of fees, in their order, and clears all of them with the money. */
+/**
+ * Stores a driver's payments of fees, in their order, and clears all of them with the money. `part`
+ * is the first one's: read with what {@link refuseHeld} judged, so that a claim of the ID that came
+ * meanwhile takes it, and is not passed over.
+ */
 const payFees = async (
   tx: Tx,
   { transfer, by, now }: DecidingMoney,
-  { driver, fees }: { driver: Driver; fees: readonly Fee[] },
+  { driver, fees, part }: { driver: Driver; fees: readonly Fee[]; part: number },
 ): Promise<{ message: string | null }> => {
   const { transaction_id, mode } = transfer;
   const { driver_code, car_number } = driver;
-  const first = partAfter(await paymentsOfTransaction(tx, transaction_id));
   const stored: { id: string; claim: Claim; judged: Judged }[] = [];
   for (const [index, fee] of fees.entries()) {
     const claim = { ...fee, car_number, driver_code, transaction_id };
     const judged = await judgeClaim(tx, claim, now);
-    stored.push({ id: await storePart(tx, { ...judged, mode, part: first + index }), claim, judged });
+    stored.push({ id: await storePart(tx, { ...judged, mode, part: part + index }), claim, judged });
   }
   // Judged again under its lock: what a fee requires may have been given back or reversed since.
   await lockDrivers(tx, [driver.id]);
@@ -84,7 +80,7 @@ export const assignFee = async (tx: Tx, deciding: DecidingMoney): Promise<string
   const { transfer, body } = deciding;
   if (!body.fee) throw new Error('A decision to assign has no fee');
   refuseUnpaid(transfer);
-  await refuseHeld(tx, transfer);
+  const part = partAfter(await refuseHeld(tx, transfer));
   const { car_number } = body.fee;
   const [found] = (await currentDriverOfCar(car_number).execute(tx)).rows;
   if (!found) throw new Refusal('refused', `No current driver has the car number ${car_number}.`);
@@ -94,7 +90,7 @@ export const assignFee = async (tx: Tx, deciding: DecidingMoney): Promise<string
   const driver = { ...found, car_number };
   await refuseToAssign(tx, deciding, driver);
   const amount = body.amount ?? (await restOfMoney(tx, transfer));
-  const { message } = await payFees(tx, deciding, { driver, fees: [{ ...body.fee, amount }] });
+  const { message } = await payFees(tx, deciding, { driver, fees: [{ ...body.fee, amount }], part });
   return message ?? `Cleared: ${formatMoney(amount)} for ${driver.driver_code}.`;
 };
 
@@ -107,7 +103,7 @@ const CHANGED = 'What is left of this money, or what the driver owes, has change
 export const payWhatIsOwed = async (tx: Tx, deciding: DecidingMoney): Promise<string> => {
   const { transfer, body, now } = deciding;
   refuseUnpaid(transfer);
-  await refuseHeld(tx, transfer);
+  const part = partAfter(await refuseHeld(tx, transfer));
   const id = body.driver_id ?? '0';
   const driver = (await ownersById(tx, [id])).get(id);
   if (!driver || driver.is_removed) throw new Refusal('refused', 'This driver is not registered any more.');
@@ -128,7 +124,7 @@ export const payWhatIsOwed = async (tx: Tx, deciding: DecidingMoney): Promise<st
       ...(month && { payment_month: month }),
     };
   });
-  const { message } = await payFees(tx, deciding, { driver, fees });
+  const { message } = await payFees(tx, deciding, { driver, fees, part });
   const over = fees.length === 1 ? '' : ` over ${fees.length} fees`;
   return message ?? `Cleared: ${formatMoney(left)} for ${driver.driver_code}${over}.`;
 };

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tx } from '#db/database.ts';
 import { lockDrivers } from '#domains/drivers';
 import { lockClaims, transitionPayments } from '#domains/payments';
 import { awaitLater } from '#lib/gather.ts';
@@ -8,7 +10,7 @@ import { buildTransfer } from '../../../../test/builders/transfers.ts';
 import { completedByCredit, whileReversed } from '../../../../test/cases/completed-by-credit.ts';
 import { type Cases, startCases } from '../../../../test/cases/harness.ts';
 import { author } from '../../../../test/clearing-office.ts';
-import { countWaiting } from '../../../../test/waiting.ts';
+import { countWaiting, whileHeld } from '../../../../test/waiting.ts';
 
 let cases: Cases;
 beforeAll(async () => {
@@ -145,6 +147,22 @@ test('of two who assign parts of money at once the second looks again, and then 
   });
   expect(await cases.decideMoney(transfer, rest, cases.admin)).toMatchObject({ status: 200 });
   expect(await cases.moneyState(transfer)).toBe('matched');
+});
+
+test('money is not assigned past a claim of its ID whose rejection is undone meanwhile', async () => {
+  const claim = submissionOf(await cases.newDriver());
+  const id = await buildPayment(cases.it, claim, 'rejected', 'Too early.');
+  const transfer = await buildTransfer(cases.it, { transaction_id: claim.transaction_id });
+  const fee = { car_number: (await cases.newDriver()).car_number, payment_type: 'RF' };
+  const { db, clock } = cases.it;
+  const hold = async (tx: Tx) => {
+    await sql`LOCK TABLE hands`.execute(tx);
+    await changePayment({ db: tx, clock }, id, 'undo');
+  };
+  const answer = await whileHeld(db, { hold }, () => cases.decideMoney(transfer, { decision: 'assign', fee }));
+  expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect(await cases.decide(id, { decision: 'clear' })).toMatchObject({ status: 200 });
+  expect(await cases.paymentOf(id)).toMatchObject({ status: 'cleared', transfer_id: transfer });
 });
 
 test('clearing and rejecting at once is one of the two', async () => {

@@ -17,6 +17,7 @@ import {
   type ClaimCase,
   driversIn,
   giveNetworksId,
+  type HoldingPayment,
   heldInWords,
   judgeClaim,
   landClaim,
@@ -53,12 +54,13 @@ const HELD = {
 
 /**
  * Refuses to use money for another payment with 409 `conflict` while a payment with its transaction
- * ID has not used it.
+ * ID has not used it. Gives the payments that use it, by part.
  */
-export const refuseHeld = async (tx: Tx, transfer: Transfer): Promise<void> => {
+export const refuseHeld = async (tx: Tx, transfer: Transfer): Promise<HoldingPayment[]> => {
   const holding = await paymentsOfTransaction(tx, transfer.transaction_id);
   const other = holding.find(({ transfer_id }) => transfer_id !== transfer.id);
   if (other) throw new Refusal('conflict', HELD[other.status]);
+  return holding;
 };
 
 type Deciding = { claim: ClaimCase; body: CaseDecisionBody; by: Caller; now: Date };
