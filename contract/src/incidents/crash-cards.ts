@@ -3,7 +3,7 @@ import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Id, Instant } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
 import { MAX_TYPED_CODE } from '../common/paper-code.ts';
-import { SosPlace, SosSecret, SosState } from './sos.ts';
+import { anyQuery, PhoneMoment, SosPlace, SosSecret, SosState, unlessOdd } from './sos.ts';
 
 const endpoint = endpointsOf('incidents');
 
@@ -89,6 +89,10 @@ export type ScannedCard = z.infer<typeof ScannedCard>;
 /** A page of a card: the code of the sticker, and the secret that the page made for itself. */
 const ofPage = { code: z.string().min(1).max(MAX_TYPED_CODE), secret: SosSecret };
 
+/** Words of at most so many characters; more are cut off, since the call counts. */
+const saidIn = (characters: number) =>
+  z.string().transform((text) => text.replaceAll('\u0000', '').trim().slice(0, characters));
+
 export const openCrashCard = endpoint('POST /crash_card/open', 'public', {
   summary: 'Open a scanned crash card; each opening is on record',
   description: 'The page makes its secret and asks again with it: the same secret is the same scan.',
@@ -101,22 +105,19 @@ export const openCrashCard = endpoint('POST /crash_card/open', 'public', {
 export const tellOfCrash = endpoint('POST /crash_card/tell', 'public', {
   summary: 'Tell the office where the car of a scanned crash card is: it rings as an accident',
   description:
-    'The same secret again is the same call, and only adds its words and its place. Newer places come by `POST /sos/follow`.',
+    'The same secret again is the same call, and only adds its words and its place. Newer places come by `POST /sos/follow`. ' +
+    'Any field but code and secret that cannot be read is left out.',
   limits: perMinute({ caller: 20, address: 60 }),
   errors: ['not_found'],
-  body: z.strictObject({
+  query: anyQuery,
+  body: z.object({
     ...ofPage,
-    /** When the button was pressed, by the phone's clock. */
-    pressed_at: Instant,
-    place: SosPlace.optional(),
-    /** A number to call back, in any spelling. */
-    phone: z
-      .string()
-      .trim()
-      .max(24)
-      .regex(/^(\+?\d[\d\s().-]{2,})?$/, 'Please give a phone number, or leave it empty.')
-      .optional(),
-    words: z.string().trim().max(300).optional(),
+    /** When the button was pressed; absent, it is now. */
+    pressed_at: unlessOdd(PhoneMoment),
+    place: unlessOdd(SosPlace),
+    /** A number to call back, as they write it. */
+    phone: unlessOdd(saidIn(60)),
+    words: unlessOdd(saidIn(300)),
   }),
   answer: ScannedCard,
 });

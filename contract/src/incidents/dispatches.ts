@@ -4,7 +4,7 @@ import { Id, Instant } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
 import { Reason } from '../messages/reason.ts';
 import { IncidentPlace } from './places.ts';
-import { SosPlace } from './sos.ts';
+import { SosPlace, unlessOdd } from './sos.ts';
 import { INCIDENT_GRADES } from './states.ts';
 import { DISPATCH_STATUSES, ResponseTeam } from './teams.ts';
 
@@ -87,7 +87,7 @@ export const TeamCall = z.object({
 });
 export type TeamCall = z.infer<typeof TeamCall>;
 
-const linked = { token: Token, phone: PhoneSecret, place: SosPlace.optional() };
+const linked = { token: Token, phone: PhoneSecret, place: unlessOdd(SosPlace) };
 
 export const openTeamCall = endpoint('POST /team_call', 'public', {
   summary: 'The call for help of a team’s link, which the first phone that opens it keeps to itself',

@@ -9,14 +9,49 @@ const endpoint = endpointsOf('incidents');
 export const SOS_SECRET_LENGTH = 43;
 export const SosSecret = z.string().regex(/^[\w-]{43}$/, 'This is not the secret of a call.');
 
-export const SosPlace = z.strictObject({
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
-  accuracy_m: z.number().min(0).max(1_000_000),
-  /** When the phone was there, by its own clock. */
-  at: Instant,
-});
+/** A field that a call for help can do without: where it cannot be read, it counts as not given. */
+export const unlessOdd = <Field extends z.ZodType>(field: Field) => field.optional().catch(undefined);
+
+const DECIMAL = /^[+-]?\d{1,9}(?:[.,]\d{1,20})?(?:e[+-]?\d{1,2})?$/i;
+
+/** A number, or its text, also with a decimal comma. */
+const numeric = z.union([
+  z.number(),
+  z
+    .string()
+    .trim()
+    .regex(DECIMAL)
+    .transform((text) => Number(text.replace(',', '.'))),
+]);
+
+/** A moment by a phone's clock, as ISO text in any zone or in milliseconds since 1970. */
+export const PhoneMoment = z
+  .union([z.string(), z.number()])
+  .refine((at) => !Number.isNaN(new Date(at).getTime()), 'Give a moment, like 2026-11-20T04:28:00Z.');
+export type PhoneMoment = z.infer<typeof PhoneMoment>;
+
+/** Where a phone is. 0,0 is no place: phones without a fix say it. */
+export const SosPlace = z
+  .object({
+    latitude: numeric.pipe(z.number().min(-90).max(90)),
+    longitude: numeric.pipe(z.number().min(-180).max(180)),
+    accuracy_m: numeric.pipe(z.number().min(0).max(1_000_000)).nullable().catch(null),
+    /** When the phone was there; absent, it is there now. */
+    at: unlessOdd(PhoneMoment),
+  })
+  .refine(({ latitude, longitude }) => latitude !== 0 || longitude !== 0);
 export type SosPlace = z.infer<typeof SosPlace>;
+
+/** Percent. Between 0 and 1 it may be a share, and says nothing. */
+const BatteryPercent = numeric
+  .refine((percent) => percent === 0 || (percent >= 1 && percent <= 100))
+  .transform(Math.round);
+
+/** Place and battery of a phone, which stand beside its call. */
+const told = { place: unlessOdd(SosPlace), battery_percent: unlessOdd(BatteryPercent) };
+
+/** Takes any query, such as what a messenger adds to a link, and reads none of it. */
+export const anyQuery = z.object({});
 
 export const UNKNOWN_CALLER = 'We do not know this car number and driver code. Please call instead.';
 
@@ -41,24 +76,28 @@ export const SosState = z.object({
 });
 export type SosState = z.infer<typeof SosState>;
 
+/** A code or a plate as typed, of which letters and digits count. */
+const Typed = z.string().transform((text) => text.replace(/[^\p{L}\p{N}]/gu, '').slice(0, 20));
+
 export const callForHelp = endpoint('POST /sos', 'public', {
   summary: 'Call for help from a phone: a member who is signed in, or by car number and driver code',
   description:
     'The phone makes the secret and keeps it: the same secret again is the same call, whenever it comes. A call joins ' +
     'the open incident of its car. Refused with 404 in the same words for a car and a code that do not belong together, ' +
-    'and with 429 for the 121st call in a minute of unknown phones at one address, but for the first one of a car.',
+    'and with 429 for the 121st call in a minute of unknown phones at one address, but for the first one of a car. ' +
+    'Only the secret must be right: any other field that cannot be read, or is not known here, is left out.',
   // Far more than strangers may: a known phone behind their address is to get through.
   limits: perMinute({ caller: 60, address: 1_200 }),
   errors: ['not_found'],
-  body: z.strictObject({
+  query: anyQuery,
+  body: z.object({
     secret: SosSecret,
-    /** When the button was pressed, by the phone's clock. */
-    pressed_at: Instant,
-    place: SosPlace.optional(),
-    battery_percent: z.int().min(0).max(100).optional(),
+    /** When the button was pressed; absent, it is now. */
+    pressed_at: unlessOdd(PhoneMoment),
+    ...told,
     /** Of a caller who is not signed in; of one who is, the code of another own car. */
-    driver_code: z.string().trim().max(20).optional(),
-    car_number: z.string().trim().max(20).optional(),
+    driver_code: unlessOdd(Typed),
+    car_number: unlessOdd(Typed),
   }),
   answer: SosState,
 });
@@ -70,12 +109,12 @@ export const followCall = endpoint('POST /sos/follow', 'public', {
     'and `code` with them makes the call that of a known phone. A wrong code is refused; five tries use it up.',
   limits: perMinute({ caller: 240, address: 600 }),
   errors: ['not_found', 'conflict', 'wrong_credentials'],
-  body: z.strictObject({
+  query: anyQuery,
+  body: z.object({
     secret: SosSecret,
-    place: SosPlace.optional(),
-    battery_percent: z.int().min(0).max(100).optional(),
-    is_safe: z.literal(true).optional(),
-    wants_code: z.literal(true).optional(),
+    ...told,
+    is_safe: unlessOdd(z.literal(true)),
+    wants_code: unlessOdd(z.literal(true)),
     code: z
       .string()
       .trim()

@@ -77,6 +77,19 @@ test('who tells where the car is rings as an accident with place and words, once
   expect((await recordOf(incident?.id ?? '')).private.places).toHaveLength(2);
 });
 
+test('who tells is heard though a field cannot be read, and their words are kept as far as they go', async () => {
+  const { driver, code } = await newCard();
+  const odd = { pressed_at: 'now', place: { ...PLACE, at: null, speed: 3 }, phone: 'Ama 0244-000-001 (MTN)', app: 3 };
+  const words = `\u0000In the ditch ${'x'.repeat(400)}`;
+  expect((await tell(code, newSecret(), { ...odd, words })).status).toBe(200);
+  expect((await tell(code, newSecret(), { place: 'here', phone: 7, words: null })).status).toBe(200);
+  const [incident] = await openIncidents(driver.id);
+  expect(incident).toMatchObject({ signals: 2, caller_phone: 'Ama 0244-000-001 (MTN)' });
+  const record = await recordOf(incident?.id ?? '');
+  expect(record.private.places).toMatchObject([{ latitude: 5.6, at: it.clock.now.toISOString() }]);
+  expect(JSON.stringify(record.steps)).toContain(`says: In the ditch ${'x'.repeat(287)} · Call back: Ama`);
+});
+
 test('a scan during an SOS of the car joins it, and telling joins it too', async () => {
   const { driver, code } = await newCard();
   const id = await buildIncident(it, { driverId: driver.id });

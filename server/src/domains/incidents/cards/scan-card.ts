@@ -2,6 +2,7 @@ import {
   CARD_NOT_IN_USE,
   type Driver,
   fullName,
+  type PhoneMoment,
   readPaperCode,
   type ScannedCard,
   type SosPlace,
@@ -119,7 +120,7 @@ export const openCard = (db: Db, { body, now }: { body: Page; now: Date }): Prom
   });
 
 type Telling = Page & {
-  pressed_at: string;
+  pressed_at?: PhoneMoment | undefined;
   place?: SosPlace | undefined;
   phone?: string | undefined;
   words?: string | undefined;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { UNKNOWN_CALLER } from '@banbo/contract';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nextCarNumber, sendCar } from '../../../../test/builders/cars.ts';
 import { buildCaller, buildMember, OWN_PAGE, signIn } from '../../../../test/builders/identity.ts';
@@ -256,4 +257,94 @@ test('a caller reads where the call rang meanwhile, without a name, until it is 
   const seen = { method: 'PATCH', url: `/api/incidents/${incident?.id}`, headers } as const;
   await it.app.inject({ ...seen, payload: { change: 'acknowledge' } });
   expect((await follow(secret)).body.tried).toBeUndefined();
+});
+
+const signalsOf = (driverId: string) =>
+  it.db
+    .selectFrom('incident_signals')
+    .select('battery_percent')
+    .where('incident_id', 'in', it.db.selectFrom('incidents').select('id').where('driver_id', '=', driverId))
+    .execute();
+
+test.each([
+  ['87.5', 87.5, 88],
+  ['a text', '87', 87],
+  ['more than all', 140, null],
+  ['a share or a percent', 0.87, null],
+  ['null', null, null],
+])('a battery of %s loses no call', async (_, battery_percent, kept) => {
+  const { driver, car } = await newMember();
+  expect((await call({ ...car, battery_percent })).status).toBe(200);
+  expect(await signalsOf(driver.id)).toEqual([{ battery_percent: kept }]);
+});
+
+type Kept = { accuracy_m: number | null; ago: number };
+const SOON = { accuracy_m: 14, ago: 0 };
+
+test.each<[string, () => unknown, Kept | null]>([
+  ['with fields of its own', () => placeAt(-1, { speed: 3, altitude: 61 }), { accuracy_m: 14, ago: 1 }],
+  ['without accuracy', () => placeAt(-1, { accuracy_m: undefined }), { accuracy_m: null, ago: 1 }],
+  ['with an odd accuracy', () => placeAt(-1, { accuracy_m: -1 }), { accuracy_m: null, ago: 1 }],
+  ['in another zone', () => placeAt(0, { at: at(-1).replace('Z', '+00:00') }), { accuracy_m: 14, ago: 1 }],
+  ['in milliseconds', () => placeAt(0, { at: minutes(-1).getTime() }), { accuracy_m: 14, ago: 1 }],
+  ['of no moment', () => placeAt(0, { at: 'just now' }), SOON],
+  ['as texts', () => ({ latitude: '5,6037', longitude: ' -0.187 ', accuracy_m: '14' }), SOON],
+  ['of a phone without a fix', () => placeAt(0, { latitude: 0, longitude: 0 }), null],
+  ['beyond the pole', () => placeAt(0, { latitude: 91 }), null],
+  ['as a word', () => 'Circle, by the bridge', null],
+  ['that is null', () => null, null],
+])('a place %s loses no call', async (_, placed, kept) => {
+  const { driver, car } = await newMember();
+  expect((await call({ ...car, place: placed() })).status).toBe(200);
+  expect(await incidentsOf(driver.id)).toHaveLength(1);
+  const stored = kept ? [{ latitude: 5.6037, accuracy_m: kept.accuracy_m, at: minutes(-kept.ago) }] : [];
+  expect(await placesOf(driver.id)).toMatchObject(stored);
+});
+
+test('a call with unknown fields, an odd moment or a longer address is taken', async () => {
+  const { driver, car } = await newMember();
+  for (const more of [{ app: '3.1', os: { name: 'x' } }, { pressed_at: undefined }, { pressed_at: 'now' }])
+    expect((await call({ ...car, ...more })).status).toBe(200);
+  expect((await post('/sos?utm_source=sms&x=%00', { secret: newSecret(), ...car })).status).toBe(200);
+  const [letters, digits] = [car.driver_code.slice(0, 3), car.driver_code.slice(3)];
+  expect((await call({ ...car, driver_code: `${letters} ${digits}\u200b` })).status).toBe(200);
+  expect(await incidentsOf(driver.id)).toMatchObject([{ signals: 5 }]);
+});
+
+test('a member whose code names no car calls for the own one', async () => {
+  const { driver, car } = await newMember();
+  const headers = await signIn(it, 'member_login', car);
+  for (const driver_code of ['x'.repeat(30), 'DRV999999X', 7, null])
+    expect((await call({ driver_code, car_number: 'GR 1-09' }, { headers })).status).toBe(200);
+  expect(await incidentsOf(driver.id)).toMatchObject([{ signals: 4 }]);
+});
+
+test('a phone that follows is heard whatever else it sends', async () => {
+  const { driver, car } = await newMember();
+  const secret = newSecret();
+  await call({ ...car, secret });
+  const odd = { place: { latitude: 'x' }, battery_percent: 'full', is_safe: 'yes', wants_code: 1, app: 3 };
+  expect(await follow(secret, odd)).toMatchObject({ status: 200, body: { is_safe_noted: false } });
+  expect((await follow(secret, { ...odd, is_safe: true, battery_percent: 12.4 })).body.is_safe_noted).toBe(true);
+  expect(await signalsOf(driver.id)).toEqual([{ battery_percent: 12 }]);
+});
+
+test('nothing beside the secret and the car has a call refused', async () => {
+  const { driver, car } = await newMember();
+  const odd = fc.record({
+    ...{ pressed_at: fc.anything(), place: fc.anything(), battery_percent: fc.anything(), app: fc.anything() },
+  });
+  const place = fc.record({
+    ...{ latitude: fc.oneof(fc.double(), fc.string()), longitude: fc.oneof(fc.double(), fc.string()) },
+    ...{ accuracy_m: fc.anything(), at: fc.oneof(fc.string(), fc.double(), fc.date()) },
+  });
+  const jsonOf = (value: object): Call =>
+    JSON.parse(JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)));
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(odd, fc.record({ place })), async (more) => {
+      expect((await call({ ...jsonOf(more), ...car })).status).toBe(200);
+    }),
+    { numRuns: 40 },
+  );
+  expect(await incidentsOf(driver.id)).toMatchObject([{ status: 'raised' }]);
 });

@@ -1,6 +1,7 @@
 import {
   type IncidentStatus,
   normalizeCarNumber,
+  type PhoneMoment,
   phoneName,
   type SosPlace,
   type SosState,
@@ -31,9 +32,9 @@ import {
 /** A moment longer ago, or yet to come, is of a wrong clock: the call counts from when it came. */
 const LONGEST_AGO_MS = 24 * 3_600_000;
 
-/** A phone's moment, held within what can be true. */
-export const believed = (text: string, now: Date): Date => {
-  const at = new Date(text);
+/** A phone's moment, held within what can be true; `now` where it gives none. */
+export const believed = (moment: PhoneMoment | undefined, now: Date): Date => {
+  const at = new Date(moment ?? now);
   const age = now.getTime() - at.getTime();
   return age < 0 || age > LONGEST_AGO_MS ? now : at;
 };
@@ -91,7 +92,7 @@ export const callState = async (
 };
 
 type Call = Secret & {
-  pressed_at: string;
+  pressed_at?: PhoneMoment | undefined;
   place?: SosPlace | undefined;
   battery_percent?: number | undefined;
   driver_code?: string | undefined;
@@ -100,21 +101,25 @@ type Call = Secret & {
 
 type Calling = { id: string; isSignedIn: boolean };
 
-/** The driver who calls: the signed-in member's, or that of a code with its car number; or null. */
+/**
+ * The driver who calls: the signed-in member's, or that of a code with its car number; or null. A
+ * member whose code names no car calls for the own one.
+ */
 const driverOf = async (
   db: Db,
   { driver_code = '', car_number = '' }: Call,
   by: Caller | null,
 ): Promise<Calling | null> => {
   const code = driver_code.toUpperCase();
-  if (by?.role === 'Member') {
-    const cars = await carsOfAccount(db, by.accountId);
-    const own = cars.find((car) => (code === '' ? car.account_id === by.accountId : car.driver_code === code));
-    if (own) return { id: own.id, isSignedIn: true };
-  }
+  const cars = by?.role === 'Member' ? await carsOfAccount(db, by.accountId) : [];
+  const own = cars.find((car) => car.account_id === by?.accountId);
+  const named = code === '' ? own : cars.find((car) => car.driver_code === code);
+  if (named) return { id: named.id, isSignedIn: true };
   const driver = await ownerOfCode(db, code);
-  if (!driver || normalizeCarNumber(driver.car_number) !== normalizeCarNumber(car_number)) return null;
-  return { id: driver.id, isSignedIn: false };
+  if (driver && normalizeCarNumber(driver.car_number) === normalizeCarNumber(car_number)) {
+    return { id: driver.id, isSignedIn: false };
+  }
+  return own ? { id: own.id, isSignedIn: true } : null;
 };
 
 type Taking = { body: Call; by: Caller | null; now: Date };

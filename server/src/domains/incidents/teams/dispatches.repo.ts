@@ -92,7 +92,7 @@ export const lastTeamPlaces = async (db: Db, teamIds: readonly string[], since: 
   return new Map(rows.map(({ team_id, ...place }) => [team_id, place]));
 };
 
-type Sign = { now: Date; place: { latitude: number; longitude: number; accuracy_m: number } | null };
+type Sign = { now: Date; place: { latitude: number; longitude: number; accuracy_m: number | null } | null };
 
 /** Notes a sign of a team by its first phone, and puts off when the next is expected. */
 export const noteSign = async (

@@ -34,9 +34,7 @@ const openLink = async (tx: Tx, { token, phone, place }: Linked, now: Date): Pro
   if (dispatch.phone_hash !== null && !dispatch.phone_hash.equals(phoneHash)) {
     throw new Refusal('conflict', TEAM_LINK_TAKEN);
   }
-  const { latitude, longitude, accuracy_m } = place ?? {};
-  const own =
-    latitude === undefined || longitude === undefined ? null : { latitude, longitude, accuracy_m: accuracy_m ?? 0 };
+  const own = place ? { latitude: place.latitude, longitude: place.longitude, accuracy_m: place.accuracy_m } : null;
   await noteSign(tx, dispatch, { now, place: own }, phoneHash);
   return dispatch;
 };
