@@ -38,4 +38,12 @@ export {
   unseenIn,
 } from './text.ts';
 export * from './towns.ts';
-export { existingDay, isWholeDay, notADate, readTypedDay, typedDay, unmistakableDay } from './typed-day.ts';
+export {
+  existingDay,
+  isWholeDay,
+  notADate,
+  plainDay,
+  readTypedDay,
+  typedDay,
+  unmistakableDay,
+} from './typed-day.ts';

@@ -37,7 +37,9 @@ test('what people type as an amount is understood, and nothing is rounded', () =
   expect(parseMoney('GHS 200')).toBe('200.00');
   expect(parseMoney('GH₵ 300.5')).toBe('300.50');
   expect(parseMoney('0300.00')).toBe('300.00');
-  for (const wrong of ['', '1.234', '-5', 'ten', '1.2.3', '9'.repeat(13)]) expect(parseMoney(wrong)).toBeNull();
+  for (const bare of ['300/-', '300.00/-', '300/=', 'GHC 300', '¢300']) expect(parseMoney(bare)).toBe('300.00');
+  const wrongs = ['', '1.234', '-5', 'ten', '1.2.3', '9'.repeat(13), '300,00', '1,23', '300/', '3/-5', '300 CR'];
+  for (const wrong of wrongs) expect(parseMoney(wrong)).toBeNull();
 });
 
 test('people read thousands apart', () => {

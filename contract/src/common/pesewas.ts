@@ -18,14 +18,18 @@ export const fromPesewas = (pesewas: bigint): string => {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
+/** The signs behind an amount that say that nothing more follows: `300/-` and `300.00/=`. */
+export const NOTHING_MORE = /\/[-=–—]$/;
+
 /**
- * Reads an amount as people write it (`1,500`, `GHS 200`, `300.5`) as `"1500.00"`; null for any
- * other text. A third decimal is refused, not rounded.
+ * Reads an amount as people write it (`1,500`, `GHS 200`, `300.5`, `300/-`) as `"1500.00"`; null
+ * for any other text, such as a third decimal or a comma that parts no thousands.
  */
 export const parseMoney = (text: string): string | null => {
-  const match = /^(\d+)(?:\.(\d{0,2}))?$/.exec(text.replace(/GH[S₵]|[\s,₵]/gi, ''));
+  const bare = text.replace(/GH[SC₵¢]|[\s₵¢]/gi, '').replace(NOTHING_MORE, '');
+  const match = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{0,2}))?$/.exec(bare);
   if (!match) return null;
-  const whole = (match[1] ?? '').replace(/^0+(?=\d)/, '');
+  const whole = (match[1] ?? '').replaceAll(',', '').replace(/^0+(?=\d)/, '');
   if (whole.length > MAX_WHOLE_DIGITS) return null;
   return `${whole}.${(match[2] ?? '').padEnd(2, '0')}`;
 };

@@ -15,14 +15,32 @@ export const existingDay = (year: string, month: string, day: string): string | 
 const monthOf = (name: string): string =>
   String(MONTHS.findIndex((month) => month.toLowerCase().startsWith(name.toLowerCase())) + 1);
 
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[.,]* +/i;
+/** The letters behind a day's number, which may stand behind the month: `3rd of`, `Aug 3rd`. */
+const ORDINAL = /^((?:[a-z]{3,9}\.? )?\d{1,2})(?:st|nd|rd|th)\b(?: of\b)?/i;
+
+/** A day's text without its weekday and the letters behind its number: `3 August 2026`. */
+export const plainDay = (text: string): string => text.replace(WEEKDAY, '').replace(ORDINAL, '$1');
+
+/** The year first, with eight digits alone too, behind which a time may stand. */
+const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?=$|[ T,])/;
+// Day, month and year in such a row would be of a year before 1300, so that it means one day.
+const EIGHT_DIGITS = /^((?:19|20)\d\d)(\d\d)(\d\d)(?=$|[ T,]|\.0+$|(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?$)/;
+const YEAR_AND_NAME = /^(\d{4})[ /.-]?([a-z]{3,9})[ /.-]*(\d{1,2})(?=$|[ T,])/i;
+const DAY_AND_NAME = /^(\d{1,2})[ /.-]?([a-z]{3,9})[ /.,-]*(\d{4}|\d{2})(?=$|[ T,])/i;
+const NAME_AND_DAY = /^([a-z]{3,9})[ /.-]*(\d{1,2})[ /,-]+(\d{4})(?=$|[ T,])/i;
+
 /** A day that can be read in one way only: the year first, or the month by its name. */
-export const unmistakableDay = (text: string): string | null => {
-  const [, year, month = '', date = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?=$|[ T,])/.exec(text) ?? [];
+export const unmistakableDay = (given: string): string | null => {
+  const text = plainDay(given);
+  const [, year, month = '', date = ''] = YEAR_FIRST.exec(text) ?? EIGHT_DIGITS.exec(text) ?? [];
   if (year) return existingDay(year, month, date);
-  const named = /^(\d{1,2})[ -]?([a-z]{3,9})\.?[ ,-]*(\d{4}|\d{2})(?=$|[ ,])/i.exec(text);
-  if (named) return existingDay(named[3] ?? '', monthOf(named[2] ?? ''), named[1] ?? '');
-  const american = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})(?=$|[ ,])/i.exec(text);
-  return american ? existingDay(american[3] ?? '', monthOf(american[1] ?? ''), american[2] ?? '') : null;
+  const [, first, name, last = ''] = DAY_AND_NAME.exec(text) ?? [];
+  if (first) return existingDay(last, monthOf(name ?? ''), first);
+  const [, ofYear, named, at = ''] = YEAR_AND_NAME.exec(text) ?? [];
+  if (ofYear) return existingDay(ofYear, monthOf(named ?? ''), at);
+  const [, american, day = '', whole = ''] = NAME_AND_DAY.exec(text) ?? [];
+  return american ? existingDay(whole, monthOf(american), day) : null;
 };
 
 /** Three numbers, the day first; without separators as a keypad of digits gives them. */
@@ -35,14 +53,15 @@ const WITHOUT_YEAR = /^(\d{1,2})(?:[ /.-]+(\d{1,2})|[ -]?([a-z]{3,9})\.?)$/i;
 const YEARS_AHEAD = 20;
 
 /**
- * Reads a day as somebody types or pastes it: 22/11/2026, 22-11-26, 22 Nov 2026, 22nov, 22112026,
- * 2026-11-22, today. Where the year is short or missing, the day is not after `latest`.
+ * Reads a day as somebody types or pastes it: 22/11/2026, 22-11-26, 22nd Nov 2026, 22nov, 22112026,
+ * 20261122, 2026-11-22, today. Where the year is short or missing, the day is not after `latest`.
  */
 export const readTypedDay = (text: string, latest?: string, now = today()): string | null => {
-  const given = text.trim();
+  const given = plainDay(text.trim());
   if (given.toLowerCase() === 'today') return now;
   const [, a, b, c, d, e, f] = DAY_FIRST.exec(given) ?? [];
-  const read = a ? existingDay(c ?? '', b ?? '', a) : d ? existingDay(f ?? '', e ?? '', d) : unmistakableDay(given);
+  const numbers = a ? existingDay(c ?? '', b ?? '', a) : d ? existingDay(f ?? '', e ?? '', d) : null;
+  const read = unmistakableDay(given) ?? numbers;
   if (read !== null) {
     const isShort = !given.includes(read.slice(0, 4));
     return isShort && read > (latest ?? addYears(now, YEARS_AHEAD)) ? addYears(read, -100) : read;

@@ -207,6 +207,14 @@ test('a workbook’s cells are texts, numbers without exponents, days, and formu
   ]);
 });
 
+test('a time at the end of a day stays on that day', async () => {
+  const times = [46234.99999884, 46234.9999999999, 46234.7625];
+  const cellsOf = times.map((serial) => `<c s="1"><v>${serial}</v></c>`).join('');
+  expect(await cells(workbookOf(`<row>${cellsOf}</row>`, WITH_STYLES))).toEqual([
+    ['2026-07-31 23:59', '2026-08-01', '2026-07-31 18:18'],
+  ]);
+});
+
 test('days of a workbook may count from 1904, and its first sheet that is not hidden counts', async () => {
   const workbook = `<x:workbook xmlns:x="x" xmlns:r="r"><x:workbookPr date1904="1"/><x:sheets>
     <x:sheet name="Hidden" r:id="rId1" state="hidden"/><x:sheet name="Lines" r:id="rId2"/></x:sheets></x:workbook>`;

@@ -1,22 +1,12 @@
+import { dayOfSerial } from './read-day.ts';
 import { MAX_COLUMNS, rowCollector, type TableRow, tooLarge } from './table-row.ts';
 import { openWorkbook, type Workbook, walkXml } from './workbook-facts.ts';
 
 type RawCell = { type: string; style: number; value: string; formula: string };
 
-const DAY_MS = 86_400_000;
-/** The days that spreadsheets count as 0. */
-const DAY_ZERO = Date.UTC(1899, 11, 30);
-const DAY_ZERO_1904 = Date.UTC(1904, 0, 1);
 const LAST_DAY = 2_958_465;
 /** Digits of a number that spreadsheets keep. */
 const DIGITS = 15;
-
-/** A day as `2026-11-20`, with its time where it has one. */
-const dayText = (serial: number, is1904: boolean): string => {
-  const minutes = Math.round(serial * 1_440);
-  const moment = new Date((is1904 ? DAY_ZERO_1904 : DAY_ZERO) + minutes * (DAY_MS / 1_440)).toISOString();
-  return minutes % 1_440 === 0 ? moment.slice(0, 10) : moment.slice(0, 16).replace('T', ' ');
-};
 
 /** A number with the digits that a spreadsheet shows, never with an exponent. */
 export const numberText = (number: number): string => {
@@ -33,7 +23,7 @@ const cellText = ({ type, style, value, formula }: RawCell, { texts, showsDay, i
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   const number = Number(value);
   if (type !== 'n' || !Number.isFinite(number)) return value;
-  return showsDay[style] && number >= 1 && number <= LAST_DAY ? dayText(number, is1904) : numberText(number);
+  return showsDay[style] && number >= 1 && number <= LAST_DAY ? dayOfSerial(number, is1904) : numberText(number);
 };
 
 /** Characters of one cell, as many as Excel allows. */

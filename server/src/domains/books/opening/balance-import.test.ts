@@ -56,6 +56,30 @@ test('a trial balance becomes one draft of a journal, which a person posts', asy
   expect((await imports().start(id)).json().message).toBe('This list was imported already.');
 });
 
+test('a side beside a balance says what it is, and what stands in the column of the other one is refused', async () => {
+  const csv = balanceCsv([
+    ['1010', '1,200.00 Dr', ''],
+    ['2100', '300.00 Cr', ''],
+    ['3000', '', '900.00 CR'],
+    ['1020', '', '5 DR'],
+  ]);
+  const told = async (mapping: object) => {
+    const id = await imports().checked(csv);
+    await imports().map(id, { ...BALANCE_MAPPING, ...mapping });
+    return (await imports().lines(id)).map(({ debit, credit, reason }) => [debit, credit, reason]);
+  };
+  expect(await told({})).toEqual([
+    ['1200.00', null, ''],
+    [null, null, 'Debit: “300.00 Cr” is of the other side. Please check it.'],
+    [null, '900.00', ''],
+    [null, null, 'Credit: “5 DR” is of the other side. Please check it.'],
+  ]);
+  expect((await told({ credit: null })).slice(0, 2)).toEqual([
+    ['1200.00', null, ''],
+    [null, '300.00', ''],
+  ]);
+});
+
 test('each line says why it is none of the journal', async () => {
   const id = await imports().checked(
     balanceCsv([

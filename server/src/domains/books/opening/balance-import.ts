@@ -10,7 +10,7 @@ import {
 import type { Tx } from '#db/database.ts';
 import { importLife, type StoredRow, unfit } from '#domains/imports';
 import { openBooks } from '#domains/ledger';
-import { readAmount } from '#lib/table-file/read-amount.ts';
+import { type ReadAmount, readSided } from '#lib/table-file/read-amount.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 import { mapYielding } from '#lib/yielder.ts';
 import { noteJournalOfImport } from '../journals/journals.repo.ts';
@@ -26,9 +26,20 @@ const MAX_SHOWN = 60;
 /** A code at the beginning of a cell, as in `1010`, `1010 Cash` and `2020: Refunds`. */
 const CODE = /^'?([1-9]\d{3}(?:-[A-Z0-9]{2,10})?)(?![A-Z0-9])/i;
 
+/** The side that a cell of a column cannot have where each side has a column of its own. */
+const OTHER_SIDE = { debit: 'CR', credit: 'DR' } as const;
+
 /** Pesewas of a cell: 0 of an empty one, or why it cannot be read. */
-const pesewasOf = (cell: string): { pesewas: bigint; problem: null } | { pesewas: null; problem: string } =>
-  cell === '' || cell === '-' || cell === '–' ? { pesewas: 0n, problem: null } : readAmount(cell);
+const pesewasOf = (cell: string, column: 'debit' | 'credit', { credit }: BalanceMapping): ReadAmount => {
+  if (cell === '' || cell === '-' || cell === '–') return { pesewas: 0n, problem: null };
+  const read = readSided(cell);
+  if (read.problem !== null || read.side === null) return read;
+  if (credit !== null && read.side === OTHER_SIDE[column]) {
+    return { pesewas: null, problem: `“${cell.slice(0, MAX_SHOWN)}” is of the other side. Please check it.` };
+  }
+  // A credit is read as above zero, which in the column of debits is below zero.
+  return { pesewas: column === 'debit' ? -read.pesewas : read.pesewas, problem: null };
+};
 
 const readLine = (cells: readonly string[], mapping: BalanceMapping, whyNot: WhyNot): Judged => {
   const cellOf = (field: Field): string => {
@@ -41,7 +52,8 @@ const readLine = (cells: readonly string[], mapping: BalanceMapping, whyNot: Why
   if (code === undefined)
     return refuse(facts.account === '' ? 'It has no account.' : 'It begins with no account code.');
   facts.account = code;
-  const [debit, credit] = [pesewasOf(cellOf('debit')), pesewasOf(cellOf('credit'))];
+  const debit = pesewasOf(cellOf('debit'), 'debit', mapping);
+  const credit = pesewasOf(cellOf('credit'), 'credit', mapping);
   if (debit.problem !== null) return refuse(`Debit: ${debit.problem}`);
   if (credit.problem !== null) return refuse(`Credit: ${credit.problem}`);
   if (debit.pesewas !== 0n && credit.pesewas !== 0n) return refuse('A balance is a debit or a credit.');

@@ -1,5 +1,5 @@
 import { addDays, formatDay, type StatementMapping, today } from '@banbo/contract';
-import { readAmount } from '#lib/table-file/read-amount.ts';
+import { readSided } from '#lib/table-file/read-amount.ts';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 import { directionOf, type ReadLine } from './read-line.ts';
 
@@ -15,8 +15,8 @@ const movementOf = ({ line, cells }: TableRow, mapping: StatementMapping, day: s
     return column === null ? '' : (cells[column] ?? '').trim();
   };
   const read = (field: 'amount' | 'amount_out' | 'fee'): bigint | null =>
-    cellOf(field) === '' ? 0n : readAmount(cellOf(field)).pesewas;
-  const { pesewas: balance } = readAmount(cellOf('balance'));
+    cellOf(field) === '' ? 0n : readSided(cellOf(field)).pesewas;
+  const { pesewas: balance } = readSided(cellOf('balance'));
   const [amount, out, fee] = [read('amount'), read('amount_out'), read('fee')];
   if (balance === null && day === null) return null;
   if (amount === null || out === null || fee === null) return { line, moved: null, balance };

@@ -1,4 +1,5 @@
 import { StatementMapping } from '@banbo/contract';
+import { assert, date, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { fingerprintOf } from '#lib/table-file/name-columns.ts';
 import { readDay } from '#lib/table-file/read-day.ts';
@@ -19,8 +20,27 @@ test.each([
   ['3.4.26', '2026-04-03'],
   ['03-04-2026 18:18', '2026-04-03'],
   ['21/11/2026', '2026-11-21'],
+  ['46237', '2026-08-03'],
+  ['46237.0', '2026-08-03'],
+  ['46237.99999884', '2026-08-03'],
+  ['20260803', '2026-08-03'],
+  ['20260803 23:59:59.9', '2026-08-03'],
+  ['03/Aug/2026', '2026-08-03'],
+  ['3rd Aug 2026', '2026-08-03'],
+  ['Mon 03/08/2026', '2026-08-03'],
 ])('the day %j is %s where the day comes first', (text, day) => {
   expect(readDay(text, { order: 'dmy', now: NOW })).toEqual({ day, problem: null });
+});
+
+test('the number that a spreadsheet keeps of a day is that day, at whatever time', () => {
+  const moments = date({ min: new Date('2020-01-01'), max: new Date('2026-11-20T23:59:59.9Z'), noInvalidDate: true });
+  assert(
+    property(moments, (moment) => {
+      const serial = String(moment.getTime() / 86_400_000 + 25_569);
+      expect(readDay(serial, { order: 'dmy', now: NOW }).day).toBe(moment.toISOString().slice(0, 10));
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test('the order of the mapping decides a day that fits both', () => {
@@ -39,7 +59,10 @@ test('a day that fits only the other order is not a date, and says so', () => {
 test.each([
   ['', 'It has no date.'],
   ['30/02/2026', '‘30/02/2026’ is not a date. Write 22/11/1985.'],
-  ['46346', '‘46346’ is not a date. Write 22/11/1985.'],
+  ['4634', '‘4634’ is not a date. Write 22/11/1985.'],
+  ['46356', '30 Nov 2026 is in the future.'],
+  ['99999', '13 Oct 2173 is in the future.'],
+  ['12345', '‘12345’ is in 1933, too long ago.'],
   ['20 Foo 2026', '‘20 Foo 2026’ is not a date. Write 22/11/1985.'],
   ['22/11/2026', '22 Nov 2026 is in the future.'],
   ['20/11/1926', '‘20/11/1926’ is in 1926, too long ago.'],
@@ -60,6 +83,7 @@ test.each([
 
 test.each([
   ['', 'It has no transaction ID.'],
+  ['1E11', 'A spreadsheet has shortened the transaction ID to “1E11”.'],
   ['6.85764E+10', 'A spreadsheet has shortened the transaction ID to “6.85764E+10”.'],
   ['123456789012345000', 'A spreadsheet has shortened the transaction ID to “123456789012345000”.'],
   ['FT/2026-1', '“FT/2026-1” is not a transaction ID.'],
@@ -90,6 +114,19 @@ test('money in and out are told by sign, by column and by word', () => {
   expect(kind(['20/11/2026', '1234', '300.00', 'Debit'], { direction: 3 })).toBe('outgoing');
   const said = { direction: 3, directions: [{ text: 'Float', is: 'out' }] };
   expect(kind(['20/11/2026', '1234', '300.00', 'FLOAT'], said)).toBe('outgoing');
+});
+
+test('a side beside an amount tells money in from money out', () => {
+  const read = (cells: string[], given: object = {}) => readLine(['20/11/2026', '1234', ...cells], mapping(given), NOW);
+  expect(read(['500.00 CR'])).toMatchObject({ outcome: 'received', amount: '500.00' });
+  expect(read(['500.00 DR'])).toMatchObject({ outcome: 'outgoing', amount: '500.00' });
+  expect(read(['300.00/-'])).toMatchObject({ outcome: 'received', amount: '300.00' });
+  expect(read(['', '500.00 DR'], { amount_out: 3 })).toMatchObject({ outcome: 'outgoing', amount: '500.00' });
+  expect(read(['0.00 CR', '500.00 CR'], { amount_out: 3 })).toMatchObject({
+    outcome: 'unreadable',
+    reason: '“500.00 CR” stands among money out and says CR. Please check it.',
+  });
+  expect(read(['5.00', '100.00 DR'], { balance: 3 })).toMatchObject({ balance: '-100.00' });
 });
 
 test('a word that could mean either is asked about, never guessed', () => {

@@ -7,7 +7,7 @@ import {
   type StatementField,
   type StatementMapping,
 } from '@banbo/contract';
-import { readAmount } from '#lib/table-file/read-amount.ts';
+import { readSided } from '#lib/table-file/read-amount.ts';
 import { readDay } from '#lib/table-file/read-day.ts';
 
 /** More than any payment; most likely another column than that of the amounts. */
@@ -38,7 +38,7 @@ export const readTransactionId = (text: string): { id: string; problem: null } |
   const id = (quoted?.[1] ?? text).replace(/^['#]/, '').replace(/\s/g, '').toUpperCase();
   if (id === '') return { id: null, problem: 'It has no transaction ID.' };
   const shown = `“${text.slice(0, 40)}”`;
-  if (/^\d(?:[.,]\d+)?E\+\d+$/.test(id) || isRounded(id)) {
+  if (/^\d(?:[.,]\d+)?E\+?\d{1,2}$/.test(id) || isRounded(id)) {
     return { id: null, problem: `A spreadsheet has shortened the transaction ID to ${shown}.` };
   }
   const isUsable = id.length <= MAX_ID && /^[A-Z0-9]+$/.test(id) && /[1-9]/.test(id);
@@ -118,7 +118,7 @@ export const readLine = (
 
   const isOutAlone = isNothing(cellOf('amount')) && !isNothing(cellOf('amount_out'));
   const amountText = isOutAlone ? cellOf('amount_out') : cellOf('amount');
-  const amount = readAmount(amountText);
+  const amount = readSided(amountText);
   const id = readTransactionId(cellOf('transaction_id'));
   const day = readDay(cellOf('date'), { order: mapping.day_order, now, first: FIRST_DAY });
   const read = { ...payer, received_on: day.day, transaction_id: id.id ?? '', amount: money(amount.pesewas) };
@@ -127,6 +127,9 @@ export const readLine = (
     return unreadable(reason, { ...read, amount: null, hasNumberForAmount: true });
   }
   if (amount.problem !== null) return unreadable(amount.problem, read);
+  if (isOutAlone && amount.side === 'CR') {
+    return unreadable(`“${amountText.slice(0, 30)}” stands among money out and says CR. Please check it.`, read);
+  }
   const word = cellOf('direction').slice(0, MAX_DIRECTION_WORD).trim();
   const direction = isOutAlone ? 'out' : directionOf(word, mapping, amount.pesewas);
   if (direction === null) {
@@ -153,10 +156,10 @@ export const readLine = (
 const isFormula = (cell: string): boolean => cell.startsWith('=') && !/^="[^"]*"$/.test(cell);
 
 /** True without an amount, or with 0.00: some statements fill both columns. */
-const isNothing = (cell: string): boolean => cell === '' || readAmount(cell).pesewas === 0n;
+const isNothing = (cell: string): boolean => cell === '' || readSided(cell).pesewas === 0n;
 
 const balanceOf = (cell: string): string | null => {
-  const { pesewas } = readAmount(cell);
+  const { pesewas } = readSided(cell);
   return pesewas === null ? null : fromPesewas(pesewas);
 };
 

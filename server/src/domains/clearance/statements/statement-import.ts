@@ -9,6 +9,7 @@ import type { Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
 import { importLife, type StoredRow } from '#domains/imports';
 import { claimsByKey } from '#domains/payments';
+import { readSided } from '#lib/table-file/read-amount.ts';
 import { pluck } from '#lib/values.ts';
 import { matchTransfers, type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
 import { entriesOfNew } from '../transfers/money-in-books.ts';
@@ -82,7 +83,9 @@ export const importOfStatements = importLife<StatementField, StatementMapping, R
   },
   looked: ['amount'],
   suggest: ({ direction }, valuesOf, above) => {
-    const isSigned = valuesOf('amount').some((amount) => /^(?:GH[S₵¢]|[₵¢])?\s*[-−(]\s*\d/i.test(amount));
+    const isSigned = valuesOf('amount').some(
+      (amount) => /^(?:GH[S₵¢]|[₵¢])?\s*[-−(]\s*\d/i.test(amount) || readSided(amount).side === 'DR',
+    );
     // A column of words is not needed where signs show the money that went out.
     const account = { mode: isOfBank(above) ? 'bank' : 'momo', network: null, covers_from: null, covers_to: null };
     return { ...account, direction: isSigned ? null : direction, directions: [] };
