@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalizePhone } from './formats.ts';
+import { MAX_PHONE_LENGTH, normalizePhone } from './formats.ts';
 import { MAX_SUM_DIGITS, MAX_WHOLE_DIGITS, toPesewas } from './pesewas.ts';
 import { isPlainText, normalizeCarNumber, unseenIn } from './text.ts';
 
@@ -67,12 +67,21 @@ export const isMobileNumber = (input: string): boolean => MOBILE.test(normalizeP
  */
 export const Phone = z
   .string()
-  .max(24)
+  .max(MAX_PHONE_LENGTH)
   .refine((input) => normalizePhone(input) !== null, {
     error: 'Give a Ghana phone number, like 024 123 4567.',
     abort: true,
   })
   .refine(isMobileNumber, 'Give a mobile number of MTN, Telecel or AirtelTigo, like 024 123 4567.');
+
+/** A number to call back in any spelling, also a landline or one abroad; it may be empty. */
+export const CallbackPhone = z
+  .string()
+  .trim()
+  .max(MAX_PHONE_LENGTH)
+  .refine((input) => input === '' || normalizePhone(input) !== null || /^\+?\d[\d\s().\p{Pd}/]{2,}$/u.test(input), {
+    error: 'Please give a phone number, or leave it empty.',
+  });
 
 /** A car number as typed; at least two letters or digits must remain when it is normalised. */
 export const CarNumber = z

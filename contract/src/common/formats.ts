@@ -15,20 +15,51 @@ export const formatNet = (amount: string): string => groupThousands(amount).repl
 /** An amount for people: `GHS 1,500.00`. */
 export const formatMoney = (amount: string): string => `GHS ${groupThousands(amount)}`;
 
-/** Ghana's numbers: `0` or `+233`, then nine digits that do not start with 0. */
-const GHANA_NUMBER = /^(?:\+?233|0)([1-9]\d{8})$/;
+/** Ghana's numbers: `0` or the code, with or without the 0 behind it, then nine digits. */
+const GHANA_NUMBER = /^(?:\+?0{0,2}2330?|\+?0)([1-9]\d{8})$|^([25]\d{8})$/;
+
+const KINDS =
+  'tel(?:ephone)?|phone|mob(?:ile)?|cell|call|contact|whatsapp|momo|cash|no|number|mtn|telecel|vodafone|airteltigo|airtel|tigo';
+/** Words in front of a number, as in `Tel. No: 024…`; `AT 24…` is a plate. */
+const HEAD = new RegExp(`^(?:(?:${KINDS})[\\s.:#/\\p{Pd}]{0,5}){1,3}(?=[+\\d(])`, 'iu');
+/** A word behind a number, as in `024… MTN`. */
+const TAIL = new RegExp(`(?<=\\d)[\\s/,\\p{Pd}]{0,5}(?:${KINDS}|at)$`, 'iu');
+/** A note on a number, as in `024… (WhatsApp)`. */
+const NOTE = /\([\p{L} .]+\)/gu;
+const GAP = /[\s\p{Pd}\u2212().,/_·]/gu;
+
+/** Longer than any number with its notes; it bounds the work of the expressions. */
+export const MAX_PHONE_LENGTH = 60;
 
 /**
- * Keeps the digits and a leading plus. Phones paste numbers with invisible direction marks around
- * them.
+ * The digits of a number and a leading plus, without what people write around them. Phones paste
+ * numbers with invisible direction marks, and spreadsheets store them as `244700110.0`.
  */
-const strip = (input: string): string => input.replace(/[\s().\p{Cf}-]/gu, '');
+const strip = (input: string): string =>
+  input
+    .slice(0, MAX_PHONE_LENGTH + 1)
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(NOTE, '')
+    .trim()
+    .replace(HEAD, '')
+    .replace(TAIL, '')
+    .replace(/^(\+?\d{9,14})\.0+$/, '$1')
+    .replace(GAP, '');
 
-/** A Ghana number in E.164 form, `+233241234567`, or null when it is not one. */
+const readNumber = (input: string) => (input.length > MAX_PHONE_LENGTH ? null : GHANA_NUMBER.exec(strip(input)));
+
+/**
+ * A Ghana number in E.164 form, `+233241234567`, or null when it is not one. Spellings: rule 3 of
+ * docs/product/common.md.
+ */
 export const normalizePhone = (input: string): string | null => {
-  const match = GHANA_NUMBER.exec(strip(input));
-  return match ? `+233${match[1]}` : null;
+  const match = readNumber(input);
+  return match ? `+233${match[1] ?? match[2]}` : null;
 };
+
+/** True of a Ghana number with its 0 or code. Nine digits alone may be an ID or an amount. */
+export const isWholePhone = (input: string): boolean => readNumber(input)?.[1] !== undefined;
 
 /** A phone number for people: `024 123 4567`. */
 export const formatPhone = (phone: string): string => {

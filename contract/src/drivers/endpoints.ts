@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
 import { CarNumber, Id } from '../common/fields.ts';
+import { MAX_PHONE_LENGTH } from '../common/formats.ts';
 import { exportCarRequests, listCarRequests, refuseCarRequest, withdrawCarRequest } from './car-requests.ts';
 import { addCar, askForCar, getOwnCars, listCarsOfPerson } from './cars.ts';
 import { exportDrivers, listDrivers, sumOfDrivers } from './driver-list.ts';
@@ -62,7 +63,7 @@ export const GENERAL_SEARCH_MATCHES = 50;
 
 const searchedNumbers = {
   driver_code: z.string().max(20),
-  mobile_number: z.string().max(24),
+  mobile_number: z.string().max(MAX_PHONE_LENGTH),
   car_number: z.string().max(20),
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Done, endpointsOf } from '../common/endpoint.ts';
-import { Id, Instant, Money, shortText } from '../common/fields.ts';
+import { CallbackPhone, Id, Instant, Money, shortText } from '../common/fields.ts';
 import { LIVE_MEDIA_TYPE } from '../live/endpoints.ts';
 import { Reason } from '../messages/reason.ts';
 import { FeedOutage } from '../tracking/feed-outage.ts';
@@ -205,11 +205,7 @@ export const IncidentCall = z
     driver_id: Id.optional(),
     caller_name: z.string().trim().max(120),
     /** Any number: who is in danger may call from a landline or from abroad. */
-    caller_phone: z
-      .string()
-      .trim()
-      .max(24)
-      .regex(/^(\+?[\d][\d\s().-]{2,})?$/, 'Please give a phone number, or leave it empty.'),
+    caller_phone: CallbackPhone,
     place: z.string().trim().max(300),
   })
   .refine(({ driver_id, caller_name, place }) => driver_id !== undefined || caller_name !== '' || place !== '', {

@@ -3,6 +3,7 @@ import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES } from '../books/attachments.ts'
 import { today } from '../common/calendar.ts';
 import { Done, endpointsOf, resource } from '../common/endpoint.ts';
 import { Day, Id, Instant, Money, shortText } from '../common/fields.ts';
+import { MAX_PHONE_LENGTH } from '../common/formats.ts';
 import { isPlainProse, unseenIn } from '../common/text.ts';
 import { Reason } from '../messages/reason.ts';
 import {
@@ -332,7 +333,7 @@ export const findApplicationDuplicates = endpoint('GET /application_duplicates',
     plot_id: Id.optional(),
     tenant_id: Id.optional(),
     id_number: z.string().trim().max(40).optional(),
-    phone: z.string().trim().max(24).optional(),
+    phone: z.string().trim().max(MAX_PHONE_LENGTH).optional(),
     last_name: z.string().trim().max(120).optional(),
     first_name: z.string().trim().max(60).optional(),
   }),

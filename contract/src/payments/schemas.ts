@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MONTH_CODES } from '../common/calendar.ts';
 import { CarNumber, Id, PositiveMoney } from '../common/fields.ts';
+import { MAX_PHONE_LENGTH } from '../common/formats.ts';
 import { toPesewas } from '../common/pesewas.ts';
 import { isPlainText } from '../common/text.ts';
 import { NetworkCode } from '../site/schemas.ts';
@@ -73,7 +74,7 @@ export const PaymentSubmission = z.strictObject({
   car_number: CarNumber,
   fullname: z.string().max(200).optional(),
   driver_code: z.string(MISSING_DRIVER_CODE).trim().min(1, MISSING_DRIVER_CODE).max(20),
-  mobile_number: z.string().max(24).optional(),
+  mobile_number: z.string().max(MAX_PHONE_LENGTH).optional(),
   payment_type: ClaimedType,
   payment_year: PaymentYear,
   payment_month: PaymentMonth,

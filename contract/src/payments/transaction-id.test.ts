@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalizePhone } from '../common/formats.ts';
+import { isWholePhone } from '../common/formats.ts';
 import { BUILT_IN_NETWORKS, wrongIdMessage } from '../site/networks.ts';
 import type { Network } from '../site/schemas.ts';
 import {
@@ -20,7 +20,7 @@ const problemOf = (text: string) => findTransactionId(text, NETWORKS).problem;
 
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((all) => all.join(''));
-const isNotPhone = (id: string) => normalizePhone(id) === null;
+const isNotPhone = (id: string) => !isWholePhone(id);
 const pad2 = (value: number) => String(value).padStart(2, '0');
 
 const mtnId = digits(11).filter((id) => !id.startsWith('0'));
@@ -179,6 +179,9 @@ describe('an ID typed alone', () => {
     ['0241234567', PHONE_FOR_ID],
     ['024 123 4567', PHONE_FOR_ID],
     ['+233241234567', PHONE_FOR_ID],
+    ['00233 24 123 4567', PHONE_FOR_ID],
+    ['024/123 4567 (MTN)', PHONE_FOR_ID],
+    ['241234567', WRONG_TRANSACTION_ID],
     ['123456789', WRONG_TRANSACTION_ID],
     ['123456789012', WRONG_TRANSACTION_ID],
     ['98765432109 87', WRONG_TRANSACTION_ID],

@@ -1,4 +1,4 @@
-import { normalizePhone } from '../common/formats.ts';
+import { isWholePhone } from '../common/formats.ts';
 import { hasIdForm, MAX_TRANSACTION_ID_LENGTH, withoutPadding, wrongIdMessage } from '../site/networks.ts';
 import type { Network } from '../site/schemas.ts';
 
@@ -71,7 +71,7 @@ const DAY_AND_TIME = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d*$/;
 type Known = { networks: readonly Network[]; network: Network | undefined };
 
 const isId = (id: string, { networks, network }: Known): boolean =>
-  hasIdForm(id, networks, network) && /\d/.test(id) && normalizePhone(id) === null;
+  hasIdForm(id, networks, network) && /\d/.test(id) && !isWholePhone(id);
 
 const idsIn = (text: string, known: Known): string[] => {
   const tokens = tokensOf(text);
@@ -105,7 +105,7 @@ export const findTransactionId = (given: string, networks: readonly Network[], c
   const known = { networks, network };
   const text = tidy(given);
   if (text === '') return refuse(MISSING_TRANSACTION_ID);
-  if (normalizePhone(text) !== null) return refuse(PHONE_FOR_ID);
+  if (isWholePhone(text)) return refuse(PHONE_FOR_ID);
   const alone = idAlone(text);
   if (alone !== null) {
     const id = withoutPadding(alone, networks);

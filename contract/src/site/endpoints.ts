@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
 import { Email, Id, Phone, shortText } from '../common/fields.ts';
-import { normalizePhone } from '../common/formats.ts';
+import { MAX_PHONE_LENGTH, normalizePhone } from '../common/formats.ts';
 import { hasDigit, mayHoldAddress, mayHoldNumber } from '../common/text.ts';
 import { TaxRate } from '../receipts/taxes.ts';
 import {
@@ -23,7 +23,7 @@ const once = <T>(rows: readonly T[], keyOf: (row: T) => string): boolean =>
 
 const phone = z
   .string()
-  .max(24)
+  .max(MAX_PHONE_LENGTH)
   .refine((input) => normalizePhone(input) !== null, 'Give a Ghana phone number, like 024 123 4567.');
 
 const account = z.strictObject({

@@ -47,9 +47,7 @@ const readLine = (cells: readonly string[], mapping: DeviceMapping, now: Date): 
     if (read.day === null) return { ...refuse(`Bundle until: ${read.problem}`), otherOrder: read.order };
     facts.bundle_until = read.day;
   }
-  const number = cellOf('sim_number');
-  // A spreadsheet drops the zero in front of a number.
-  const sim_number = /^[25]\d{8}$/.test(number) ? `0${number}` : number;
+  const sim_number = cellOf('sim_number');
   const given = { ...facts, sim_number: sim_number === '' ? null : sim_number };
   const checked = NewDevice.safeParse({
     ...given,

@@ -1,3 +1,5 @@
+import { normalizePhone } from '@banbo/contract';
+
 /** Words that old lists put where nothing is known. */
 const NOTHING = /^(?:[-–—.?/]+|n\/?a|nil|none|null|unknown)$/i;
 
@@ -38,11 +40,9 @@ export const readChoice = <Value extends string>(text: string, choices: Choices<
 /** Signs and words between several numbers in one cell. */
 const BETWEEN = /[/,;|&]| or /i;
 
-export const hasSeveralPhones = (text: string): boolean => BETWEEN.test(text);
+/** True for several numbers; `024/470 0110` is one. */
+export const hasSeveralPhones = (text: string): boolean => BETWEEN.test(text) && normalizePhone(text) === null;
 
-/** The first number of a cell, with the zero that spreadsheets drop. */
-export const firstPhone = (text: string): string => {
-  const [first = ''] = text.split(BETWEEN);
-  const digits = first.replaceAll(' ', '');
-  return /^[25]\d{8}$/.test(digits) ? `0${digits}` : first.trim();
-};
+/** The first number of a cell. */
+export const firstPhone = (text: string): string =>
+  (hasSeveralPhones(text) ? (text.split(BETWEEN)[0] ?? '') : text).trim();

@@ -24,7 +24,7 @@ const searchOf = (text: string): Search => {
   const given = text.trim();
   const nothing = { driver_code: '', mobile_number: '', car_number: '' };
   if (/^drv/i.test(given)) return { ...nothing, driver_code: given };
-  if (/^(?:\+|0|233)[\d\s]{2,}$/.test(given)) return { ...nothing, mobile_number: given };
+  if (/^\(?(?:\+|0|233)[\d\s().\p{Pd}/]{2,}$/u.test(given)) return { ...nothing, mobile_number: given };
   return /\d/.test(given) || given.length <= REGION_LETTERS
     ? { ...nothing, car_number: given }
     : { ...nothing, name: given };

@@ -1,4 +1,4 @@
-import { formatPhone, normalizePhone } from '@banbo/contract';
+import { formatPhone, MAX_PHONE_LENGTH, normalizePhone } from '@banbo/contract';
 import type { FocusEvent } from 'react';
 import type { FieldProps } from './form-frame.tsx';
 import { FormLine } from './form-line.tsx';
@@ -44,7 +44,7 @@ export function FormPhone(field: FieldProps) {
       {...field}
       type="tel"
       inputMode="tel"
-      maxLength={20}
+      maxLength={MAX_PHONE_LENGTH}
       before={CODE}
       onBlur={leave}
     />

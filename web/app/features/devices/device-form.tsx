@@ -4,6 +4,7 @@ import {
   DeviceChange,
   type DeviceRecord,
   formatPhone,
+  MAX_PHONE_LENGTH,
   NewDevice,
   showDevice,
 } from '@banbo/contract';
@@ -89,7 +90,13 @@ function DeviceForm({ device }: { device: DeviceRecord | null }) {
       )}
       <TextInput {...form.input('model')} label="Model" maxLength={60} />
       <TextInput {...form.input('serial_number')} label="Serial number" autoComplete="off" maxLength={60} />
-      <TextInput {...form.input('sim_number')} label="SIM number" type="tel" autoComplete="off" maxLength={24} />
+      <TextInput
+        {...form.input('sim_number')}
+        label="SIM number"
+        type="tel"
+        autoComplete="off"
+        maxLength={MAX_PHONE_LENGTH}
+      />
       <Autocomplete
         id={network.id}
         label="Network"

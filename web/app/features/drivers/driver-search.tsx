@@ -1,4 +1,4 @@
-import { type DriverSummary, formatPhone, fullName, generalSearch, shownName } from '@banbo/contract';
+import { type DriverSummary, formatPhone, fullName, generalSearch, MAX_PHONE_LENGTH, shownName } from '@banbo/contract';
 import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -17,7 +17,7 @@ const REFUSAL_MS = 6000;
 
 const FIELDS = [
   { name: 'driver_code', label: 'Driver Code', maxLength: 20 },
-  { name: 'mobile_number', label: 'Mobile Number', maxLength: 24 },
+  { name: 'mobile_number', label: 'Mobile Number', maxLength: MAX_PHONE_LENGTH },
   { name: 'car_number', label: 'Car Number', maxLength: 20 },
 ] as const;
 

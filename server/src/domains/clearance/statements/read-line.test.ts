@@ -152,6 +152,11 @@ test('a line that cannot be read says why, in the order of the questions', () =>
 test.each([
   ['a phone number', '0241234567', '“0241234567” looks like a phone number or an ID, not like an amount.'],
   ['one with the code', '233241234567', '“233241234567” looks like a phone number or an ID, not like an amount.'],
+  [
+    'one of another spelling',
+    '00233 24/1234567',
+    '“00233 24/1234567” looks like a phone number or an ID, not like an amount.',
+  ],
   ['an ID', '68576386182', '“68576386182” looks like a phone number or an ID, not like an amount.'],
   ['more than a million', '1,000,000.01', 'GHS 1,000,000.01 is more than GHS 1,000,000.00. Please check it.'],
   ['dollars', 'USD 300.00', '“USD 300.00” is in another currency than Ghana cedis.'],

@@ -2,8 +2,8 @@ import {
   type DayOrder,
   formatMoney,
   fromPesewas,
+  isWholePhone,
   MAX_DIRECTION_WORD,
-  normalizePhone,
   type StatementField,
   type StatementMapping,
 } from '@banbo/contract';
@@ -14,7 +14,7 @@ import { readDay } from '#lib/table-file/read-day.ts';
 const MAX_AMOUNT = 100_000_000n;
 
 /** True for a phone number, or as many digits as an ID has, in the place of an amount. */
-const isNumberNotAmount = (text: string): boolean => normalizePhone(text) !== null || /^\d{10,}$/.test(text);
+const isNumberNotAmount = (text: string): boolean => isWholePhone(text) || /^\d{10,}$/.test(text);
 
 const CEDIS = /^(?:GH[SC₵¢]?|[₵¢]|(?:GHANA(?:IAN)? )?CEDIS?)$/i;
 

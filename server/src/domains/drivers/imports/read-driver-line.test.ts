@@ -83,6 +83,10 @@ test.each([
   ['="0241234567"', '+233241234567'],
   ['+233 24 123 4567', '+233241234567'],
   ['0241234567 / 0201234567', '+233241234567'],
+  ['024/1234567', '+233241234567'],
+  ['241234567.0', '+233241234567'],
+  ['024 123 4567 (MTN), 020 123 4567', '+233241234567'],
+  ['tel:+233-24-123-4567', '+233241234567'],
 ])('the mobile number %s is read', (mobile_number, stored) => {
   expect(read({ ...WHOLE, mobile_number }).driver?.mobile_number).toBe(stored);
 });
@@ -133,6 +137,7 @@ test.each([
   [{ email: '-', gender: 'unknown' }, 'No gender and e-mail.'],
   [{ car_number: 'CD 12' }, 'The car number has an unusual form.'],
   [{ mobile_number: '0241234567 or 0201234567' }, 'Of several mobile numbers the first is taken.'],
+  [{ mobile_number: '024/1234567' }, ''],
   [{ registered_on: '05/03/2024' }, 'Fees are due from March 2024 on.'],
   [{ registered_on: '05/11/2026' }, ''],
 ])('%o is taken with its remark', (given, reason) => {

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { PLANNED_EACH_TIME } from '#db/connection/prepared-statements.ts';
 import type { Db } from '#db/database.ts';
 import { LAST_CHARACTER } from '#db/prefix.ts';
+import { isPhoneLike, phonePrefix } from '#lib/phone-prefix.ts';
 import { SUMMARY, type SummaryRow } from '../drivers.repo.ts';
 
 const alphanumeric = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
@@ -14,19 +15,10 @@ const codePrefix = (input: string): string | null => {
   return /^\d/.test(code) ? `DRV${code}` : code;
 };
 
-/** `024 1`, `24 1`, `233 24 1` and `+233241` all begin +233241. */
-const mobilePrefix = (input: string): string | null => {
-  const digits = input.replace(/\D/g, '');
-  if (digits === '') return null;
-  if (input.trim().startsWith('+')) return `+${digits}`;
-  if (digits.startsWith('233')) return `+${digits}`;
-  return `+233${digits.replace(/^0/, '')}`;
-};
-
 const carPrefix = (input: string): string | null => normalizeCarNumber(input) || null;
 
 /** The prefix of stored values that was typed; null if no stored value can begin so. */
-export const SEARCH_PREFIXES = { driver_code: codePrefix, mobile_number: mobilePrefix, car_number: carPrefix } as const;
+export const SEARCH_PREFIXES = { driver_code: codePrefix, mobile_number: phonePrefix, car_number: carPrefix } as const;
 type Searched = keyof typeof SEARCH_PREFIXES;
 
 export const COLUMN_OF_NUMBER = {
@@ -174,9 +166,6 @@ export const findByName = (db: Db, search: NameSearch, most: number): Promise<Su
     .limit(most)
     .execute();
 
-/** Numbers are written with these alone. */
-const IS_NUMBER = /^[\d\s+().-]+$/;
-
 /** No driver's id, as a relation. */
 export const NOBODY = sql<string>`(SELECT id FROM drivers WHERE false)`;
 
@@ -194,14 +183,14 @@ export const idsNumbered = (text: string, most: number): RawBuilder<string> => {
   const readings = [
     reading('driver_code'),
     reading('car_number'),
-    ...(IS_NUMBER.test(text) ? [reading('mobile_number')] : []),
+    ...(isPhoneLike(text) ? [reading('mobile_number')] : []),
   ];
   return sql`(${sql.join(readings, sql` UNION `)})`;
 };
 
 /** The ids of the drivers whose code, car or mobile number is exactly the text, as a relation. */
 export const idsExactly = (text: string): RawBuilder<string> => {
-  const fields = ['driver_code', 'car_number', ...(IS_NUMBER.test(text) ? (['mobile_number'] as const) : [])] as const;
+  const fields = ['driver_code', 'car_number', ...(isPhoneLike(text) ? (['mobile_number'] as const) : [])] as const;
   // Each reading has its own index.
   const readings = fields.map((field) => {
     const current = field === 'driver_code' ? sql`true` : sql`removed_at IS NULL`;
@@ -254,7 +243,7 @@ export const isOfText = (text: string): RawBuilder<SqlBool> => {
   const numbers = [
     begins('driver_code', text),
     begins('car_number', text),
-    ...(IS_NUMBER.test(text) ? [begins('mobile_number', text)] : []),
+    ...(isPhoneLike(text) ? [begins('mobile_number', text)] : []),
   ];
   return sql`(${sql.join(
     [...numbers, ...names].map((one) => sql`(${one})`),

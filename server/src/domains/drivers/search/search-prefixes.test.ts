@@ -11,19 +11,6 @@ test.each([
 });
 
 test.each([
-  ['024 12', '+2332412'],
-  ['24 12', '+2332412'],
-  ['0', '+233'],
-  ['233', '+233'],
-  ['+233 (24)', '+23324'],
-  ['+2', '+2'],
-  ['+44', '+44'],
-  ['x', null],
-])('a mobile number typed %j begins %j', (typed, value) => {
-  expect(SEARCH_PREFIXES.mobile_number(typed)).toBe(value);
-});
-
-test.each([
   ['gr-12', 'GR12'],
   ['--', null],
 ])('a car number typed %j begins %j', (typed, value) => {

@@ -1,9 +1,10 @@
-import { type ListQuery, normalizePhone, readTenantCode, type TenantSearch, type tenantList } from '@banbo/contract';
+import { type ListQuery, readTenantCode, type TenantSearch, type tenantList } from '@banbo/contract';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables } from '#db/database.ts';
 import type { ListSql } from '#db/list/list-sql.ts';
 import { hasPrefix } from '#db/prefix.ts';
 import { anyOf } from '#db/records.ts';
+import { isPhoneLike, phonePrefix } from '#lib/phone-prefix.ts';
 import { upper } from '#lib/values.ts';
 import { pageByDay } from '../page-by-day.repo.ts';
 
@@ -30,21 +31,14 @@ const codeBeginning = (typed: string): string => {
   return `TNT-${key.length > 6 ? `${key.slice(0, 6)}-${key.slice(6)}` : key}`;
 };
 
-/** The beginning of a Ghana number as stored, from one typed in any way. */
-const phoneBeginning = (typed: string): string => {
-  const whole = normalizePhone(typed);
-  if (whole !== null) return whole;
-  const digits = typed.replace(/\D/g, '');
-  return `+233${digits.replace(/^(?:233|0)/, '')}`;
-};
-
 const LAST_NAME = sql`last_name COLLATE "C"`;
 const FIRST_NAME = sql`first_name COLLATE "C"`;
 const ofIndenture = (typed: string) =>
   sql`SELECT tenant_id FROM tenancies WHERE ${hasPrefix(sql.ref('indenture_key'), inKey(typed))} LIMIT ${sql.lit(MOST_FOUND)}`;
 
-/** Whether the text may begin a phone number: digits alone, with what stands between them. */
-const isPhoneLike = (text: string): boolean => /^\+?[\d\s()-]+$/.test(text) && text.replace(/\D/g, '').length >= 3;
+/** Fewer digits begin too many numbers. */
+const LEAST_DIGITS = 3;
+const beginsPhone = (text: string): boolean => isPhoneLike(text) && text.replace(/\D/g, '').length >= LEAST_DIGITS;
 
 /** The most words of a text of which some are first and others last names. */
 const MOST_NAMES = 5;
@@ -70,7 +64,7 @@ export const tenantIdsFound = (text: string): RawBuilder<string[]> => {
   const ways = [
     ...named(text).map(ids),
     ...(/\d/.test(text) || /^TNT/i.test(text) ? [ids(hasPrefix(sql.ref('tenant_code'), codeBeginning(text)))] : []),
-    ...(isPhoneLike(text) ? [ids(hasPrefix(sql.ref('contact_number'), phoneBeginning(text)))] : []),
+    ...(beginsPhone(text) ? [ids(hasPrefix(sql.ref('contact_number'), phonePrefix(text) ?? ''))] : []),
     ...(key.length >= 5 ? [ids(sql`id_key = ${key}`)] : []),
     ...(key === '' ? [] : [sql`(${ofIndenture(text)})`]),
   ];
@@ -124,7 +118,7 @@ export const tenantsLike = (db: Db, asked: TenantSearch, most: number): Promise<
   const { tenant_code, contact_number, indenture_number, first_name, last_name } = asked;
   const conditions = [
     ...(tenant_code ? [hasPrefix(sql.ref('tenant_code'), codeBeginning(tenant_code))] : []),
-    ...(contact_number ? [hasPrefix(sql.ref('contact_number'), phoneBeginning(contact_number))] : []),
+    ...(contact_number ? [hasPrefix(sql.ref('contact_number'), phonePrefix(contact_number) ?? contact_number)] : []),
     ...(indenture_number ? [sql<SqlBool>`id = ANY(ARRAY(${ofIndenture(indenture_number)}))`] : []),
     ...(first_name ? [hasPrefix(FIRST_NAME, upper(first_name))] : []),
     ...(last_name ? [hasPrefix(LAST_NAME, upper(last_name))] : []),

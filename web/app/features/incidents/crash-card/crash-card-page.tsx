@@ -1,4 +1,4 @@
-import { formatPhone, type ScannedCard, shownName } from '@banbo/contract';
+import { formatPhone, MAX_PHONE_LENGTH, type ScannedCard, shownName } from '@banbo/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { SiteMark } from '~/components/site/site-name.tsx';
@@ -77,7 +77,7 @@ function TellForm({ isTelling, problem, onTell }: FormProps) {
           type="tel"
           autoComplete="tel"
           value={said.phone}
-          maxLength={24}
+          maxLength={MAX_PHONE_LENGTH}
           onChange={({ target }) => setSaid((before) => ({ ...before, phone: target.value }))}
         />
       </label>

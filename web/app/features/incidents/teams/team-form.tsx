@@ -1,4 +1,12 @@
-import { addTeam, changeTeam, type FenceShape, listTeams, type ResponseTeam, TeamFields } from '@banbo/contract';
+import {
+  addTeam,
+  changeTeam,
+  type FenceShape,
+  listTeams,
+  MAX_PHONE_LENGTH,
+  type ResponseTeam,
+  TeamFields,
+} from '@banbo/contract';
 import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
@@ -108,7 +116,7 @@ function TeamForm({ team, teams }: Props) {
         description="Calls for help are sent to it by text message"
         type="tel"
         autoComplete="off"
-        maxLength={24}
+        maxLength={MAX_PHONE_LENGTH}
         required
       />
       <TextInput {...form.input('vehicle')} label="Vehicle" description="With its number plate" maxLength={120} />

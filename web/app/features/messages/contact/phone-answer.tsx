@@ -3,7 +3,7 @@ import { Box, Button, Group, TextInput, type TextInputProps } from '@mantine/cor
 
 /** The mobile numbers in a visitor's words, in E.164 form. */
 const numbersIn = (text: string): string[] =>
-  [...text.matchAll(/(?:\+?233|0)[\d\s-]{8,12}\d/g)].flatMap(([found]) =>
+  [...text.matchAll(/(?:\+?233|0)[\d\s\p{Pd}]{8,12}\d/gu)].flatMap(([found]) =>
     isMobileNumber(found) ? (normalizePhone(found) ?? []) : [],
   );
 

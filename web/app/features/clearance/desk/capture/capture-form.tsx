@@ -1,4 +1,4 @@
-import { parseMoney } from '@banbo/contract';
+import { MAX_PHONE_LENGTH, parseMoney } from '@banbo/contract';
 import { Button, Checkbox, Flex, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -53,7 +53,7 @@ function OneFields({ capture: { form, claim, leaveId, chooseNetwork } }: { captu
         label="Mobile Number"
         type="tel"
         autoComplete="off"
-        maxLength={24}
+        maxLength={MAX_PHONE_LENGTH}
         readOnly={isFound}
       />
       <TextInput

@@ -1,4 +1,4 @@
-import { IncidentCall, type IncidentGrade, raiseByCall } from '@banbo/contract';
+import { IncidentCall, type IncidentGrade, MAX_PHONE_LENGTH, raiseByCall } from '@banbo/contract';
 import { Box, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -60,7 +60,7 @@ export function WriteCall() {
           {...form.input('caller_phone')}
           label="Caller’s phone"
           type="tel"
-          maxLength={24}
+          maxLength={MAX_PHONE_LENGTH}
           autoComplete="off"
         />
         <TextInput
