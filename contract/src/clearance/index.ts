@@ -24,6 +24,7 @@ export * from './cash.ts';
 export * from './decisions.ts';
 export * from './desk.ts';
 export * from './fees.ts';
+export { ASIDE_WORDS, isAside, type MomoKind } from './momo-kinds.ts';
 export * from './momo-paste.ts';
 export * from './momo-sms.ts';
 export * from './money-received.ts';

@@ -12,7 +12,15 @@ const mtn = ({ amount = '303.00', reference = 'gr 1234-20', id = '87425747421' }
   `Payment received for GHS ${amount} from AMA SERWAA MENSAH Current Balance: GHS 2451.24. Available Balance: GHS 2451.24. ` +
   `Reference: ${reference}. Transaction ID: ${id}. TRANSACTION FEE: 0.00`;
 
-const NOTHING = { transaction_id: '', amount: '', payer_name: '', payer_number: '', reference: '', received_on: '' };
+const NOTHING = {
+  kind: 'received',
+  transaction_id: '',
+  amount: '',
+  payer_name: '',
+  payer_number: '',
+  reference: '',
+  received_on: '',
+};
 
 test('a message of MTN gives all it says; it names no number and no day', () => {
   expect(read(mtn())).toEqual({
@@ -34,6 +42,7 @@ test('a message of Telecel gives number and day too, from its own subscribers an
     '0000012345678901 Confirmed. You have received GHS1,600.50 from 233201234567 - KOFI ADDO on 2026-05-01 at 10:15:22. Your ' +
     'Telecel Cash balance is GHS3,000.00.\nReference: GW 55-21.\nStay alert. Never share your PIN or OTP with anyone.';
   const expected = {
+    kind: 'received',
     transaction_id: '12345678901',
     amount: '1600.50',
     payer_name: 'KOFI ADDO',
@@ -53,6 +62,7 @@ test('a message of AirtelTigo gives its day, which is written day first', () => 
     'AT Money: You have received GHS 20.00 from 0271234567 KOFI BOATENG. Trans ID: ATX77812345. Date: 01/05/2026 10:15. New ' +
     'balance: GHS 45.00';
   expect(read(text)).toEqual({
+    kind: 'received',
     transaction_id: 'ATX77812345',
     amount: '20.00',
     payer_name: 'KOFI BOATENG',
@@ -66,7 +76,7 @@ test('of a message about money that was sent only the transaction ID is taken', 
   const sent =
     'Payment made for GHS 200.00 to BANBO DRIVER SAFETY. Current Balance: GHS 12.00. Reference: RF. Transaction ID: ' +
     '68576386182. Fee charged: GHS 0.00';
-  expect(read(sent)).toEqual({ ...NOTHING, transaction_id: '68576386182' });
+  expect(read(sent)).toEqual({ ...NOTHING, kind: 'sent', transaction_id: '68576386182' });
 });
 
 test.each([

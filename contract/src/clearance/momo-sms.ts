@@ -1,14 +1,16 @@
 import { Day } from '../common/fields.ts';
 import { normalizePhone } from '../common/formats.ts';
 import { parseMoney } from '../common/pesewas.ts';
-import { findTransactionId, MAX_PASTED_LENGTH } from '../payments/transaction-id.ts';
+import { findTransactionId } from '../payments/transaction-id.ts';
 import type { Network } from '../site/schemas.ts';
+import { kindOf, MONEY_IN, type MomoKind, REFERENCE, tidyMessage } from './momo-kinds.ts';
 
 /**
  * The parts of a message about money that came in; empty where the message does not say it, or says
  * it twice.
  */
 export type MomoSms = {
+  kind: MomoKind;
   transaction_id: string;
   /** Money as text with two decimals. */
   amount: string;
@@ -18,14 +20,6 @@ export type MomoSms = {
   reference: string;
   received_on: string;
 };
-
-const tidy = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .slice(0, MAX_PASTED_LENGTH)
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim();
 
 /** The only value that was found, however often; empty for none or for several. */
 const onlyOne = (found: readonly string[]): string => {
@@ -48,20 +42,22 @@ const withoutEnd = (text: string, signs: string): string => {
  * changed one.
  */
 const WHOLE_AMOUNT = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?$/;
-const RECEIVED = /(?:\bpayment received for|\byou have received) ?(?:GHS|GHC|GH[₵¢]) ?([\w.,]*)/gi;
 
 const amountIn = (text: string): string => {
-  const found = [...text.matchAll(RECEIVED)].map(([, amount = '']) => withoutEnd(amount, '.,'));
+  const found = [...text.matchAll(MONEY_IN)].map(([, after, before]) => withoutEnd(after ?? before ?? '', '.,'));
   if (!found.every((amount) => WHOLE_AMOUNT.test(amount))) return '';
   const amount = onlyOne(found.map((one) => parseMoney(one) ?? ''));
   return /[1-9]/.test(amount) ? amount : '';
 };
 
-/** The words that follow a payer, by network: MTN's balance, Telecel's day, AirtelTigo's ID. */
+/**
+ * The words that follow a payer: a balance, a day, an ID, the account or bank, a sentence. The full
+ * stop of an initial, `K. MENSAH`, ends no sentence.
+ */
 const AFTER_PAYER =
-  /(?:\.? (?:current|available) balance\b| on \d|\.? (?:ref|reference) ?:|\.? trans(?:action)? id\b|\. )/i;
+  /(?: (?:current|available|new) balance\b|\.(?:current|available) | on (?:\d|your\b)| at \d| via | into your\b|\.? (?:ref|reference) ?:|\.? trans(?:action)?\.? id\b|(?<!\b\p{L})\. )/iu;
 const AFTER_REFERENCE =
-  /(?:\.? (?:transaction|trans\.?|external transaction) (?:id|fee)\b|\.? (?:current|available) balance\b|\. (?:stay alert|your|date) ?)/i;
+  /(?:\.? (?:(?:financial |external )?(?:transaction|trans\.?)|txn) (?:id|fee)\b|\.? (?:current|available) balance\b|\.? message to receiver\b|\. (?:stay alert|sendi|your|date) ?)/i;
 
 const upTo = (text: string, end: RegExp): string => {
   const at = text.search(end);
@@ -69,22 +65,22 @@ const upTo = (text: string, end: RegExp): string => {
 };
 
 const payerIn = (text: string): { payer_name: string; payer_number: string } => {
-  const [received] = [...text.matchAll(RECEIVED)];
+  const [received] = [...text.matchAll(MONEY_IN)];
   const rest = received ? text.slice(received.index + received[0].length) : '';
   // Telecel names another network first, and the payer behind `Transfer From:`.
-  const from = /^ from (?:[a-z ]{1,30} with transaction reference: ?transfer from: ?)?(.*)$/i.exec(rest)?.[1];
+  const from = /^ (?:from|by) (?:[a-z ]{1,30} with transaction reference: ?transfer from: ?)?(.*)$/i.exec(rest)?.[1];
   const payer = upTo(from ?? '', AFTER_PAYER);
   const number = /(?:\+?233|0)\d{9}(?!\d)/.exec(payer)?.[0] ?? '';
-  const name = withoutEnd(payer.replace(number, '').replace(/^[ -]+/, ''), ' .-').slice(0, 120);
+  const name = withoutEnd(payer.replace(number, '').replace(/^[ -]+|[()]/g, ''), ' .-').slice(0, 120);
   return {
     payer_name: /^\p{L}[\p{L}\p{M} .'’-]*$/u.test(name) ? name.toUpperCase() : '',
     payer_number: normalizePhone(number) ?? '',
   };
 };
 
-/** The payer's own words, which can say anything: taken only if their label occurs once. */
+/** The payer's own words: taken only if their label occurs once. */
 const referenceIn = (text: string): string => {
-  const [label, another] = [...text.matchAll(/(?<!transaction )\b(?:reference|ref) ?: ?/gi)];
+  const [label, another] = [...text.matchAll(REFERENCE)];
   if (!label || another) return '';
   const reference = upTo(text.slice(label.index + label[0].length), AFTER_REFERENCE);
   return withoutEnd(reference, ' .').slice(0, 60).toUpperCase();
@@ -93,7 +89,7 @@ const referenceIn = (text: string): string => {
 const dayIn = (text: string): string => {
   const iso = [...text.matchAll(/\b(20\d\d-\d\d-\d\d)\b/g)].map(([, day = '']) => day);
   // Ghana writes the day first.
-  const local = [...text.matchAll(/\b(\d\d)\/(\d\d)\/(20\d\d)\b/g)].map(
+  const local = [...text.matchAll(/\b(\d\d)[/-](\d\d)[/-](20\d\d)\b/g)].map(
     ([, day, month, year]) => `${year}-${month}-${day}`,
   );
   const day = onlyOne([...iso, ...local]);
@@ -101,17 +97,18 @@ const dayIn = (text: string): string => {
 };
 
 /**
- * Reads a message of MTN, Telecel or AirtelTigo about money that was received. It proves nothing,
- * since messages are forged and payers write a part of them: a part that is missing, unclear or
- * said in two ways is left empty, and of a message about money that was sent only the transaction
- * ID is taken. Never throws.
+ * Reads a message of a network about money that was received. It proves nothing, since messages are
+ * forged and payers write a part of them: a part that is missing, unclear or said in two ways is
+ * left empty, and of a message about other money only the transaction ID is taken. Cash that was
+ * paid in at an agent names the agent, so no payer. Never throws.
  */
 export const readMomoSms = (given: string, networks: readonly Network[]): MomoSms => {
-  const text = tidy(given);
+  const text = tidyMessage(given);
+  const kind = kindOf(text);
   const transaction_id = findTransactionId(given, networks).id ?? '';
-  const amount = amountIn(text);
-  if (amount === '') {
-    return { transaction_id, amount, payer_name: '', payer_number: '', reference: '', received_on: '' };
-  }
-  return { transaction_id, amount, ...payerIn(text), reference: referenceIn(text), received_on: dayIn(text) };
+  const amount = kind === 'received' || kind === 'cash_in' ? amountIn(text) : '';
+  const payer = { payer_name: '', payer_number: '', ...(kind === 'received' && payerIn(text)) };
+  const read = { kind, transaction_id, amount };
+  if (amount === '') return { ...read, payer_name: '', payer_number: '', reference: '', received_on: '' };
+  return { ...read, ...payer, reference: referenceIn(text), received_on: dayIn(text) };
 };

@@ -173,26 +173,68 @@ test('of many pasted messages each is shown with what it would do, and one tick 
   });
   await waitFor(() => expect(field('Paste the whole message')).toHaveFocus());
   await user.paste([sms(1), sms(2), sms(3), 'Payment made for GHS 9.00 to X. Transaction ID: 11111111111.'].join('\n'));
-  expect(await screen.findByText('4 messages: 2 can be captured.')).toBeVisible();
+  expect(await screen.findByText('4 messages: 2 can be captured, 1 is set aside.')).toBeVisible();
   expect(screen.getByText('It was already captured.')).toBeVisible();
-  expect(screen.getByText(/^No amount received was found/)).toBeVisible();
+  expect(screen.getByText('Money that went out. It is not captured.')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('checkbox')).toHaveFocus());
   await user.click(screen.getByRole('button', { name: 'Capture 2' }));
   expect(await screen.findByText('Please confirm that you have seen this payment in the account.')).toBeVisible();
   expect(toServer(calls, '/payments/capture_momo')).toEqual([]);
   await user.click(screen.getByRole('checkbox'));
   await user.keyboard('{Control>}{Enter}{/Control}');
-  await said('2 not captured. Please check below.');
+  await said('1 not captured. Please check below.');
   expect(await screen.findByText('It was captured before with GHS 5.00.')).toBeVisible();
   const sent = toServer(calls, '/payments/capture_momo') as typeof calls;
   expect(sent.map(({ body }) => body.amount)).toEqual(['100.00', '200.00']);
   expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
   for (const { body } of sent) expect(body).toMatchObject({ pasted: true, seen_in_account: true });
-  await user.type(screen.getByLabelText('Amount of message 2'), '9');
+  await user.clear(screen.getByLabelText('Amount of message 1'));
+  await user.type(screen.getByLabelText('Amount of message 1'), '9');
   expect(screen.getByRole('button', { name: 'Capture 1' })).toBeEnabled();
-  await user.click(screen.getByRole('button', { name: 'Leave out message 2' }));
   await user.click(screen.getByRole('button', { name: 'Leave out message 1' }));
   expect(await screen.findByLabelText(/^Transaction ID/)).toBeVisible();
+});
+
+test('an evening of seven messages captures what came in, and says of each other what it is', async () => {
+  const id = (n: number) => `Transaction ID: 8812003450${n}.`;
+  const { user, calls } = open({
+    '/payments/preview_captures': previewOf,
+    '/payments/capture_momo': { success: true, result: 'no_claim', message: 'Captured.', ...NOTHING_ISSUED },
+  });
+  await waitFor(() => expect(field('Paste the whole message')).toHaveFocus());
+  await user.paste(
+    [
+      `Payment received for GHS 310.00 from EFUA TAWIAH Current Balance: GHS 2,110.40. Reference: gr 71-22. ${id(1)}`,
+      `Cash In received for GHS 320.00 from NII AGENCY. Current Balance: GHS 2,430.40. ${id(2)}`,
+      `Payment for GHS4.00 to MTN BUNDLE .Current Balance: GHS 8.10. ${id(4)}`,
+      `Dear customer, you have received GHS0.07 as interest. ${id(5)}`,
+      `Hello EFUA, your payment of GHS 45.00 was refunded. ${id(6)}`,
+      `You have received GHS 330.00 from KOJO ANANE. ${id(7)}`,
+      `Transaction ID: 0000015061140008 confirmed. You have received GHS380.00 from 233201110003 - ADJOA SAM.`,
+    ].join('\n'),
+  );
+  expect(await screen.findByText('7 messages: 4 can be captured, 3 are set aside.')).toBeVisible();
+  expect(screen.getByText('Paid in at an agent. Nobody has claimed it yet.')).toBeVisible();
+  await user.click(screen.getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Capture 4' }));
+  await said('All are captured.');
+  const sent = toServer(calls, '/payments/capture_momo') as typeof calls;
+  expect(sent.map(({ body }) => [body.transaction_id, body.amount, body.payer_name])).toEqual([
+    ['88120034501', '310.00', 'EFUA TAWIAH'],
+    ['88120034502', '320.00', ''],
+    ['88120034507', '330.00', 'KOJO ANANE'],
+    ['15061140008', '380.00', 'ADJOA SAM'],
+  ]);
+});
+
+test('money that another message of the paste says was reversed is not captured', async () => {
+  const { user } = open({ '/payments/preview_captures': previewOf });
+  await waitFor(() => expect(field('Paste the whole message')).toHaveFocus());
+  await user.paste(
+    [`Your transfer of GHS 100.00 has been reversed. Transaction ID: 87425747401.`, sms(1), sms(2)].join('\n'),
+  );
+  expect(await screen.findByText('Another message here says that this money was reversed or refunded.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Capture 1' })).toBeEnabled();
 });
 
 test('a message whose money is recorded with another amount is sent, so that it is refused and noted', async () => {
@@ -266,6 +308,7 @@ test('another message empties what the first one told, and the confirmation with
   await user.click(field('Paste the whole message'));
   await user.paste('Payment made for GHS 9.00 to SOMEBODY. Transaction ID: 11111111111.');
   await waitFor(() => expect(field('Transaction ID')).toHaveValue('11111111111'));
+  expect(screen.getByText('Money that went out. It is not captured.')).toBeVisible();
   expect(field('Amount')).toHaveValue('');
   expect(screen.getByRole('checkbox')).not.toBeChecked();
 });

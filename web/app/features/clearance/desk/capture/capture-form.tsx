@@ -1,4 +1,4 @@
-import { MAX_PHONE_LENGTH, parseMoney } from '@banbo/contract';
+import { isAside, MAX_PHONE_LENGTH, parseMoney } from '@banbo/contract';
 import { Button, Checkbox, Flex, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -97,11 +97,13 @@ const ClaimPanel = ({ capture: { note, claim } }: { capture: Capture }) => (
 function ManyMessages({ many, tick }: { many: Capture['many']; tick: (input: HTMLInputElement | null) => void }) {
   const { rows, seen, error, done, isBusy } = many;
   const ready = readyRows(rows).length;
+  const aside = rows.filter(({ sms }) => isAside(sms)).length;
+  const left = aside === 0 ? '' : `, ${aside} ${aside === 1 ? 'is' : 'are'} set aside`;
   const found = rows.length === 1 ? '1 message' : `${rows.length} messages`;
   return (
     <>
       <p role="status">
-        {done ? `${done.taken} of ${done.of} are captured...` : `${found}: ${ready} can be captured.`}
+        {done ? `${done.taken} of ${done.of} are captured...` : `${found}: ${ready} can be captured${left}.`}
       </p>
       <Checkbox
         ref={tick}

@@ -10,6 +10,7 @@ import { type PastedRow, stateOfRow, type useManyCaptures } from './use-many-cap
 const STATES = {
   ready: ['good', 'Recognised'],
   known: ['plain', 'Already captured'],
+  aside: ['plain', 'Set aside'],
   unreadable: ['bad', 'Please check'],
 } as const;
 
@@ -56,10 +57,10 @@ function Row(props: RowProps) {
   return (
     <li>
       <div className={styles.line}>
-        <TypedParts {...props} />
+        {state.kind !== 'aside' && <TypedParts {...props} />}
         <span>{values.payer_name === '' ? values.mobile_number : shownName(values.payer_name)}</span>
         <span>{values.reference}</span>
-        <span>{formatDay(values.received_on)}</span>
+        {state.kind !== 'aside' && <span>{formatDay(values.received_on)}</span>}
         <StatusBadge tone={tone}>{words}</StatusBadge>
         <Button variant="subtle" size="compact-sm" aria-label={`Leave out ${name}`} onClick={() => many.leaveOut(key)}>
           Leave out
@@ -79,7 +80,7 @@ function Row(props: RowProps) {
           }}
         />
       )}
-      {state.kind === 'unreadable' && <q className={styles.message}>{values.message}</q>}
+      {(state.kind === 'unreadable' || state.kind === 'aside') && <q className={styles.message}>{values.message}</q>}
     </li>
   );
 }

@@ -1,4 +1,12 @@
-import { captureMomo, findClaim, MISSING_CAPTURED_ID, readMomoSms, type WaitingClaim } from '@banbo/contract';
+import {
+  ASIDE_WORDS,
+  captureMomo,
+  findClaim,
+  isAside,
+  MISSING_CAPTURED_ID,
+  readMomoSms,
+  type WaitingClaim,
+} from '@banbo/contract';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSite } from '~/components/site/site-info.ts';
@@ -130,8 +138,10 @@ export const useCapture = () => {
       form.clearErrors();
       if (many.take(message)) return next?.();
       if (message.trim() === '') return;
-      const told = fromMessage(readMomoSms(message, networks));
+      const sms = readMomoSms(message, networks);
+      const told = fromMessage(sms);
       form.setValues({ ...told, seen_in_account: false });
+      if (isAside(sms.kind)) form.setFieldError('message', ASIDE_WORDS[sms.kind]);
       if (told.transaction_id === '') latest.current = '';
       else if (told.amount !== '') next?.();
       await lookUp(told.transaction_id);

@@ -1,10 +1,13 @@
 import {
+  ASIDE_WORDS,
   type CaptureMomo,
   type CapturePreview,
   captureMomo,
   formatDay,
+  isAside,
   isBackdated,
   MAX_PASTED_MESSAGES,
+  type MomoKind,
   NOT_SEEN,
   previewCaptures,
   readMomoSms,
@@ -31,6 +34,7 @@ import type { useSitting } from './sitting.tsx';
 /** A pasted message on its way to be captured. */
 export type PastedRow = {
   key: number;
+  sms: MomoKind;
   values: CaptureValues;
   /** The server's knowledge of its ID; null until it has come. */
   preview: CapturePreview | null;
@@ -41,9 +45,13 @@ export type PastedRow = {
   typed: { id: boolean; amount: boolean };
 };
 
-export type RowState = { kind: 'ready' | 'known' | 'unreadable'; words: string };
+export type RowState = { kind: 'ready' | 'known' | 'aside' | 'unreadable'; words: string };
 
 const idOf = ({ values }: PastedRow): string => values.transaction_id.trim().toUpperCase();
+
+/** Another message of the paste with the same ID, of these kinds. */
+const sameId = (row: PastedRow, rows: readonly PastedRow[], is: (other: PastedRow) => boolean): boolean =>
+  rows.some((other) => other.key !== row.key && idOf(other) === idOf(row) && is(other));
 
 const problemOf = ({ values, preview }: PastedRow): string | null => {
   const { transaction_id, amount } = captureErrors({ ...values, seen_in_account: true });
@@ -55,6 +63,7 @@ const problemOf = ({ values, preview }: PastedRow): string | null => {
 
 /** Says what capturing a row does, or why it cannot be captured. */
 export const stateOfRow = (row: PastedRow, rows: readonly PastedRow[]): RowState => {
+  if (isAside(row.sms)) return { kind: 'aside', words: ASIDE_WORDS[row.sms] };
   if (row.refused !== null) return { kind: 'unreadable', words: row.refused };
   const problem = problemOf(row);
   if (problem !== null) return { kind: 'unreadable', words: problem };
@@ -65,14 +74,22 @@ export const stateOfRow = (row: PastedRow, rows: readonly PastedRow[]): RowState
   if (preview?.state === 'known' && isOther)
     return { kind: 'ready', words: `${preview.message} The amounts differ, which will be noted.` };
   if (preview?.state === 'known') return { kind: 'known', words: preview.message };
-  const isAgain = rows.some((other) => other.key < row.key && idOf(other) === idOf(row));
-  if (isAgain) return { kind: 'known', words: 'This message was pasted twice.' };
-  const ready = (words: string): RowState => ({ kind: 'ready', words });
+  if (sameId(row, rows, ({ sms }) => sms === 'taken_back'))
+    return { kind: 'unreadable', words: 'Another message here says that this money was reversed or refunded.' };
+  if (sameId(row, rows, ({ key, sms }) => key < row.key && !isAside(sms)))
+    return { kind: 'known', words: 'This message was pasted twice.' };
+  const ready = (words: string): RowState => ({
+    kind: 'ready',
+    words: row.sms === 'cash_in' ? `Paid in at an agent. ${words}` : words,
+  });
   const { received_on } = values;
   if (isBackdated(received_on, today())) return ready(`${formatDay(received_on)}. ${WAITS_FOR_APPROVAL}`);
   if (!preview?.claim) return ready('Nobody has claimed it yet.');
   return ready(waitsBecause(preview.claim, toCapture(values).amount) ?? `Clears ${preview.message}`);
 };
+
+/** Rows that need nothing more, and go when the others are captured. */
+const DONE: ReadonlySet<RowState['kind']> = new Set(['known', 'aside']);
 
 /** The rows that can be captured, in their order. */
 export const readyRows = (rows: readonly PastedRow[]): PastedRow[] =>
@@ -101,7 +118,7 @@ export const useManyCaptures = ({ note }: Sitting) => {
 
   /** Asks what is known of the rows' IDs; without an answer they may be captured all the same. */
   const lookUp = async (asked: readonly PastedRow[]): Promise<void> => {
-    const known = asked.filter((row) => idOf(row) !== '');
+    const known = asked.filter((row) => idOf(row) !== '' && !isAside(row.sms));
     if (known.length === 0) return;
     const ids = known.map((row) => ({
       transaction_id: idOf(row),
@@ -155,9 +172,10 @@ export const useManyCaptures = ({ note }: Sitting) => {
       }
       setRows(
         messages.slice(0, MAX_PASTED_MESSAGES).map((message, key) => {
-          const told = fromMessage(readMomoSms(message, networks));
+          const sms = readMomoSms(message, networks);
+          const told = fromMessage(sms);
           return {
-            ...{ key, preview: null, refused: null, retryKey: keepKey() },
+            ...{ key, sms: sms.kind, preview: null, refused: null, retryKey: keepKey() },
             values: { ...emptyCapture(), message, ...told },
             typed: { id: told.transaction_id === '', amount: told.amount === '' },
           };
@@ -184,7 +202,7 @@ export const useManyCaptures = ({ note }: Sitting) => {
       }
       const ready = readyRows(latest.current);
       // Decided now: without the first of two, the second would be none that stands twice.
-      setRows(latest.current.filter((row) => stateOfRow(row, latest.current).kind !== 'known'));
+      setRows(latest.current.filter((row) => !DONE.has(stateOfRow(row, latest.current).kind)));
       return runOnce(async () => {
         try {
           for (const [taken, row] of ready.entries()) {
