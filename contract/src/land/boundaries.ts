@@ -17,13 +17,15 @@ export const Ring = z
   .max(MOST_BOUNDARY_POINTS + 1);
 export type Ring = z.infer<typeof Ring>;
 
-/** The systems in which plans of Ghana give their points. */
-export const PLOT_GRIDS = ['gold_coast_feet', 'ghana_metres', 'degrees'] as const;
+/** The systems in which plans of Ghana give their points; since 2009 most are in UTM. */
+export const PLOT_GRIDS = ['gold_coast_feet', 'ghana_metres', 'utm_30', 'utm_31', 'degrees'] as const;
 export type PlotGrid = (typeof PLOT_GRIDS)[number];
 
 export const PLOT_GRID_LABELS: Readonly<Record<PlotGrid, string>> = {
   gold_coast_feet: 'Gold Coast feet (EPSG:2136)',
   ghana_metres: 'Ghana metres (EPSG:25000)',
+  utm_30: 'UTM zone 30N (EPSG:32630)',
+  utm_31: 'UTM zone 31N (EPSG:32631)',
   degrees: 'Degrees (WGS84)',
 };
 
@@ -73,6 +75,17 @@ export const PlanAreaCheck = z.object({
 });
 export type PlanAreaCheck = z.infer<typeof PlanAreaCheck>;
 
+/** One of several readings of a plan's numbers, and where it puts the plot. */
+export const BoundaryChoice = z.object({
+  grid: z.enum(PLOT_GRIDS),
+  order: z.enum(POINT_ORDERS),
+  /** The first point, so read. */
+  place: LonLat,
+  /** Metres from there to the plots of the zone; null where it has none or none is chosen. */
+  away_m: z.number().nullable(),
+});
+export type BoundaryChoice = z.infer<typeof BoundaryChoice>;
+
 /** A boundary as it was read, with its measures and everything that a person should look at. */
 export const BoundaryReading = z.object({
   ring: Ring,
@@ -88,6 +101,6 @@ export const BoundaryReading = z.object({
   plan_area: PlanAreaCheck.nullable(),
   warnings: z.array(z.string()),
   /** Where a person must choose, the possible readings, the one taken first; else empty. */
-  choices: z.array(z.object({ grid: z.enum(PLOT_GRIDS), order: z.enum(POINT_ORDERS) })),
+  choices: z.array(BoundaryChoice),
 });
 export type BoundaryReading = z.infer<typeof BoundaryReading>;

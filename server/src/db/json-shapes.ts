@@ -1,3 +1,8 @@
+import type { SurveyRecord } from '@banbo/contract';
+
+/** A survey in a grid that older servers know; `written` is its own one where it is another. */
+export type StoredSurvey = SurveyRecord & { written?: Omit<SurveyRecord, 'text'> };
+
 /** Record numbers that a merge moved, and that counted then; moments are PostgreSQL's text. */
 export type MergedMoney = {
   payments: readonly string[];

@@ -1,7 +1,7 @@
 // Written by npm run schema from the migrated database; to change it, add a migration.
-import type { ApplicantDraft, ApplicationKind, ApplicationTerms, ApprovalKind, AskedChange, AuditAction, BalanceLineOutcome, BalanceMapping, Consent, DeviceLineOutcome, DeviceMapping, DriverLineOutcome, DriverMapping, Inspection, LandCounts, LandLineOutcome, LandMapping, LandPaperFacts, LandUse, LineOutcome, Period, Permission, PlanClosure, RentOutcome, Role, SharePercents, StatementMapping, SuggestedBalanceMapping, SuggestedDeviceMapping, SuggestedDriverMapping, SuggestedLandMapping, SuggestedMapping, SurveyRecord, TenantFields } from '@banbo/contract';
+import type { ApplicantDraft, ApplicationKind, ApplicationTerms, ApprovalKind, AskedChange, AuditAction, BalanceLineOutcome, BalanceMapping, Consent, DeviceLineOutcome, DeviceMapping, DriverLineOutcome, DriverMapping, Inspection, LandCounts, LandLineOutcome, LandMapping, LandPaperFacts, LandUse, LineOutcome, Period, Permission, PlanClosure, RentOutcome, Role, SharePercents, StatementMapping, SuggestedBalanceMapping, SuggestedDeviceMapping, SuggestedDriverMapping, SuggestedLandMapping, SuggestedMapping, TenantFields } from '@banbo/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { ChangedValues, MergedBefore } from './json-shapes.ts';
+import type { ChangedValues, MergedBefore, StoredSurvey } from './json-shapes.ts';
 
 /** Written as JSON text. */
 type Json<Shape> = ColumnType<Shape, string, string>;
@@ -1323,7 +1323,7 @@ type LandTables = {
     /** The closed ring in [longitude, latitude], counter-clockwise (RFC 7946). */
     boundary: Json<[longitude: number, latitude: number][]> | null;
     /** The surveyor’s own numbers, unit and grid, as written. */
-    survey: Json<SurveyRecord> | null;
+    survey: Json<StoredSurvey> | null;
     closure_ratio: number | null;
     note: Generated<string>;
     version: Generated<number>;

@@ -61,7 +61,7 @@ const TOLD: Readonly<Record<string, string>> = {
   'lease_rules.land_use': 'LandUse',
   'plots.boundary': '[longitude: number, latitude: number][]',
   'plots.closure': 'PlanClosure',
-  'plots.survey': 'SurveyRecord',
+  'plots.survey': 'StoredSurvey',
   'prompts.period': 'Period',
   'receipts.lines': '{ text: string; amount: string }[]',
   'receipts.taxes': '{ name: string; rate: string; amount: string }[]',
@@ -80,7 +80,7 @@ const TOLD: Readonly<Record<string, string>> = {
   'tenant_requests.wanted': 'Record<string, string | number | null>',
 };
 
-const IN_THIS_FOLDER = new Set(['ChangedValues', 'MergedBefore']);
+const IN_THIS_FOLDER = new Set(['ChangedValues', 'MergedBefore', 'StoredSurvey']);
 const BUILT_IN = new Set(['Partial', 'Record']);
 
 /** The words that a constraint of this column alone allows, as a union. */

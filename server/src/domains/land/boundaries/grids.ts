@@ -10,6 +10,8 @@ const PROJECTION = '+proj=tmerc +lat_0=4.66666666666667 +lon_0=-1 +k=0.99975';
 const DEFINITIONS: Readonly<Record<Exclude<PlotGrid, 'degrees'>, string>> = {
   gold_coast_feet: `${PROJECTION} +x_0=274319.739163358 +y_0=0 +a=6378300 +rf=296 +towgs84=-170,33,326,0,0,0,0 +to_meter=0.304799710181509 +no_defs`,
   ghana_metres: `${PROJECTION} +x_0=274319.51 +y_0=0 +ellps=clrk80 +towgs84=-130,29,364,0,0,0,0 +units=m +no_defs`,
+  utm_30: '+proj=utm +zone=30 +datum=WGS84 +units=m +no_defs',
+  utm_31: '+proj=utm +zone=31 +datum=WGS84 +units=m +no_defs',
 };
 
 /** Metres in a Gold Coast foot, slightly shorter than the international one of 0.3048 m. */
@@ -18,6 +20,13 @@ export const GOLD_COAST_FOOT = 0.304799710181509;
 const converters = {
   gold_coast_feet: proj4(DEFINITIONS.gold_coast_feet),
   ghana_metres: proj4(DEFINITIONS.ghana_metres),
+  utm_30: proj4(DEFINITIONS.utm_30),
+  utm_31: proj4(DEFINITIONS.utm_31),
+};
+
+/** The numbers of the grids in the register of EPSG. */
+export const GRID_OF_EPSG: Readonly<Record<string, PlotGrid>> = {
+  ...{ 4326: 'degrees', 2136: 'gold_coast_feet', 25000: 'ghana_metres', 32630: 'utm_30', 32631: 'utm_31' },
 };
 
 const pair = ([first = Number.NaN, second = Number.NaN]: readonly number[]): EastNorth => [first, second];

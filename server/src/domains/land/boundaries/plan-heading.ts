@@ -1,11 +1,14 @@
 import type { PlotGrid, PointOrder } from '@banbo/contract';
+import { wrongBoundary } from './check-boundary.ts';
+import { GRID_OF_EPSG } from './grids.ts';
 import { SQM_OF_UNIT } from './measure.ts';
 
 export type LengthUnit = 'ft' | 'm';
 
 /** The columns of a plan by its headings; everything may be missing. */
 export type PlanHeading = {
-  grid: PlotGrid | null;
+  /** The grids that its words allow, or none where they say nothing. */
+  grids: readonly PlotGrid[];
   order: PointOrder | null;
   hasBearing: boolean;
   hasDistance: boolean;
@@ -13,9 +16,11 @@ export type PlanHeading = {
   /** True where bearing and distance stand before the coordinates. */
   areLegsFirst: boolean;
   distanceUnit: LengthUnit | null;
+  /** Where heights stand behind the coordinates: before bearing and distance, or last. */
+  height: 'first' | 'last' | null;
 };
 
-type Subject = 'name' | 'east' | 'north' | 'bearing' | 'distance';
+type Subject = 'name' | 'east' | 'north' | 'bearing' | 'distance' | 'height';
 
 const SUBJECTS: Readonly<Record<Subject, string>> = {
   name: 'point points pt pts station stations stn pillar pillars beacon beacons name no nos id corner corners from to',
@@ -23,13 +28,17 @@ const SUBJECTS: Readonly<Record<Subject, string>> = {
   north: 'n north northing northings y lat latitude',
   bearing: 'bearing bearings azimuth direction brg',
   distance: 'distance distances dist length lengths',
+  height: 'z h height heights elev elevation elevations rl level levels alt altitude',
 };
 const FEET = new Set('ft feet foot'.split(' '));
 const METRES = new Set('m metre metres meter meters mtrs'.split(' '));
 const FILLERS = new Set(
-  'of the in and grid coordinate coordinates ghana gold coast epsg 2136 25000 wgs 84 wgs84 deg degrees all are'.split(
-    ' ',
-  ),
+  (
+    'of the in and all are is grid national coordinate coordinates system projection projected datum unit units deg ' +
+    'degrees ghana ghanaian gold coast epsg wgs 84 1984 utm zone zones 30 31'
+  )
+    .split(' ')
+    .concat(Object.keys(GRID_OF_EPSG)),
 );
 
 const subjectOf = new Map(
@@ -38,8 +47,28 @@ const subjectOf = new Map(
 export const unitOf = (word: string): LengthUnit | null =>
   FEET.has(word.toLowerCase()) ? 'ft' : METRES.has(word.toLowerCase()) ? 'm' : null;
 
-const GRID_OF_UNIT = { ft: 'gold_coast_feet', m: 'ghana_metres' } as const;
-const wordsOf = (line: string): string[] => line.toLowerCase().match(/[a-z]+|\d+/g) ?? [];
+const UTM: readonly PlotGrid[] = ['utm_30', 'utm_31'];
+
+/** The grids whose numbers are in a unit. */
+export const GRIDS_OF_UNIT: Readonly<Record<LengthUnit, readonly PlotGrid[]>> = {
+  ft: ['gold_coast_feet'],
+  m: ['ghana_metres', ...UTM],
+};
+
+/** The grids that two statements both allow; where they disagree, the first one's. */
+export const allowedByBoth = (one: readonly PlotGrid[], other: readonly PlotGrid[]): readonly PlotGrid[] => {
+  if (one.length === 0 || other.length === 0) return one.length === 0 ? other : one;
+  const both = one.filter((grid) => other.includes(grid));
+  return both.length > 0 ? both : one;
+};
+
+/** The N of `30N` is no heading of a column. */
+const ZONE = /(?<![a-z\d])(3[01]) ?n(?:orth)?(?![a-z])/g;
+const wordsOf = (line: string): string[] =>
+  line
+    .toLowerCase()
+    .replace(ZONE, '$1')
+    .match(/[a-z]+|\d+/g) ?? [];
 
 /** True for a line that has nothing but the words of headings, such as `Point  N (ft)  E (ft)`. */
 export const isHeading = (line: string): boolean => {
@@ -47,10 +76,28 @@ export const isHeading = (line: string): boolean => {
   return words.length > 0 && words.every((word) => subjectOf.has(word) || FILLERS.has(word) || unitOf(word) !== null);
 };
 
-const gridNamedBy = (words: readonly string[]): PlotGrid | null => {
-  if (words.includes('2136') || words.join(' ').includes('gold coast f')) return 'gold_coast_feet';
-  if (words.includes('25000')) return 'ghana_metres';
-  return words.some((word) => /^(?:lat|latitude|longitude|wgs84?)$/.test(word)) ? 'degrees' : null;
+/** The grid of a number of EPSG. Refused with its number where plans in it are not read. */
+export const gridOfEpsg = (code: string): PlotGrid => {
+  const grid = GRID_OF_EPSG[code];
+  if (grid) return grid;
+  const known = Object.keys(GRID_OF_EPSG).join(', ');
+  throw wrongBoundary(`EPSG:${code} is not read here. Please give the points in one of EPSG:${known}.`);
+};
+
+const gridsNamedBy = (line: string, words: readonly string[]): readonly PlotGrid[] => {
+  const [, code] = /\bepsg\W{0,3}(\d{4,6})\b/i.exec(line) ?? [];
+  if (code !== undefined) return [gridOfEpsg(code)];
+  const text = words.join(' ');
+  const has = (...some: string[]) => some.some((word) => words.includes(word));
+  // In other lines such a number may be a scale, or the number of the plan.
+  const alone = isHeading(line) ? words.find((word) => Object.hasOwn(GRID_OF_EPSG, word)) : undefined;
+  if (alone !== undefined) return [gridOfEpsg(alone)];
+  if (has('utm')) return has('30') ? ['utm_30'] : has('31') ? ['utm_31'] : UTM;
+  if (text.includes('gold coast f')) return ['gold_coast_feet'];
+  if (/\bghana met/.test(text)) return ['ghana_metres'];
+  if (/\b(?:ghana|coast) (?:national )?grid\b/.test(text)) return ['gold_coast_feet', 'ghana_metres'];
+  if (has('lat', 'latitude', 'longitude')) return ['degrees'];
+  return has('wgs') ? ['degrees', ...UTM] : [];
 };
 
 /** Columns with the unit that stands behind them; a unit before all of them is the coordinates'. */
@@ -67,26 +114,30 @@ const columnsOf = (words: readonly string[]): { subject: Subject; unit: LengthUn
 
 const readHeading = (line: string): Partial<PlanHeading> => {
   const words = wordsOf(line);
+  const gridsOf = (unit: LengthUnit | null | undefined) =>
+    allowedByBoth(gridsNamedBy(line, words), unit ? GRIDS_OF_UNIT[unit] : []);
   const isAboutGrid = words.some((word) => /^(?:coordinates?|grid|epsg)$/.test(word));
   if (!isHeading(line)) {
-    const units = isAboutGrid ? words.map(unitOf).filter((unit) => unit !== null) : [];
-    return { grid: gridNamedBy(words) ?? (units[0] ? GRID_OF_UNIT[units[0]] : null) };
+    const unit = isAboutGrid ? words.map(unitOf).find((one) => one !== null) : null;
+    return { grids: gridsOf(unit) };
   }
   const columns = columnsOf(words);
   const at = (subject: Subject) => columns.findIndex((column) => column.subject === subject);
   const [east, north, bearing, distance] = [at('east'), at('north'), at('bearing'), at('distance')];
+  const height = at('height');
   const ofPoints = columns.find(({ subject, unit }) => (subject === 'east' || subject === 'north') && unit !== null);
   const loose = columns.length === 0 || isAboutGrid ? words.map(unitOf).find((unit) => unit !== null) : null;
   const unit = ofPoints?.unit ?? loose ?? null;
   const leg = Math.min(...[bearing, distance].filter((place) => place >= 0));
   return {
-    grid: gridNamedBy(words) ?? (unit === null ? null : GRID_OF_UNIT[unit]),
+    grids: gridsOf(unit),
     order: east < 0 || north < 0 ? null : east < north ? 'east_north' : 'north_east',
     hasBearing: bearing >= 0,
     hasDistance: distance >= 0,
     isDistanceFirst: distance >= 0 && distance < bearing,
     areLegsFirst: east >= 0 && north >= 0 && leg < Math.min(east, north),
     distanceUnit: columns[distance]?.unit ?? null,
+    height: height < 0 || height < Math.max(east, north) ? null : leg < height ? 'last' : 'first',
   };
 };
 
@@ -94,13 +145,14 @@ const readHeading = (line: string): Partial<PlanHeading> => {
 export const readHeadings = (lines: readonly string[]): PlanHeading => {
   const read = lines.map(readHeading);
   return {
-    grid: read.find(({ grid }) => grid)?.grid ?? null,
+    grids: read.reduce<readonly PlotGrid[]>((said, { grids = [] }) => allowedByBoth(said, grids), []),
     order: read.find(({ order }) => order)?.order ?? null,
     hasBearing: read.some(({ hasBearing }) => hasBearing),
     hasDistance: read.some(({ hasDistance }) => hasDistance),
     isDistanceFirst: read.some(({ isDistanceFirst }) => isDistanceFirst),
     areLegsFirst: read.some(({ areLegsFirst }) => areLegsFirst),
     distanceUnit: read.find(({ distanceUnit }) => distanceUnit)?.distanceUnit ?? null,
+    height: read.find(({ height }) => height)?.height ?? null,
   };
 };
 

@@ -57,12 +57,18 @@ const inOneCell = (cell: string, heading: PlanHeading): WrittenLeg | null => {
   return split ?? single(words.join(' '), heading);
 };
 
+/** A word of two letters or more that stands behind a number, and no unit: `45.3 BDY1`. */
+const REMARK = /^(.*\d\S*)\s+(?!(?:ft|feet|foot|mtrs|met(?:re|er)s?)\b)[a-z]{2,}[\w./-]*(?: \d{1,4})?$/i;
+
+/** A cell without its remark, which is whole where it begins with two letters: `BDY1`, `IP 2`. */
+const withoutRemark = (cell: string): string => (/^[a-z]{2}/i.test(cell) ? '' : cell.replace(REMARK, '$1'));
+
 /**
  * Bearing and distance in the cells that stand beside a line's coordinates, as written; null where
- * they have digits that are neither. Cells without digits are remarks and left out.
+ * they have digits that are neither. Remarks are left out: cells without digits, and words.
  */
 export const readLeg = (given: readonly string[], heading: PlanHeading): WrittenLeg | null => {
-  const cells = given.map((cell) => cell.trim()).filter((cell) => /\d/.test(cell));
+  const cells = given.map((cell) => withoutRemark(cell.trim())).filter((cell) => /\d/.test(cell));
   const [first, second] = cells;
   if (first === undefined) return {};
   if (second === undefined) return inOneCell(first, heading);

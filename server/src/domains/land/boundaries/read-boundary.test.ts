@@ -1,6 +1,7 @@
 import { BoundaryReading, type LonLat, PLOT_GRIDS, type PlotGrid, POINT_ORDERS } from '@banbo/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { whereLies } from './ghana-outline.ts';
 import { type EastNorth, fromGrid, toGrid } from './grids.ts';
 import { type BoundaryOptions, type MeasuredBoundary, readBoundary } from './read-boundary.ts';
 
@@ -98,7 +99,7 @@ test('feet are known from metres by their size, and the order by the zone', () =
   expect(read(SWAPPED, { near: ACCRA })).toMatchObject({ survey: { grid, order: 'north_east' }, choices: [] });
   expect(read(SWAPPED, { near: ACCRA }).ring).toEqual(read(FEET, { near: ACCRA }).ring);
   // Read the other way round, feet of Accra lie at Bole.
-  expect(read(FEET).choices).toEqual([
+  expect(read(FEET).choices).toMatchObject([
     { grid, order: 'east_north' },
     { grid, order: 'north_east' },
   ]);
@@ -122,7 +123,8 @@ test('a heading that cannot be is told, and the numbers count', () => {
   const plot = read(`Point N(m) E(m)\n${FEET}`);
   expect(plot.survey).toMatchObject({ grid: 'gold_coast_feet', order: 'east_north' });
   expect(plot.warnings).toEqual([
-    'The plan’s headings say Ghana metres (EPSG:25000), north, then east, but so read its points lie outside Ghana.',
+    'The plan’s headings say Ghana metres (EPSG:25000), UTM zone 30N (EPSG:32630) or UTM zone 31N (EPSG:32631), ' +
+      'north, then east, but so read its points lie outside Ghana.',
   ]);
 });
 
@@ -131,13 +133,100 @@ const KUMASI = points('1 205270.53 223256.53', '2 205300.53 223256.53', '3 20530
 
 test('where two readings are possible a person chooses, or the zone does', () => {
   const open = read(KUMASI);
-  expect(open.choices).toEqual([
+  expect(open.choices).toMatchObject([
     { grid: 'ghana_metres', order: 'east_north' },
     { grid: 'ghana_metres', order: 'north_east' },
   ]);
   expect(read(KUMASI, { order: 'north_east' })).toMatchObject({ choices: [], survey: { order: 'north_east' } });
   expect(read(KUMASI, { near: [-1.62, 6.69] })).toMatchObject({ choices: [], survey: { order: 'east_north' } });
   expect(read(`Point Northing Easting\n${KUMASI}`)).toMatchObject({ choices: [], survey: { order: 'north_east' } });
+});
+
+/** At Accra in UTM; in feet, and the other way round, it lies elsewhere in Ghana. */
+const UTM = points('P1 815732 625289', 'P2 815762 625289', 'P3 815762 625313', 'P4 815732 625313');
+const BY_ACCRA: LonLat = [-0.15, 5.65];
+const utm = { grid: 'utm_30', order: 'east_north' } as const;
+
+test('numbers that fit feet and UTM are asked about, each with its place and its way to the zone', () => {
+  const grid = 'gold_coast_feet';
+  const { choices, area_sqm } = read(UTM);
+  expect(choices).toEqual([
+    { grid, order: 'east_north', place: [-1.23195, 6.39332], away_m: null },
+    { grid, order: 'north_east', place: [-1.757548, 6.917787], away_m: null },
+    { ...utm, place: [-0.149998, 5.650003], away_m: null },
+    { grid: 'utm_30', order: 'north_east', place: [-1.864794, 7.378333], away_m: null },
+  ]);
+  expect(area_sqm).toBeCloseTo(66.89, 1);
+  // No plot of the zone is within 30 km of any reading.
+  const away = read(UTM, { near: [-0.6, 5.65] }).choices.map(({ away_m }) => away_m ?? 0);
+  expect(away).toEqual(away.toSorted((one, other) => one - other));
+  expect(away).toHaveLength(4);
+});
+
+test.each(['WGS84 UTM Zone 30N\nPoint Easting Northing', 'Projection: UTM WGS 84 / 30N\nE N', 'EPSG:32630\nE\tN'])(
+  'under “%s” a plan is read in UTM',
+  (heading) => {
+    const plot = read(`${heading}\n${UTM}`);
+    expect(plot).toMatchObject({ survey: utm, choices: [], warnings: [] });
+    expect(plot.area_sqm).toBeCloseTo(718.6, 1);
+  },
+);
+
+test('the zone, the area and the unit refute feet', () => {
+  expect(read(UTM, { near: BY_ACCRA })).toMatchObject({ survey: utm, choices: [], warnings: [] });
+  const both = [utm, { ...utm, order: 'north_east' }];
+  expect(read(UTM, { plan_area_sqm: 720 })).toMatchObject({ choices: both, warnings: [] });
+  expect(read(UTM.replace(/(\d{6})/g, '$1 m'))).toMatchObject({ choices: both, warnings: [] });
+  expect(() => read(UTM, { grid: 'ghana_metres' })).toThrow(
+    'As Ghana metres (EPSG:25000), east, then north, the points lie outside Ghana. Please choose Gold Coast feet (EPSG:2136), ' +
+      'east, then north, or UTM zone 30N (EPSG:32630), east, then north, or check the numbers.',
+  );
+});
+
+test('a zone does not decide between two grids that both lie near it', () => {
+  // In feet this is seven kilometres from the place that UTM has.
+  const plan = points('1 652049.26 739526.47', '2 652079.26 739526.47', '3 652079.26 739556.47');
+  const [first, second] = read(plan, { near: [-1.62, 6.69] }).choices;
+  expect([first, second]).toMatchObject([
+    { ...utm, away_m: 514 },
+    { grid: 'gold_coast_feet', away_m: 7_284 },
+  ]);
+});
+
+test('a boundary that lies far from its zone has a warning, whichever way it came', () => {
+  const far = expect.stringMatching(/^It lies 145 km from another plot of its zone/);
+  const wrong = { grid: 'gold_coast_feet', order: 'east_north', near: BY_ACCRA } as const;
+  expect(read(UTM, wrong).warnings).toEqual([far]);
+  const { ring } = read(UTM, { ...wrong, near: undefined });
+  const drawn = readBoundary({ geojson: { type: 'Polygon', coordinates: [ring] } }, { near: BY_ACCRA });
+  expect(drawn.warnings).toEqual([far]);
+});
+
+test('zone 31 is read in the east of Ghana, and elsewhere where the plan names it', () => {
+  const { choices } = read(points('1 220383.11 730372.95', '2 220413.11 730372.95', '3 220413.11 730402.95'));
+  expect(choices).toContainEqual(expect.objectContaining({ grid: 'utm_31', order: 'east_north' }));
+  const west = points('1 130000 620000', '2 130030 620000', '3 130030 620030');
+  expect(read(west, { near: undefined }).survey?.grid).not.toBe('utm_31');
+  expect(read(`UTM 31N E N\n${west}`)).toMatchObject({ survey: { grid: 'utm_31' }, choices: [] });
+});
+
+const withNumbers = (numbers: readonly number[]) =>
+  UTM.split('\n')
+    .map((line, at) => `${line} ${numbers[at]}`)
+    .join('\n');
+
+test('a fourth column is a height where no number fits its side, and else a distance', () => {
+  const heights = read(withNumbers([45.3, 45.5, 44.9, 45.1]), utm);
+  expect(heights).toMatchObject({ closure: null, area_sqm: read(UTM, utm).area_sqm });
+  expect(heights.warnings).toEqual([
+    'The last number of each line fits no side of the plot, so it is read as a height.',
+  ]);
+  expect(heights.survey?.points[0]).toEqual({ name: 'P1', first: '815732', second: '625289' });
+  const distances = read(withNumbers([30, 24, 33, 24]), utm);
+  expect(distances.warnings).toEqual([expect.stringMatching(/^From P3 to P4 the plan says 33\.00 m/)]);
+  expect(distances.survey?.points[0]).toMatchObject({ distance: '30' });
+  const degrees = points('P1 5.6037 -0.1870 45.3', 'P2 5.6037 -0.1865 45.2', 'P3 5.6042 -0.1865 45.9');
+  expect(read(degrees)).toMatchObject({ survey: { grid: 'degrees', order: 'north_east' }, choices: [] });
 });
 
 test('bearings decide between two orders', () => {
@@ -195,11 +284,16 @@ test('drawn boundaries have measures, no survey and no closure', () => {
   expect(drawn.area_sqm).toBeCloseTo(673.36, 1);
 });
 
-const decimals: Readonly<Record<PlotGrid, number>> = { gold_coast_feet: 4, ghana_metres: 4, degrees: 10 };
+const decimals: Readonly<Record<PlotGrid, number>> = {
+  ...{ gold_coast_feet: 4, ghana_metres: 4, utm_30: 4, utm_31: 4, degrees: 10 },
+};
+
+const inGhana = fc
+  .tuple(fc.double({ min: -3.2, max: 1.2, noNaN: true }), fc.double({ min: 4.8, max: 11.1, noNaN: true }))
+  .filter((place) => whereLies(place) === 'ghana');
 
 const shape = fc.record({
-  lon: fc.double({ min: -2.4, max: -0.2, noNaN: true }),
-  lat: fc.double({ min: 5.9, max: 10.8, noNaN: true }),
+  place: inGhana,
   rays: fc.array(fc.double({ min: 5, max: 400, noNaN: true }), { minLength: 3, maxLength: 20 }),
   isClockwise: fc.boolean(),
 });
@@ -213,13 +307,17 @@ const print = fc.record({
 const HEADINGS: Readonly<Record<PlotGrid, [east: string, north: string]>> = {
   gold_coast_feet: ['E (ft)', 'N (ft)'],
   ghana_metres: ['Easting m', 'Northing m'],
+  utm_30: ['UTM 30N E', 'N'],
+  utm_31: ['UTM 31N E (m)', 'N (m)'],
   degrees: ['Longitude', 'Latitude'],
 };
 
 test('whatever grid, order and columns a plan is printed in, its ring is the same', () => {
   fc.assert(
-    fc.property(shape, print, ({ lon, lat, rays, isClockwise }, { grid, order, parting, hasThousands, says }) => {
-      const [east, north] = toGrid('ghana_metres', [lon, lat]);
+    fc.property(shape, print, ({ place, rays, isClockwise }, { grid, order, parting, hasThousands, says }) => {
+      // Zone 31 lies east of Greenwich.
+      fc.pre(grid !== 'utm_31' || place[0] > 0);
+      const [east, north] = toGrid('ghana_metres', place);
       const corners = rays.map((ray, index): LonLat => {
         const angle = ((isClockwise ? -2 : 2) * Math.PI * index) / rays.length;
         return fromGrid('ghana_metres', [east + ray * Math.cos(angle), north + ray * Math.sin(angle)]);
@@ -235,8 +333,8 @@ test('whatever grid, order and columns a plan is printed in, its ring is the sam
       });
       const heading = says === 'heading' ? [['Point', ...turned(HEADINGS[grid])].join(parting)] : [];
       const plot = read([...heading, ...lines].join('\n'), says === 'person' ? { grid, order } : {});
-      if (says === 'nothing' && plot.choices.length > 0) {
-        expect(plot.choices).toContainEqual({ grid, order });
+      if (says !== 'person' && plot.choices.length > 0) {
+        expect(plot.choices).toContainEqual(expect.objectContaining({ grid, order }));
         return;
       }
       expect(plot.survey).toMatchObject({ grid, order });
@@ -249,6 +347,6 @@ test('whatever grid, order and columns a plan is printed in, its ring is the sam
         expect(Math.abs((plot.ring[index]?.[1] ?? 0) - y)).toBeLessThan(9e-9);
       }
     }),
-    { seed: 31, numRuns: 300 },
+    { seed: 31, numRuns: 500 },
   );
 });

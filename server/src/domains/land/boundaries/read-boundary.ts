@@ -1,5 +1,6 @@
-import type { BoundaryReading, LonLat, PlanAreaCheck } from '@banbo/contract';
+import type { BoundaryChoice, BoundaryReading, LonLat, PlanAreaCheck } from '@banbo/contract';
 import { type BoundaryPoint, boundaryPoints, checkBoundary } from './check-boundary.ts';
+import { FAR_M, farFromZone } from './far-from-zone.ts';
 import { type EastNorth, GOLD_COAST_FOOT, toMetres } from './grids.ts';
 import { areaMeasures, checkArea, legWarnings, measureClosure, type PlanLeg, perimeterOf } from './measure.ts';
 import { distanceBetween, signedArea } from './plane.ts';
@@ -12,13 +13,23 @@ const CLOSES_WITHIN_M = 0.3;
 
 type GivenBoundary = { plan_text: string } | { geojson: unknown };
 
-/** Grid and order as stated, the plan's area in square metres, and a place in the plot's zone. */
-export type BoundaryOptions = GridOptions & { plan_area_sqm?: number | undefined };
+/** Grid and order as stated, the plan's area in square metres, and a place of the zone's plots. */
+export type BoundaryOptions = GridOptions & {
+  plan_area_sqm?: number | undefined;
+  near?: LonLat | undefined;
+};
 
-/** A reading with its points in metres of EPSG:25000, in the ring's order, not closed. */
-export type MeasuredBoundary = BoundaryReading & { metres: EastNorth[] };
+export type MeasuredBoundary = BoundaryReading & {
+  /** The points in metres of EPSG:25000, in the ring's order, not closed. */
+  metres: EastNorth[];
+  /** The grids and orders in which a plan's numbers lie in Ghana, whatever was said of them. */
+  fits: Pick<GridReading, 'grid' | 'order'>[];
+};
 
-type Measured = Pick<MeasuredBoundary, 'closure' | 'plan_area' | 'warnings'> & { corners: BoundaryPoint[] };
+type Measured = Pick<MeasuredBoundary, 'closure' | 'plan_area' | 'warnings'> & {
+  corners: BoundaryPoint[];
+  hasFittingLeg: boolean;
+};
 
 const doesClose = ({ points }: ReadPlan, metres: readonly EastNorth[]): boolean => {
   const [first, last] = [points[0], points.at(-1)];
@@ -59,21 +70,39 @@ const measurePlan = (plan: ReadPlan, reading: GridReading, areaGiven: number | n
   const isClosed = doesClose(plan, metres);
   const corners = isClosed ? points.slice(0, -1) : points;
   const legs = legsOf(plan, reading, corners, isClosed);
+  const wrongLegs = legWarnings(legs);
   const closure = measureClosure(metres, isClosed, legs);
   const area = Math.abs(signedArea(corners.map((corner) => corner.metres)));
   const plan_area = areaGiven === null ? null : checkArea(area, areaGiven);
   const ratio = closure?.ratio?.toLocaleString('en');
   const warnings = [
-    ...legWarnings(legs),
+    ...wrongLegs,
     ...(closure && !closure.is_good
       ? [`The plan’s figure stays open by ${closure.misclosure_m.toFixed(2)} m, which is 1:${ratio}.`]
       : []),
     ...areaWarnings(area, plan_area),
   ];
-  return { corners, closure, plan_area, warnings };
+  return { corners, closure, plan_area, warnings, hasFittingLeg: wrongLegs.length < legs.length };
 };
 
-type Weighed = { reading: GridReading; measured: Measured };
+type Weighed = { plan: ReadPlan; reading: GridReading; measured: Measured };
+
+/** A plan whose loose numbers are heights, which no boundary needs. */
+const withoutLoose = (plan: ReadPlan): ReadPlan => ({
+  ...plan,
+  points: plan.points.map(({ written: { distance: _, ...written }, ...point }) => ({
+    ...{ ...point, written, distance: null },
+  })),
+});
+
+/** Measures each reading. Loose numbers are distances where one of them fits a side. */
+const weigh = (plan: ReadPlan, readings: readonly GridReading[], areaGiven: number | null): Weighed[] => {
+  const measured = (of: ReadPlan) =>
+    readings.map((reading) => ({ plan: of, reading, measured: measurePlan(of, reading, areaGiven) }));
+  const asDistances = measured(plan);
+  const areHeights = plan.hasLooseNumbers && asDistances.every((one) => !one.measured.hasFittingLeg);
+  return areHeights ? measured(withoutLoose(plan)) : asDistances;
+};
 
 /** Of several readings, those that bearings, distances and the area do not speak against. */
 const unrefuted = (weighed: readonly Weighed[]): readonly Weighed[] => {
@@ -81,32 +110,75 @@ const unrefuted = (weighed: readonly Weighed[]): readonly Weighed[] => {
   return sound.length > 0 ? sound : weighed;
 };
 
-const finish = (points: readonly BoundaryPoint[], warnings: readonly string[]) => {
+/** A zone decides between two orders when the next lies at twice the distance of the nearest. */
+const CLEARLY_NEARER = 2;
+
+type Placed = Weighed & { place: LonLat; away: number | null };
+
+const placed = (weighed: Weighed, near: LonLat | undefined): Placed => {
+  const [place] = weighed.reading.lonLats;
+  if (!place) throw new Error('a plan has at least one point');
+  return { ...weighed, place, away: near ? distanceBetween(toMetres(near), toMetres(place)) : null };
+};
+
+/**
+ * Of several readings, the nearest first, the one that the plots of the zone decide for: within
+ * 30 km, clearly nearer than the next, and with no other grid within 30 km, since a plan may be
+ * some kilometres from the plots that its zone has so far. Null where they do not decide.
+ */
+const decidedByZone = ([first, ...others]: readonly Placed[]): Placed | null => {
+  if (!first || first.away === null || first.away > FAR_M) return null;
+  const nearest = first.away;
+  const isClear = others.every(({ away, reading }) => {
+    const least = reading.grid === first.reading.grid ? 0 : FAR_M;
+    return away !== null && away > least && away >= CLEARLY_NEARER * nearest;
+  });
+  return isClear ? first : null;
+};
+
+const finish = (points: readonly BoundaryPoint[], warnings: readonly string[], near: LonLat | undefined) => {
   const { ring, metres, area, dropped } = checkBoundary(points);
+  const far = near ? farFromZone(metres, toMetres(near)) : null;
   return {
     ...{ ring, metres, ...areaMeasures(area), perimeter_m: perimeterOf(metres) },
     warnings: [
       ...warnings,
+      ...(far === null ? [] : [far]),
       ...(dropped === 1 ? ['One point repeated another and was left out.'] : []),
       ...(dropped > 1 ? [`${dropped} points repeated others and were left out.`] : []),
     ],
   };
 };
 
+const choiceOf = ({ reading: { grid, order }, place, away }: Placed): BoundaryChoice => {
+  const [lon, lat] = place;
+  return {
+    ...{ grid, order, place: [Number(lon.toFixed(6)), Number(lat.toFixed(6))] },
+    away_m: away === null ? null : Math.round(away),
+  };
+};
+
+const HEIGHTS = 'The last number of each line fits no side of the plot, so it is read as a height.';
+
 const readPlanBoundary = (text: string, options: BoundaryOptions): MeasuredBoundary => {
   const plan = readPlan(text);
-  const { readings, warnings } = recognizeGrid(plan, options);
+  const { readings, warnings, fits } = recognizeGrid(plan, options);
   const areaGiven = options.plan_area_sqm ?? plan.areaSqm;
-  const left = unrefuted(readings.map((reading) => ({ reading, measured: measurePlan(plan, reading, areaGiven) })));
+  const nearestFirst = unrefuted(weigh(plan, readings, areaGiven))
+    .map((weighed) => placed(weighed, options.near))
+    .sort((one, other) => (one.away ?? 0) - (other.away ?? 0));
+  const decided = decidedByZone(nearestFirst);
+  const left = decided ? [decided] : nearestFirst;
   const [taken, ...others] = left;
   if (!taken) throw new Error('recognizeGrid gives at least one reading');
   const { grid, order } = taken.reading;
   const { corners, closure, plan_area, warnings: measured } = taken.measured;
+  const heights = taken.plan === plan ? [] : [HEIGHTS];
   return {
-    ...finish(corners, [...warnings, ...measured]),
-    survey: { text, grid, order, points: plan.points.map(({ written }) => written) },
-    ...{ closure, plan_area },
-    choices: others.length === 0 ? [] : left.map(({ reading }) => ({ grid: reading.grid, order: reading.order })),
+    ...finish(corners, [...warnings, ...heights, ...measured], options.near),
+    survey: { text, grid, order, points: taken.plan.points.map(({ written }) => written) },
+    ...{ closure, plan_area, fits },
+    choices: others.length === 0 ? [] : left.map(choiceOf),
   };
 };
 
@@ -116,11 +188,11 @@ const withoutClosing = (lonLats: readonly LonLat[]): readonly LonLat[] => {
   return isClosed ? lonLats.slice(0, -1) : lonLats;
 };
 
-const readDrawnBoundary = (geojson: unknown, { plan_area_sqm: given }: BoundaryOptions): MeasuredBoundary => {
-  const read = finish(boundaryPoints(withoutClosing(readGeojson(geojson))), []);
+const readDrawnBoundary = (geojson: unknown, { plan_area_sqm: given, near }: BoundaryOptions): MeasuredBoundary => {
+  const read = finish(boundaryPoints(withoutClosing(readGeojson(geojson))), [], near);
   const plan_area = given === undefined ? null : checkArea(read.area_sqm, given);
   const warnings = [...read.warnings, ...areaWarnings(read.area_sqm, plan_area)];
-  return { ...read, warnings, survey: null, closure: null, plan_area, choices: [] };
+  return { ...read, warnings, survey: null, closure: null, plan_area, choices: [], fits: [] };
 };
 
 /**

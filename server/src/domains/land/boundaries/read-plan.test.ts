@@ -61,31 +61,68 @@ test.each([
   });
 });
 
+const METRES = ['ghana_metres', 'utm_30', 'utm_31'];
+const UTM = ['utm_30', 'utm_31'];
+
 test.each([
-  ['Point N E', null, 'north_east'],
-  ['STATION\tEASTING\tNORTHING', null, 'east_north'],
-  ['Pillar No., Northings (ft), Eastings (ft), Bearing, Distance (ft)', 'gold_coast_feet', 'north_east'],
-  ['Point  X (m)  Y (m)', 'ghana_metres', 'east_north'],
-  ['Point Latitude Longitude', 'degrees', 'north_east'],
-  ['Coordinates in feet', 'gold_coast_feet', null],
-  ['Ghana metre grid, EPSG:25000', 'ghana_metres', null],
-  ['Site plan of land at East Legon, north of the road', null, null],
-  ['Point Northing Easting Distance (m)', null, 'north_east'],
-])('the heading “%s” says grid and order', (heading, grid, order) => {
+  ['Point N E', [], 'north_east'],
+  ['STATION\tEASTING\tNORTHING', [], 'east_north'],
+  ['Pillar No., Northings (ft), Eastings (ft), Bearing, Distance (ft)', ['gold_coast_feet'], 'north_east'],
+  ['Point  X (m)  Y (m)', METRES, 'east_north'],
+  ['Point Latitude Longitude', ['degrees'], 'north_east'],
+  ['Coordinates in feet', ['gold_coast_feet'], null],
+  ['Ghana metre grid, EPSG:25000', ['ghana_metres'], null],
+  ['Ghana National Grid', ['gold_coast_feet', 'ghana_metres'], null],
+  ['Ghana National Grid (ft)', ['gold_coast_feet'], null],
+  ['Site plan of land at East Legon, north of the road', [], null],
+  ['Plan No. 2136, scale 1:25000', [], null],
+  ['Point Northing Easting Distance (m)', [], 'north_east'],
+  ['UTM', UTM, null],
+  ['WGS84', ['degrees', ...UTM], null],
+  ['30N', [], null],
+  ['WGS84 UTM Zone 30N', ['utm_30'], null],
+  ['Projection: UTM WGS 84 / 30N\nE N', ['utm_30'], 'east_north'],
+  ['Coordinate System: WGS 1984 UTM Zone 31 North', ['utm_31'], null],
+  ['Datum: WGS 84\nUnits: metres\nPoint Easting Northing', METRES.slice(1), 'east_north'],
+  ['WGS84\nPoint Latitude Longitude', ['degrees'], 'north_east'],
+  ['EPSG:32630', ['utm_30'], null],
+  ['CRS urn:ogc:def:crs:EPSG::32631', ['utm_31'], null],
+  ['UTM-30N (m)\nPt\tN\tE', ['utm_30'], 'north_east'],
+  ['Coordinates of land at Spintex in UTM zone 30N, metres', ['utm_30'], null],
+])('the heading “%s” says grids and order', (heading, grids, order) => {
   const plan = readPlan(`${heading}\nA 339057.6 1195354.2\nB 339057.6 1195454.2`);
-  expect(plan).toMatchObject({ grid, order });
+  expect(plan).toMatchObject({ grids, order });
   expect(plan.points).toHaveLength(2);
 });
 
-test('letters and units beside the numbers say grid and order, too', () => {
-  expect(readPlan('A N339057.6 E1195354.2')).toMatchObject({ order: 'north_east', grid: null });
+test('a heading of another grid is refused with its number', () => {
+  expect(() => readPlan('EPSG:3857\nA -16697 629138\nB -16600 629138')).toThrow('EPSG:3857 is not read here.');
+});
+
+test('letters and units beside the numbers say grids and order, too', () => {
+  expect(readPlan('A N339057.6 E1195354.2')).toMatchObject({ order: 'north_east', grids: [] });
   expect(readPlan('A 1195354.2 E 339057.6 N')).toMatchObject({ order: 'east_north' });
-  expect(readPlan('A 103339.95 m 364346.57 m')).toMatchObject({ grid: 'ghana_metres' });
+  expect(readPlan('A 103339.95 m 364346.57 m')).toMatchObject({ grids: METRES });
+  expect(readPlan('UTM 30N\nA 815732.00m 625289.00m')).toMatchObject({ grids: ['utm_30'] });
   expect(readPlan('A 5.6037° N, 0.1870° W').points[0]).toMatchObject({ first: 5.6037, second: -0.187 });
-  expect(readPlan('A 5.6037° N, 0.1870° W')).toMatchObject({ order: 'north_east', grid: 'degrees' });
+  expect(readPlan('A 5.6037° N, 0.1870° W')).toMatchObject({ order: 'north_east', grids: ['degrees'] });
   expect(() => readPlan('A N339057.6 E1195354.2\nB E1195354.2 N339057.6')).toThrow(
     'Line 2 has east and north the other way round than line 1.',
   );
+});
+
+test.each([
+  ['Pt E N Z', '45.3', {}],
+  ['Pt E N Height (m)', '45.3 m BDY1', {}],
+  ['Pt\tN\tE\tRL\tBearing\tDistance', '45.3\t45-30-15\t100.5', { bearing: '45-30-15', distance: '100.5' }],
+  ['Pt E N Bearing Distance Elev', '45-30-15 100.5 45.3', { bearing: '45-30-15', distance: '100.5' }],
+])('under “%s”, %s has a height, which is left out', (heading, rest, leg) => {
+  const name = { name: 'P1', first: '815732.1', second: '625289.2' };
+  expect(written(`${heading}\nP1\t815732.1\t625289.2\t${rest}`)).toEqual([{ ...name, ...leg }]);
+});
+
+test.each(['45.3,BDY', '45.3 BDY1', '45.3,IP 2', '45.3 Concrete'])('%s is a number and a remark', (rest) => {
+  expect(written(`P1,815732.1,625289.2,${rest}`)[0]).toMatchObject({ distance: '45.3' });
 });
 
 test('columns of bearing and distance may stand first, and in their other order', () => {

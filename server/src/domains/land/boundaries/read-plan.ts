@@ -1,7 +1,15 @@
 import { MOST_PLAN_TEXT, type PlanPoint, type PlotGrid, type PointOrder } from '@banbo/contract';
 import { type Bearing, readBearing } from './bearing.ts';
 import { refuseTooMany, wrongBoundary } from './check-boundary.ts';
-import { areaIn, isHeading, type LengthUnit, type PlanHeading, readHeadings } from './plan-heading.ts';
+import {
+  allowedByBoth,
+  areaIn,
+  GRIDS_OF_UNIT,
+  isHeading,
+  type LengthUnit,
+  type PlanHeading,
+  readHeadings,
+} from './plan-heading.ts';
 import { readDistance, readLeg } from './plan-leg.ts';
 import { anyPairIn, coordinatesIn, type NumberPair, orderByAxes, type PlanLine, readPlanLine } from './plan-line.ts';
 
@@ -19,11 +27,14 @@ export type ReadPoint = {
 
 export type ReadPlan = {
   points: ReadPoint[];
-  /** The grid and order that headings, units or letters of the plan say; null where they do not. */
-  grid: PlotGrid | null;
+  /** The grids that headings and units of the plan allow; none where they say nothing. */
+  grids: readonly PlotGrid[];
+  /** The order that its headings or letters say; null where they do not. */
   order: PointOrder | null;
   /** The unit of distances that have none of their own. */
   distanceUnit: LengthUnit | null;
+  /** True where each line has one number beside its coordinates, and nothing says its meaning. */
+  hasLooseNumbers: boolean;
   /** Square metres by a line such as `Area = 0.1607 acre`. */
   areaSqm: number | null;
 };
@@ -58,10 +69,10 @@ const sortLines = (lines: readonly NumberedLine[]): { ofPoints: LineOfPoint[]; o
   return { ofPoints, others };
 };
 
-const gridOfUnits = ([first, second]: NumberPair): PlotGrid | null => {
+const gridsOfUnits = ([first, second]: NumberPair): readonly PlotGrid[] => {
   const unit = first.unit ?? second.unit;
-  if (unit === 'ft') return 'gold_coast_feet';
-  return unit === 'm' ? 'ghana_metres' : unit;
+  if (unit === null) return [];
+  return unit === 'degrees' ? [unit] : GRIDS_OF_UNIT[unit];
 };
 
 /** The name without the marks that part it from its numbers: `P1:` is P1. */
@@ -72,13 +83,21 @@ const nameOf = (text: string): string =>
     .replace(/[.:)=]$/, '')
     .trim();
 
+const HEIGHT = /[-+]?\d[\d,]*(?:\.\d+)?(?: ?(?:m|ft)\b)?/i;
+const LAST_HEIGHT = new RegExp(`${HEIGHT.source}(?=\\D*$)`, 'i');
+
+/** The end of a line behind its coordinates, without the height that the headings name. */
+const withoutHeight = (rest: string, { height }: PlanHeading): string =>
+  height === null ? rest : rest.replace(height === 'first' ? HEIGHT : LAST_HEIGHT, '');
+
 const readPoint = ({ line, read, pair }: LineOfPoint, heading: PlanHeading): ReadPoint => {
   const [first, second] = pair;
   // A letter before a number is part of a name where the other number has none.
   const start = orderByAxes(pair) ? first.start : first.end - first.text.length;
   const before = read.flat.slice(0, start).split(heading.areLegsFirst ? /\s+/ : /$^/);
   const [name = '', ...leading] = before;
-  const cells = [...(leading.length > 0 ? [leading.join(' ')] : []), ...read.flat.slice(second.end).split('\t')];
+  const rest = withoutHeight(read.flat.slice(second.end), heading);
+  const cells = [...(leading.length > 0 ? [leading.join(' ')] : []), ...rest.split('\t')];
   const leg = readLeg(cells, heading);
   if (!leg)
     throw wrongBoundary(
@@ -123,11 +142,16 @@ export const readPlan = (text: string): ReadPlan => {
       'No line has two numbers. Please paste a line for each point, with its name and its two coordinates.',
     );
   const heading = readHeadings(others.map(({ raw }) => raw));
+  const points = ofPoints.map((line) => readPoint(line, heading));
   return {
-    points: ofPoints.map((line) => readPoint(line, heading)),
-    grid: gridOfUnits(first.pair) ?? heading.grid,
+    points,
+    grids: allowedByBoth(gridsOfUnits(first.pair), heading.grids),
     order: orderByLetters(ofPoints) ?? heading.order,
     distanceUnit: heading.distanceUnit,
+    hasLooseNumbers:
+      !heading.hasBearing &&
+      !heading.hasDistance &&
+      points.every(({ bearing, distance }) => bearing === null && distance?.unit === null),
     areaSqm: others.map(({ raw }) => areaIn(raw)).find((area) => area !== null) ?? null,
   };
 };

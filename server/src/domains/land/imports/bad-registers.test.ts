@@ -90,6 +90,22 @@ test('north before east is told by a remark where Ghana has both places, and els
   expect(reason).toMatch(/Please choose Gold Coast feet \(EPSG:2136\), north, then east/);
 });
 
+test('the first boundary of a zone whose numbers fit another grid has a remark', async () => {
+  await buildZone(it, 'BANTAMA');
+  const inUtm = (east: number) =>
+    [`${east} 739526`, `${east + 30} 739526`, `${east + 30} 739550`].map((point) => `P ${point}`).join('; ');
+  const exchanged = [inUtm(652_049), inUtm(652_149)].map((Boundary) => nextPlotLine('Bantama', { Boundary }));
+  expect(await staff.outcomes(await staff.sent(exchanged, { grid: 'utm_30' }))).toEqual([
+    ['remark', expect.stringMatching(/^With its numbers exchanged it lies in Ghana as well/)],
+    ['new', ''],
+  ]);
+  // At Tamale nothing fits with the numbers exchanged.
+  const tamale = nextPlotLine('Bantama', { Boundary: '737277 1039895; 737307 1039895; 737307 1039925' });
+  expect(await staff.outcomes(await staff.sent([tamale], { grid: 'utm_30' }))).toEqual([
+    ['remark', 'Its numbers fit Gold Coast feet (EPSG:2136) as well: please make sure of the grid of its coordinates.'],
+  ]);
+});
+
 test('a clockwise boundary is kept anticlockwise, with the same land', async () => {
   const points = corners(20);
   const lines = [points, points.toReversed()].map((ring, n) =>

@@ -4,6 +4,7 @@ import {
   type LandLineField,
   type LandMapping,
   landImports,
+  type PlotGrid,
   plotName,
   tenantCodeOf,
 } from '@banbo/contract';
@@ -177,8 +178,12 @@ const SUGGESTED = {
   ...{ name_order: 'first', missing_zones: 'refuse', default_zone: '', default_land_use: '', default_owner_kind: '' },
   ...{ default_owner_name: '', default_nationality: '', size_unit: 'acres', point_order: 'east_north' },
 };
-/** Words of column names that say in which grid coordinates are. */
-const FEET = /feet|\bft\b|2136/i;
+/** Words of column names that say in which grid coordinates are; the first that is found counts. */
+const GRID_WORDS: readonly (readonly [RegExp, PlotGrid])[] = [
+  [/\b31 ?N\b|32631/i, 'utm_31'],
+  [/\butm\b|\b30 ?N\b|32630/i, 'utm_30'],
+  [/feet|\bft\b|2136/i, 'gold_coast_feet'],
+];
 
 /** Takes registers of plots, tenants and tenancies. */
 export const importOfLand = importLife<LandLineField, LandMapping, StoredRow<'land_imports'>, StoredLine>({
@@ -198,7 +203,7 @@ export const importOfLand = importLife<LandLineField, LandMapping, StoredRow<'la
   names: COLUMN_NAMES,
   suggest: (columns, _, above) => {
     const hasParts = columns.first_name !== null && columns.last_name !== null;
-    const grid = FEET.test(above) ? 'gold_coast_feet' : 'degrees';
+    const grid = GRID_WORDS.find(([words]) => words.test(above))?.[1] ?? 'degrees';
     return { ...SUGGESTED, grid, ...(hasParts && { tenant_name: null }) };
   },
   judge: async (tx, { mapping, by, now }) => {

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#db/database.ts';
 import type { EastNorth } from '../boundaries/grids.ts';
 import type { MeasuredBoundary } from '../boundaries/read-boundary.ts';
 import { polygonText, readPolygon } from '../plots/plot-shapes.repo.ts';
+import { storedSurvey } from '../plots/stored-survey.repo.ts';
 import type { TenantEntry } from './known-tenants.ts';
 import type { ReadTenancy } from './read-tenancy.ts';
 
@@ -136,7 +137,8 @@ type Made = { import_id: string; added_by: string | null; added_at: Date };
 
 const boundaryColumns = (boundary: MeasuredBoundary | null) =>
   boundary && {
-    ...{ shape: polygonText(boundary.metres), boundary: boundary.ring, survey: boundary.survey },
+    ...{ shape: polygonText(boundary.metres), boundary: boundary.ring },
+    survey: boundary.survey && storedSurvey(boundary.survey, boundary.ring),
     ...{ area_sqm: boundary.area_sqm.toFixed(2), closure: boundary.closure },
     closure_ratio: boundary.closure?.ratio || null,
   };

@@ -1,18 +1,18 @@
-import { whereLies } from '../boundaries/ghana-outline.ts';
-import { type EastNorth, fromGrid } from '../boundaries/grids.ts';
-import { distanceBetween } from '../boundaries/plane.ts';
+import { PLOT_GRID_LABELS } from '@banbo/contract';
+import { farFromZone } from '../boundaries/far-from-zone.ts';
+import type { EastNorth } from '../boundaries/grids.ts';
 import type { MeasuredBoundary } from '../boundaries/read-boundary.ts';
 
-/** Metres between two plots of a zone above which one of them is likely in the wrong place. */
-const FAR_M = 30_000;
-
-/** True of numbers from a plan whose points lie in Ghana in the other order as well. */
-const liesInGhanaExchanged = ({ survey }: MeasuredBoundary): boolean =>
-  survey?.points.every(({ first, second }) => {
-    const [one, other] = [Number(first), Number(second)];
-    const exchanged: EastNorth = survey.order === 'east_north' ? [other, one] : [one, other];
-    return whereLies(fromGrid(survey.grid, exchanged)) === 'ghana';
-  }) ?? false;
+/** The remark about numbers that lie in Ghana in another order or grid as well. */
+const otherwiseRead = ({ survey, fits }: MeasuredBoundary): string | null => {
+  if (!survey) return null;
+  if (fits.some(({ grid, order }) => grid === survey.grid && order !== survey.order))
+    return 'With its numbers exchanged it lies in Ghana as well: please make sure of the order of coordinates.';
+  const other = fits.find(({ grid }) => grid !== survey.grid);
+  return other
+    ? `Its numbers fit ${PLOT_GRID_LABELS[other.grid]} as well: please make sure of the grid of its coordinates.`
+    : null;
+};
 
 /**
  * Keeps where each zone is, by a plot of it, to tell coordinates that were read in a wrong order or
@@ -32,14 +32,9 @@ export const placesOfZones = () => {
       if (!corner) return null;
       if (!place) {
         places.set(zone, corner);
-        return liesInGhanaExchanged(boundary)
-          ? 'With its numbers exchanged it lies in Ghana as well: please make sure of the order of coordinates.'
-          : null;
+        return otherwiseRead(boundary);
       }
-      const away = distanceBetween(corner, place);
-      return away > FAR_M
-        ? `It lies ${Math.round(away / 1_000)} km from another plot of its zone: please check the order and the grid of its coordinates.`
-        : null;
+      return farFromZone(boundary.metres, place);
     },
   };
 };

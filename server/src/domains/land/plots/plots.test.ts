@@ -1,3 +1,4 @@
+import { SurveyRecord } from '@banbo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCaller, shapeRole } from '../../../../test/builders/identity.ts';
@@ -80,6 +81,30 @@ describe('adding', () => {
     });
     expect(plot.boundary).toHaveLength(5);
     expect(plot.boundary[0]).toEqual(plot.boundary[4]);
+  });
+
+  test('a plan in UTM is asked about, then stored so that a server of the version before shows its plot', async () => {
+    const plan_text = 'P1 815732 625289\nP2 815762 625289\nP3 815762 625313\nP4 815732 625313';
+    const asked = await send('POST', '/boundary_readings', { plan_text });
+    expect(asked.body.choices).toHaveLength(4);
+    expect(await add({ boundary: { plan_text } })).toMatchObject({
+      status: 400,
+      body: {
+        issues: [{ path: 'body.boundary', message: expect.stringMatching(/^The numbers can be read in several/) }],
+      },
+    });
+    const { body } = await add({ boundary: { plan_text, grid: 'utm_30', order: 'east_north' } });
+    const { survey, area_sqm, boundary } = await shown(body.id);
+    expect(survey).toMatchObject({
+      text: plan_text,
+      grid: 'utm_30',
+      points: [{ name: 'P1', first: '815732' }, {}, {}, {}],
+    });
+    expect(area_sqm).toBe('718.60');
+    const row = it.db.selectFrom('plots').select('survey').where('id', '=', body.id).executeTakeFirstOrThrow();
+    const stored = SurveyRecord.parse((await row).survey);
+    expect(stored).toMatchObject({ text: plan_text, grid: 'degrees', order: 'east_north' });
+    expect(stored.points.map(({ first, second }) => [Number(first), Number(second)])).toEqual(boundary.slice(0, -1));
   });
 
   test('a plot is known before its boundary is', async () => {

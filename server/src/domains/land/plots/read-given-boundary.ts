@@ -41,7 +41,7 @@ export const readGivenBoundary = async (
 export const readPlotBoundary = async (db: Db, { body }: { body: BoundaryAsked }): Promise<BoundaryRead> => {
   const { plan_area, plot_id, zone_id: zoneId, ...given } = body;
   const plan_area_sqm = plan_area === null ? null : planAreaInSqm(plan_area);
-  const { metres, ...reading } = await readGivenBoundary(db, given, { plan_area_sqm, zoneId });
+  const { metres, fits: _, ...reading } = await readGivenBoundary(db, given, { plan_area_sqm, zoneId });
   const exceptId = plot_id ?? null;
   const overlaps = await overlapsOfNew(db, metres, exceptId);
   return { ...reading, ...(await landAround(db, metres, { overlaps, exceptId })) };

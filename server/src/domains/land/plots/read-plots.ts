@@ -11,6 +11,7 @@ import { type HolderRow, openApplications, openCaveats, plotHolders } from './pl
 import { shapeOfPlot } from './plot-shapes.repo.ts';
 import { type ListedPlot, type PlotFacts, plotById, plotFacts, plotsNumbered, plotsSql } from './plots.repo.ts';
 import { type SitePlanRow, sitePlanOf } from './site-plans.repo.ts';
+import { readSurvey } from './stored-survey.repo.ts';
 
 /** A tenant's name; an organisation has its own and no first name. */
 const tenantName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
@@ -83,7 +84,7 @@ export const showPlot = async (
     ...row,
     plan_acres: plan_area_sqm === null ? null : areaMeasures(Number(plan_area_sqm)).acres,
     plan_area: plan_area_sqm && area_sqm ? checkArea(Number(area_sqm), Number(plan_area_sqm)) : null,
-    ...{ area_sqm, boundary: plot.boundary, survey: plot.survey, closure: plot.closure },
+    ...{ area_sqm, boundary: plot.boundary, survey: plot.survey && readSurvey(plot.survey), closure: plot.closure },
     ...{ note: plot.note, version: plot.version, added_by: people.get(plot.added_by)?.fullname ?? null },
     caveats: await openCaveats(db, id),
     cases: await casesOfPlot(db, id),

@@ -11,6 +11,7 @@ import { holdBoundaries, polygonText } from './plot-shapes.repo.ts';
 import { insertPlot, lockPlot, type Plot, plotFacts, removePlot, updatePlot, zoneById } from './plots.repo.ts';
 import { planAreaInSqm, readGivenBoundary } from './read-given-boundary.ts';
 import { removeSitePlans } from './site-plans.repo.ts';
+import { storedSurvey } from './stored-survey.repo.ts';
 
 type Asking = { id: string; by: Caller; now: Date };
 
@@ -56,7 +57,7 @@ const boundaryToStore = async (
 ): Promise<{ columns: BoundaryColumns; overlaps: string }> => {
   const reading = await readGivenBoundary(tx, given, { plan_area_sqm, zoneId });
   const { ring, survey, closure, area_sqm, metres, choices } = reading;
-  if (choices.length > 0 && (given.grid === undefined || given.order === undefined)) {
+  if (choices.length > 0) {
     throw refusalAt(
       'invalid_input',
       'boundary',
@@ -73,7 +74,8 @@ const boundaryToStore = async (
     throw refusalAt('refused', 'accepts_overlap', message);
   }
   const columns = {
-    ...{ shape: polygonText(metres), boundary: JSON.stringify(ring), survey: asJson(survey), closure: asJson(closure) },
+    ...{ shape: polygonText(metres), boundary: JSON.stringify(ring), closure: asJson(closure) },
+    survey: asJson(survey && storedSurvey(survey, ring)),
     ...{ closure_ratio: closure?.ratio ?? null, area_sqm: area_sqm.toFixed(2) },
   };
   return { columns, overlaps };

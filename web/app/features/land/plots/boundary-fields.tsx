@@ -1,4 +1,6 @@
 import {
+  type BoundaryRead,
+  type LonLat,
   MOST_PLAN_TEXT,
   PLOT_GRID_LABELS,
   PLOT_GRIDS,
@@ -7,6 +9,7 @@ import {
   POINT_ORDERS,
 } from '@banbo/contract';
 import { Button, Checkbox, FileButton, Grid, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { useMemo } from 'react';
 import { BaseMap } from '~/components/map/base-map.tsx';
 import { fieldId } from '~/lib/form/check-by.ts';
 import type { useForm } from '~/lib/form/use-form.ts';
@@ -127,12 +130,19 @@ const stored = (plot: PlotRecord | null) => ({
   overlaps: plot?.overlaps ?? [],
 });
 
+const NONE: readonly LonLat[] = [];
+
+/** Where the readings of a plan lie while there are several. */
+const placesOf = (way: BoundaryWay, reading: BoundaryRead | null): readonly LonLat[] =>
+  way === 'keep' || way === 'none' || !reading ? NONE : reading.choices.map(({ place }) => place);
+
 /** A boundary by one of three ways, with what is read of it beside the map. */
 export function BoundaryFields({ form, plot }: Props) {
   const { values, errors, setFieldValue } = form;
   const way = values.way as BoundaryWay;
   const live = useBoundaryReading(values, plot?.id ?? null);
   const { reading } = live;
+  const places = useMemo(() => placesOf(way, reading), [way, reading]);
   const before = stored(plot);
   const corners = cornersOfDrawn(values.drawn);
   const isDrawing = way === 'draw';
@@ -189,10 +199,11 @@ export function BoundaryFields({ form, plot }: Props) {
                 name={isDrawing ? '' : values.plot_number}
                 neighbours={shown.neighbours}
                 overlaps={way === 'keep' ? before.overlaps : overlaps}
+                places={places}
                 onPlace={
                   isDrawing ? (place) => setFieldValue('drawn', withDrawnCorner(values.drawn, place)) : undefined
                 }
-                viewKey={isDrawing ? 'draw' : JSON.stringify(ring?.[0] ?? null)}
+                viewKey={isDrawing ? 'draw' : JSON.stringify([ring?.[0], places])}
               />
             </BaseMap>
           </div>

@@ -23,14 +23,21 @@ type Props = {
   name: string;
   neighbours: readonly DrawnPlot[];
   overlaps: readonly PlotOverlap[];
+  /** Where each of several readings puts the plot, the ring being one of them. */
+  places?: readonly LonLat[];
   /** Shows the corners, and tells where somebody clicks. */
   onPlace?: ((place: LonLat) => void) | undefined;
   /** Another key brings the boundary into view. */
   viewKey: string;
 };
 
+const NOWHERE: readonly LonLat[] = [];
+
+/** The letter by which a list and the map name a reading. */
+export const letterOf = (at: number): string => String.fromCharCode('A'.charCodeAt(0) + at);
+
 /** Draws a plot on the map around it, with its neighbours and what it shares with them. */
-export function BoundaryLayer({ ring, name, neighbours, overlaps, onPlace, viewKey }: Props) {
+export function BoundaryLayer({ ring, name, neighbours, overlaps, places = NOWHERE, onPlace, viewKey }: Props) {
   const { map, kit } = useMapHandle();
   const tell = useRef(onPlace);
   useEffect(() => {
@@ -84,9 +91,20 @@ export function BoundaryLayer({ ring, name, neighbours, overlaps, onPlace, viewK
     return () => void layer.remove();
   }, [map, kit, ring, name, overlaps, isDrawing]);
 
+  useEffect(() => {
+    const layer = kit.L.layerGroup();
+    latLngs(places).forEach((place, at) => {
+      const dot = { radius: 6, color: '#ffffff', weight: 2, fillColor: OWN, fillOpacity: 1, interactive: false };
+      const mark = kit.L.circleMarker(place, dot);
+      layer.addLayer(mark.bindTooltip(letterOf(at), { permanent: true, direction: 'right' }));
+    });
+    layer.addTo(map);
+    return () => void layer.remove();
+  }, [map, kit, places]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: another boundary alone moves the view
   useEffect(() => {
-    const bounds = kit.L.latLngBounds(latLngs(ring ?? []));
+    const bounds = kit.L.latLngBounds(latLngs(places.length > 0 ? places : (ring ?? [])));
     if (bounds.isValid() && !isDrawing) map.fitBounds(bounds.pad(0.6), { maxZoom: NEAREST, animate: false });
   }, [map, kit, viewKey]);
   return null;

@@ -1,5 +1,7 @@
 import {
+  type BoundaryChoice,
   type BoundaryRead,
+  nearTown,
   PLOT_GRID_LABELS,
   type PlotGrid,
   POINT_ORDER_LABELS,
@@ -7,12 +9,13 @@ import {
   readPlotBoundary,
   shownPlotName,
 } from '@banbo/contract';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type Fact, FactList, StatusBadge } from '~/components/record/fact-list.tsx';
 import { read } from '~/lib/api/query-client.ts';
-import { sqmText } from './boundary-layer.tsx';
+import { letterOf, sqmText } from './boundary-layer.tsx';
+import styles from './land-plots.module.css';
 import { OverlapsNote } from './overlaps-note.tsx';
 import { areaText } from './plot-table.tsx';
 import { type PlotValues, readingOf } from './plot-values.ts';
@@ -77,17 +80,36 @@ type ChoiceProps = {
   onChoose: (grid: PlotGrid, order: PointOrder) => void;
 };
 
-/** The readings that are possible, for a person who has the paper. */
+/** Where a reading puts the plot, in words. */
+const placeText = ({ place: [longitude, latitude], away_m }: BoundaryChoice): string => {
+  const away = away_m === null ? [] : [`${(away_m / 1_000).toFixed(away_m < 10_000 ? 1 : 0)} km from the zone’s plots`];
+  return [...away, nearTown({ latitude, longitude }) ?? 'Far from any town'].join(' · ');
+};
+
+/** The readings that are possible, for a person who has the paper; the map has their letters. */
 const ReadingChoice = ({ choices, onChoose }: ChoiceProps) => (
   <section className="note" aria-label="How the numbers are meant">
     <p>The numbers can be read in several ways. Which one does the plan mean?</p>
-    <Group gap="xs" mt="xs">
-      {choices.map(({ grid, order }) => (
-        <Button key={`${grid} ${order}`} size="xs" variant="default" onClick={() => onChoose(grid, order)}>
-          {PLOT_GRID_LABELS[grid]}, {POINT_ORDER_LABELS[order].toLowerCase()}
+    {choices.every(({ away_m }) => away_m === null) && (
+      <p className="soft">No plot of its zone tells: choose the zone first, or look at the paper.</p>
+    )}
+    <Stack gap="xs" mt="xs">
+      {choices.map((choice, at) => (
+        <Button
+          key={`${choice.grid} ${choice.order}`}
+          className={styles.reading ?? ''}
+          variant="default"
+          justify="start"
+          onClick={() => onChoose(choice.grid, choice.order)}
+        >
+          <span>
+            {letterOf(at)} · {PLOT_GRID_LABELS[choice.grid]}, {POINT_ORDER_LABELS[choice.order].toLowerCase()}
+            <br />
+            <span className="soft">{placeText(choice)}</span>
+          </span>
         </Button>
       ))}
-    </Group>
+    </Stack>
   </section>
 );
 
