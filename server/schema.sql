@@ -4020,6 +4020,8 @@ END) STORED NOT NULL,
   contact_number text,
   -- True where a signed-in tenant sent it.
   is_tenants boolean DEFAULT false NOT NULL,
+  -- True where a driver sent it to the company's number by text message.
+  is_text boolean DEFAULT false NOT NULL,
   CONSTRAINT contact_messages_pkey PRIMARY KEY (id),
   CONSTRAINT contact_messages_reference_key UNIQUE (reference),
   CONSTRAINT contact_messages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
@@ -4048,6 +4050,7 @@ CREATE INDEX contact_messages_received_of_tenants ON contact_messages (received_
 CREATE INDEX contact_messages_replied_at ON contact_messages (replied_at) WHERE (replied_at IS NOT NULL);
 CREATE INDEX contact_messages_state ON contact_messages (state_rank, received_at, id);
 CREATE INDEX contact_messages_state_of_tenants ON contact_messages (state_rank, received_at, id) WHERE is_tenants;
+CREATE INDEX contact_messages_texts ON contact_messages (received_at DESC, id DESC) WHERE (is_text AND (status = 'new'));
 CREATE INDEX contact_messages_words ON contact_messages USING gin (words) WITH (fastupdate=off);
 CREATE INDEX contact_messages_words_of_tenants ON contact_messages USING gin (words) WITH (fastupdate=off) WHERE is_tenants;
 CREATE TRIGGER contact_messages_live AFTER INSERT OR DELETE OR UPDATE ON contact_messages FOR EACH STATEMENT EXECUTE FUNCTION tell_live('contact_messages');

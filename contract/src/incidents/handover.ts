@@ -6,7 +6,13 @@ import { BoardIncident, IncidentBoard } from './incidents.ts';
 /** The most notes of an incident on the page of the hand-over. */
 export const MOST_HANDOVER_NOTES = 5;
 
-export const ShiftHandover = IncidentBoard.pick({ at: true, is_cut: true, shifts: true, handovers: true }).extend({
+export const ShiftHandover = IncidentBoard.pick({
+  at: true,
+  is_cut: true,
+  shifts: true,
+  handovers: true,
+  texts: true,
+}).extend({
   incidents: z.array(
     BoardIncident.extend({
       /** The newest first, at most 5. */

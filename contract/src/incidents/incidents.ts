@@ -50,6 +50,22 @@ export const OnShift = z.object({
 });
 export type OnShift = z.infer<typeof OnShift>;
 
+/** A driver's text message that calls nobody and that nobody has taken yet. */
+export const DriverText = z.object({
+  /** Its number among the contact messages. */
+  id: Id,
+  at: Instant,
+  driver_id: Id,
+  car_number: z.string(),
+  fullname: z.string(),
+  phone: z.string(),
+  words: z.string(),
+});
+export type DriverText = z.infer<typeof DriverText>;
+
+/** The most texts of drivers that the board has, the newest. */
+export const MOST_TEXTS_ON_BOARD = 20;
+
 export const IncidentBoard = z.object({
   /** The server's time, from which ages count. */
   at: Instant,
@@ -62,6 +78,8 @@ export const IncidentBoard = z.object({
   shifts: z.array(OnShift),
   /** Words of those who ended their shifts within a day, the newest first, at most 5. */
   handovers: z.array(z.object({ id: Id, name: z.string(), ended_at: Instant, words: z.string() })),
+  /** Texts of drivers to look at, the newest first. A server of the version before has none. */
+  texts: z.array(DriverText).optional(),
   /** Of today, without drills. */
   today: z.object({
     raised: z.number().int(),

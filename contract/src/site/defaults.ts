@@ -31,6 +31,14 @@ export const SITE_DEFAULTS: Site = {
   ],
   ring_seconds: 45,
   supervisor_numbers: [],
+  calling_words: [
+    ...['HELP ME', 'DANGER', 'ROBBER', 'ROBBERS', 'ROBBERY', 'ROBBED', 'THIEF', 'THIEVES', 'KIDNAP', 'KIDNAPPED'],
+    ...['ATTACK', 'ATTACKED', 'ACCIDENT'],
+    // Twi, Ga and Ewe, in this order.
+    ...['BOA ME', 'BOA YƐN', 'MMOA', 'GYE ME NKWA', 'AWIFOƆ', 'ƆKRƆMFOƆ'],
+    ...['YE MI BUA', 'YE BUA MI', 'YELIKƐBUAMƆ', 'JULƆ'],
+    ...['KPE ƉE ŊUNYE', 'KPE ƉE ŊUTINYE', 'XƆ NAM', 'FIAFI'],
+  ],
   owner_numbers: [],
   owner_emails: [],
   owner_message_hour: 19,

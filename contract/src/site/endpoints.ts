@@ -46,6 +46,12 @@ const emergency = z.strictObject({
   number: z.string().regex(/^\+?\d[\d ]{1,18}$/, 'Give the number in digits, like 112.'),
 });
 
+/** Shorter ones would stand in many a text by chance. */
+const callingWord = shortText('calling word', 40).refine(
+  (word) => (word.match(/\p{L}/gu) ?? []).length >= 3,
+  'A calling word has three letters or more.',
+);
+
 const feature = z.strictObject({
   name: shortText('feature', 80),
   plans: PlanFeatureRow.shape.plans.refine((plans) => once(plans, (plan) => plan), 'A plan is listed twice.'),
@@ -120,6 +126,10 @@ export const SiteChange = z
       .array(Phone)
       .max(6, 'At most six numbers of supervisors.')
       .refine((numbers) => once(numbers, (one) => normalizePhone(one) ?? one), 'A number is listed twice.'),
+    calling_words: z
+      .array(callingWord)
+      .max(60, 'At most 60 words.')
+      .refine((words) => once(words, (word) => word), 'A word is listed twice.'),
     owner_numbers: z
       .array(Phone)
       .max(6, 'At most six numbers of owners.')

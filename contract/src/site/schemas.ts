@@ -119,6 +119,8 @@ export const Site = z.object({
   ring_seconds: z.number().int().min(15).max(600),
   /** In E.164; they get a text message when nobody acknowledges a call for help. */
   supervisor_numbers: z.array(text).max(6),
+  /** Words of a driver's text message that call for help, beside `CALLING_WORDS`. */
+  calling_words: z.array(text).max(60),
   /**
    * Phones, in E.164, and mail addresses that get the figures of each day, and the hour in Accra
    * from which it is sent.
@@ -151,6 +153,7 @@ export type SiteField = keyof Site;
  */
 export const PublicSite = Site.omit({
   ...{ missing_money_days: true, waive_up_to: true, ring_seconds: true, supervisor_numbers: true },
+  ...{ calling_words: true },
   ...{ forgive_limit: true, expense_limit: true, petty_cash_float: true, reclaims_input_tax: true },
   ...{ owner_numbers: true, owner_emails: true, owner_message_hour: true },
 }).extend({

@@ -2308,6 +2308,8 @@ type MessagesTables = {
     contact_number: string | null;
     /** True where a signed-in tenant sent it. */
     is_tenants: Generated<boolean>;
+    /** True where a driver sent it to the company's number by text message. */
+    is_text: Generated<boolean>;
   };
   contact_entries: {
     id: GeneratedAlways<string>;

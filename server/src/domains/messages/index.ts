@@ -7,6 +7,7 @@ export {
   eraseContactMessages,
   moveContactMessages,
   moveContactMessagesBack,
+  newDriverTexts,
 } from './contact/contact.repo.ts';
 export { messagesOfAccount } from './contact/read-contact.ts';
 export { messageRoutes } from './messages.routes.ts';

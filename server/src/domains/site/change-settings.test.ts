@@ -59,6 +59,7 @@ const WHOLE: SiteChange = {
   emergency_numbers: [{ name: 'Ambulance', number: '193' }],
   ring_seconds: 60,
   supervisor_numbers: ['024 765 4321'],
+  calling_words: ['Danger', 'Boa yɛn'],
   owner_numbers: ['024 765 4322'],
   owner_emails: ['owner@akwaaba.example'],
   owner_message_hour: 20,

@@ -35,6 +35,7 @@ const WORDS: Words = {
   },
   ring_seconds: { name: 'seconds until a call for help is passed on', say: (seconds) => `${seconds} seconds` },
   supervisor_numbers: { name: 'numbers of supervisors', say: (numbers) => listInWords(numbers.map(formatPhone)) },
+  calling_words: { name: 'words that call for help in a text', say: (words) => words.join(', ') || 'none further' },
   owner_numbers: { name: 'phones of the owner', say: (numbers) => listInWords(numbers.map(formatPhone)) },
   owner_emails: { name: 'e-mails of the owner', say: listInWords },
   owner_message_hour: { name: 'hour of the owner’s message', say: (hour) => `${hour}:00` },

@@ -58,7 +58,7 @@ test('the public pages learn the defaults until staff set something, and then th
       'petty_cash_float',
       'reclaims_input_tax',
     ],
-    ...['ring_seconds', 'supervisor_numbers', 'owner_numbers', 'owner_emails', 'owner_message_hour'],
+    ...['ring_seconds', 'supervisor_numbers', 'calling_words', 'owner_numbers', 'owner_emails', 'owner_message_hour'],
   ]);
   expect(await site()).toEqual({ ...shown, opens_soon: true });
   await set({ company_name: 'Akwaaba Safety', member_signin_open: true });

@@ -156,7 +156,7 @@ const ALSO_CHANGED: Readonly<Record<string, readonly string[]>> = {
   tenancies: ['lease_clock', 'land_dashboard'],
   tenant_requests: ['tenants', 'tenancies', 'office_counts', 'land_dashboard'],
   tenant_messages: ['office_counts', 'land_dashboard', 'contact_messages'],
-  contact_messages: ['office_counts', 'tenant_messages'],
+  contact_messages: ['office_counts', 'tenant_messages', 'incidents'],
   activation_requests: ['tenants', 'office_counts', 'land_dashboard'],
   plots: ['boundary_readings', 'land_documents', 'applications', 'zone_map'],
   unknown_trackers: ['devices'],

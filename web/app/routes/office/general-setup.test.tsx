@@ -90,6 +90,24 @@ test('typed settings are seen in the site’s own footer before they are saved, 
   ]);
 });
 
+test('calling words are one field with commas between them', async () => {
+  const bodies: Record<string, unknown>[] = [];
+  const { type, field, press } = await openSettings({
+    '/site/settings': settingCalls((body) => {
+      bodies.push(body);
+      return Response.json({ status: true, message: 'The settings are saved.', ...settingsOf() });
+    }),
+  });
+  const label = 'Further calling words, with commas between them';
+  expect(field(label).value).toMatch(/^HELP ME, DANGER, /);
+  type(label, 'Danger, bra ntɛm,\n no');
+  await press('Save');
+  expect(await screen.findByText('A calling word has three letters or more.')).toBeVisible();
+  type(label, 'Danger, bra ntɛm,');
+  await press('Save');
+  await waitFor(() => expect(bodies).toMatchObject([{ calling_words: ['Danger', 'bra ntɛm'] }]));
+});
+
 test('a feature of a plan is drawn on its card as it is typed and ticked', async () => {
   const { type, press, field, user } = await openSettings();
   await press('Add feature');

@@ -166,6 +166,25 @@ test('a queue of strangers is one loud row, and its record ends a group with one
   await waitFor(() => expect(ended()?.body).toEqual({ key: 'a1', last_id: '40', reason: 'A flood from one address' }));
 });
 
+test('a driver’s text that calls nobody stands on the board to be taken by one person', async () => {
+  const text = {
+    ...{ id: '31', at: AT, driver_id: '7', car_number: 'GT 2201-23', fullname: 'KOFI BOATENG' },
+    ...{ phone: '+233244120011', words: 'Where are you people' },
+  };
+  const { user, calls } = open({
+    '/incidents/board': { ...boardOf(incident('4')), texts: [text] },
+    '/contact_messages/31': { status: true, message: 'You have taken CM-7K3Q9T.' },
+  });
+  const shown = within(await screen.findByRole('region', { name: 'Wrote, look' }));
+  expect(shown.getByText('GT 2201-23 · Kofi Boateng')).toBeVisible();
+  expect(shown.getByText('Where are you people')).toBeVisible();
+  expect(shown.getByRole('link', { name: '024 412 0011' })).toHaveAttribute('href', 'tel:+233244120011');
+  expect(shown.getByRole('link', { name: 'Open and answer' })).toHaveAttribute('href', '/contact_messages/31');
+  await user.click(shown.getByRole('button', { name: /^Take it/ }));
+  const taken = () => calls.find(({ path }) => path === '/contact_messages/31');
+  await waitFor(() => expect(taken()?.body).toEqual({ change: 'take' }));
+});
+
 test('an incident that does not exist is said beside the list, under the heading of the page', async () => {
   open({ '/incidents/9': () => refusal(404, 'There is no such incident.') }, '/response_request/9');
   expect(await screen.findByText('There is no such incident.')).toBeVisible();

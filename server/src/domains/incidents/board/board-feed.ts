@@ -1,7 +1,8 @@
-import type { BoardSignal } from '@banbo/contract';
+import { type BoardSignal, MOST_TEXTS_ON_BOARD } from '@banbo/contract';
 import type { Channel } from '#db/connection/channel.ts';
 import type { Db } from '#db/database.ts';
 import { ownersById } from '#domains/drivers';
+import { newDriverTexts } from '#domains/messages';
 import { presentOutage } from '#domains/tracking';
 import { outsideCalls } from '#lib/call-id.ts';
 import { pluck, presentOf } from '#lib/values.ts';
@@ -46,7 +47,8 @@ const readBoard = async (db: Db, now: Date) => {
   const raised = lines.filter(({ status }) => status === 'raised');
   const cars = await ownersById(db, presentOf(pluck(raised, 'driver_id')));
   const outage = await presentOutage(db);
-  const state = JSON.stringify([lines, shifts.map(({ id }) => [id, watching.has(id)]), outage]);
+  const texts = pluck(await newDriverTexts(db, MOST_TEXTS_ON_BOARD), 'id');
+  const state = JSON.stringify([lines, shifts.map(({ id }) => [id, watching.has(id)]), outage, texts]);
   return {
     state,
     ringingAt: (accountId: string): BoardSignal['ringing'] =>

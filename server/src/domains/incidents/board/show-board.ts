@@ -1,8 +1,19 @@
-import { type BoardIncident, type IncidentBoard, type OnShift, type ShiftHandover, today } from '@banbo/contract';
+import {
+  type BoardIncident,
+  type DriverText,
+  fullName,
+  type IncidentBoard,
+  MOST_TEXTS_ON_BOARD,
+  type OnShift,
+  type ShiftHandover,
+  today,
+} from '@banbo/contract';
 import type { Db } from '#db/database.ts';
+import { ownersById } from '#domains/drivers';
+import { newDriverTexts } from '#domains/messages';
 import { presentOutage } from '#domains/tracking';
 import type { Caller } from '#lib/caller.ts';
-import { pluck } from '#lib/values.ts';
+import { pluck, presentOf } from '#lib/values.ts';
 import { countOpen, figuresOfDay, type Incident, openIncidents } from '../incidents.repo.ts';
 import { type IncidentStaff, presentIncidents } from '../record/list-incidents.ts';
 import {
@@ -103,6 +114,19 @@ const presentHandovers = async (db: Db, now: Date, { named }: IncidentStaff): Pr
   }));
 };
 
+/** Texts of drivers that nobody has taken yet. */
+const presentTexts = async (db: Db): Promise<DriverText[]> => {
+  const rows = await newDriverTexts(db, MOST_TEXTS_ON_BOARD);
+  const drivers = await ownersById(db, presentOf(pluck(rows, 'driver_id')));
+  return rows.flatMap(({ id, driver_id, message, received_at }) => {
+    const driver = drivers.get(driver_id ?? '');
+    if (!driver) return [];
+    const { car_number, mobile_number: phone } = driver;
+    const words = { at: received_at.toISOString(), words: message };
+    return [{ id, driver_id: driver.id, car_number, fullname: fullName(driver), phone, ...words }];
+  });
+};
+
 /** How many incidents are open, without drills. */
 export const countOpenIncidents = async (db: Db): Promise<number> => (await countOpen(db)).open;
 
@@ -129,6 +153,7 @@ export const showBoard = async (db: Db, { by, now }: Seeing, staff: IncidentStaf
     feeds: await presentOutage(db),
     shifts: await presentShifts(db, shifts, { by, now, staff }),
     handovers: await presentHandovers(db, now, staff),
+    texts: await presentTexts(db),
     today: await figuresOfDay(db, today(now)),
   };
 };
@@ -139,7 +164,7 @@ export const showHandover = async (
   asked: Parameters<typeof showBoard>[1],
   staff: IncidentStaff,
 ): Promise<ShiftHandover> => {
-  const { at, is_cut, shifts, handovers, incidents } = await showBoard(db, asked, staff);
+  const { at, is_cut, shifts, handovers, texts, incidents } = await showBoard(db, asked, staff);
   const notes = await newestNotes(db, pluck(incidents, 'id'));
   const people = await staff.named(db, pluck(notes, 'actor_id'));
   const byIncident = Map.groupBy(notes, ({ incident_id }) => incident_id);
@@ -148,5 +173,6 @@ export const showHandover = async (
       ...{ at: written.toISOString(), words },
       actor: actor_id === null ? '' : (people.get(actor_id)?.fullname ?? ''),
     }));
-  return { at, is_cut, shifts, handovers, incidents: incidents.map((one) => ({ ...one, notes: notesOf(one.id) })) };
+  const shown = incidents.map((one) => ({ ...one, notes: notesOf(one.id) }));
+  return { at, is_cut, shifts, handovers, texts, incidents: shown };
 };

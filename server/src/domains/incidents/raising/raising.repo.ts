@@ -167,6 +167,15 @@ export const fillCaller = async (
     WHERE id = ${id}`.execute(tx);
 };
 
+/** The newest open incident of these cars; drills are none. */
+export const openCallOfCars = async (tx: Tx, driverIds: readonly string[]): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id::text FROM incidents
+    WHERE driver_id = ${anyOf(driverIds)} AND ended_at IS NULL AND NOT is_drill
+    ORDER BY incidents.id DESC LIMIT 1`.execute(tx);
+  return rows[0]?.id;
+};
+
 /** The open incident of a number that is no driver's. The number is held by `holdNamed`. */
 export const openCallOfNumber = async (tx: Tx, phone: string): Promise<string | undefined> =>
   (

@@ -1,15 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
-import { callsForHelp, normalizePhone } from '@banbo/contract';
-import type { Db } from '#db/database.ts';
-import { currentCarsOfMobile, mobilesOf } from '#domains/drivers';
-import { queueTexts, wordsFor } from '#domains/messages';
+import { CALLING_WORDS, fullName, normalizePhone } from '@banbo/contract';
+import type { Db, Tx } from '#db/database.ts';
+import { currentCarsOfMobile, mobilesOf, ownersById } from '#domains/drivers';
+import { leaveContactMessage, queueTexts, wordsFor } from '#domains/messages';
 import { readSite } from '#domains/site';
 import { Refusal } from '#lib/refusal.ts';
 import { secretDigest } from '#lib/sealed.ts';
+import { pluck } from '#lib/values.ts';
 import type { GroupKeys } from '../strangers/group-key.ts';
+import { isCallForHelp } from './calling-words.ts';
 import { knownWayOf } from './known-source.ts';
 import { raise, type Signal } from './raise.ts';
-import { holdNamed, insertSignals, insertSteps, openCallOfNumber } from './raising.repo.ts';
+import { holdNamed, insertSignals, insertSteps, openCallOfCars, openCallOfNumber } from './raising.repo.ts';
 import { hasUnansweredTexts, noteTextsTold } from './text-callers.repo.ts';
 
 /** The most of a text message that the time line keeps. */
@@ -32,39 +34,82 @@ export const checkTextSecret = (
   throw new Refusal('wrong_credentials', 'The gateway’s secret is wrong.');
 };
 
-type Text = { from: string; text: string };
+/** As the gateway sent it, in whatever shape. */
+type Sent = { from?: string | number | undefined; text?: string | number | undefined };
+type Text = { phone: string; words: string };
+
+/** The most characters of a text that are read, and of a sender. */
+const [MOST_READ, MOST_OF_SENDER] = [1_600, 40];
+
+/** One line for each of the text, without what cannot be seen or stored. */
+const plain = (given: string | number | undefined, most: number): string =>
+  String(given ?? '')
+    .replace(/[^\P{C}\n]+/gu, ' ')
+    .trim()
+    .slice(0, most);
+
+const noteOf = ({ phone, words }: Text): string =>
+  `Text from ${phone || 'a hidden number'}: ${words.slice(0, MOST_WORDS) || 'no words'}`;
+
+/** Raises an SOS of the newest of a driver's cars, or of the number alone. */
+const raiseText = async (tx: Tx, text: Text, cars: readonly { id: string }[], groupKey: GroupKeys, now: Date) => {
+  const { phone, words } = text;
+  const [car] = cars;
+  const signal: Signal = {
+    ...{ grade: 'sos', source: 'text', driverId: car?.id ?? null, deviceId: null, at: now, receivedAt: now },
+    knownBy: car ? await knownWayOf(tx, car.id, { isOwnNumber: true }) : null,
+    groupKey: await groupKey(tx, { driverId: car?.id ?? null, text: words }),
+    ...{ place: null, call: { name: '', phone, place: '' } },
+  };
+  if (!car) await holdNamed(tx, [`phone ${phone}`]);
+  const open = car ? undefined : await openCallOfNumber(tx, phone);
+  const id = open ?? (await raise(tx, [signal], { now })).get(signal) ?? '';
+  if (open !== undefined) {
+    const repeated = { incident_id: open, grade: 'sos', source: 'text', known_by: null } as const;
+    await insertSignals(tx, [{ ...repeated, at: now, received_at: now }]);
+  }
+  const others = cars.length > 1 ? ` This person has ${cars.length} cars: ask which one.` : '';
+  await insertSteps(tx, [{ incident_id: id, at: now, what: 'note', words: `${noteOf(text)}${others}` }]);
+};
 
 /**
- * Takes a text message to the company's number: one that begins with a calling word raises an SOS
- * of the driver with the number, or of the number alone.
+ * Brings a text that calls nobody to the office: as a note on the sender's open call, else, from a
+ * driver's number, as a message that the board shows. Gives false for a stranger's, which is left.
  */
+const passOn = async (tx: Tx, text: Text, cars: readonly { id: string }[], now: Date): Promise<boolean> => {
+  const { phone, words } = text;
+  const [car] = cars;
+  const open = car ? await openCallOfCars(tx, pluck(cars, 'id')) : await openCallOfNumber(tx, phone);
+  if (open !== undefined) {
+    await insertSteps(tx, [{ incident_id: open, at: now, what: 'note', words: noteOf(text) }]);
+    return true;
+  }
+  const driver = car && (await ownersById(tx, [car.id])).get(car.id);
+  if (!driver) return false;
+  const sender = { name: fullName(driver), email: '', contact_number: phone, driver_id: driver.id };
+  const message = { subject: 'Wrote a text message: look', message: words || 'no words' };
+  await leaveContactMessage(tx, { ...sender, ...message, is_text: true }, now);
+  return true;
+};
+
+/** Takes a text message to the company's number: it calls for help, or reaches the office. */
 export const takeTextCall = (
   db: Db,
-  { body: { from, text }, now }: { body: Text; now: Date },
+  { body, now }: { body: Sent; now: Date },
   groupKey: GroupKeys,
 ): Promise<{ message: string; is_call: boolean }> =>
   db.transaction().execute(async (tx) => {
-    if (!callsForHelp(text)) return { message: 'This text does not call for help.', is_call: false };
-    const phone = normalizePhone(from) ?? from;
-    const cars = await currentCarsOfMobile(tx, phone);
-    const [car] = cars;
-    const signal: Signal = {
-      ...{ grade: 'sos', source: 'text', driverId: car?.id ?? null, deviceId: null, at: now, receivedAt: now },
-      knownBy: car ? await knownWayOf(tx, car.id, { isOwnNumber: true }) : null,
-      groupKey: await groupKey(tx, { driverId: car?.id ?? null, text }),
-      ...{ place: null, call: { name: '', phone, place: '' } },
-    };
-    if (!car) await holdNamed(tx, [`phone ${phone}`]);
-    const open = car ? undefined : await openCallOfNumber(tx, phone);
-    const id = open ?? (await raise(tx, [signal], { now })).get(signal) ?? '';
-    if (open !== undefined) {
-      const repeated = { incident_id: open, grade: 'sos', source: 'text', known_by: null } as const;
-      await insertSignals(tx, [{ ...repeated, at: now, received_at: now }]);
+    const from = plain(body.from, MOST_OF_SENDER);
+    const text = { phone: normalizePhone(from) ?? from, words: plain(body.text, MOST_READ) };
+    const cars = await currentCarsOfMobile(tx, text.phone);
+    const { calling_words } = await readSite(tx);
+    const words = [...CALLING_WORDS, ...calling_words];
+    if (isCallForHelp(text.words, { words, isKnown: cars.length > 0 })) {
+      await raiseText(tx, text, cars, groupKey, now);
+      return { message: 'Help is called.', is_call: true };
     }
-    const others = cars.length > 1 ? ` This person has ${cars.length} cars: ask which one.` : '';
-    const words = `Text from ${phone}: ${text.trim().slice(0, MOST_WORDS)}${others}`;
-    await insertSteps(tx, [{ incident_id: id, at: now, what: 'note', words }]);
-    return { message: 'Help is called.', is_call: true };
+    const isRead = await passOn(tx, text, cars, now);
+    return { message: isRead ? 'The office reads it.' : 'This text does not call for help.', is_call: false };
   });
 
 /** Milliseconds after which a caller is told that nobody has answered, and after which no more. */

@@ -121,8 +121,14 @@ const ATTEMPTS = 5;
 const newReference = (): string =>
   `CM-${Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
 
-/** A message of a visitor, or of somebody signed in whose number the product knows. */
-type LeftMessage = ContactMessage & { account_id?: string; contact_number?: string; is_tenants?: boolean };
+/** A message of a visitor, or of a sender whose number the product knows. */
+type LeftMessage = ContactMessage & {
+  account_id?: string;
+  contact_number?: string;
+  is_tenants?: boolean;
+  driver_id?: string;
+  is_text?: boolean;
+};
 
 /** Stores a message and answers its reference, `CM-7K3Q9T`. */
 export const leaveContactMessage = async (db: Tx, message: LeftMessage, now: Date): Promise<string> => {

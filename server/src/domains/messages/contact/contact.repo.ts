@@ -60,6 +60,19 @@ export const contactById = (db: Db, id: string, desk: ContactDesk): Promise<Cont
 export const lockContact = async (tx: Tx, id: string, desk: ContactDesk) =>
   existing(await atDesk(tx, id, desk).select('status_before').forNoKeyUpdate().executeTakeFirst(), 'message');
 
+/** Text messages of drivers to the company's number that are new still, the newest first. */
+export const newDriverTexts = (db: Db, most: number) =>
+  db
+    .selectFrom('contact_messages')
+    .select(['id', 'driver_id', 'message', 'received_at'])
+    .where('is_text', '=', sql.lit(true))
+    .where('status', '=', sql.lit('new'))
+    .where('driver_id', 'is not', null)
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+
 /** The last messages of a signed-in sender, the newest first. */
 export const lastOfAccount = (db: Db, accountId: string, most: number) =>
   db

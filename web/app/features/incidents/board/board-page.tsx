@@ -11,6 +11,7 @@ import { WriteCall } from './answering/write-call.tsx';
 import styles from './board.module.css';
 import { STEP_ARROWS, STEP_KEYS, steppedTo, useBoardKey } from './board-keys.ts';
 import { useServerNow } from './clock.ts';
+import { DriverTexts } from './driver-texts.tsx';
 import { IncidentLines } from './incident-lines.tsx';
 import { IncidentView } from './record/incident-view.tsx';
 import { useBoardConnection, useBoardStream } from './ringing/board-stream.ts';
@@ -102,6 +103,7 @@ export function BoardPage({ id }: { id: string }) {
           <div className={styles.columns}>
             <div className={styles.side}>
               <IncidentLines board={board} now={now} chosen={id} ringing={new Set(ringingIds)} />
+              <DriverTexts texts={board.texts} />
               <PeopleOnShift shifts={board.shifts} />
               <Handovers handovers={board.handovers} />
             </div>

@@ -14,6 +14,7 @@ import { read, refresh } from '~/lib/api/query-client.ts';
 import { useLive } from '~/lib/live/use-live.ts';
 import { statusTone } from '../status-tone.ts';
 import styles from './board.module.css';
+import { DriverTexts } from './driver-texts.tsx';
 import { callerText } from './incident-lines.tsx';
 
 type Open = ShiftHandover['incidents'][number];
@@ -56,7 +57,7 @@ function OpenIncident({ one }: { one: Open }) {
   );
 }
 
-function Handover({ handover: { at, incidents, is_cut, shifts, handovers } }: { handover: ShiftHandover }) {
+function Handover({ handover: { at, incidents, is_cut, shifts, handovers, texts } }: { handover: ShiftHandover }) {
   const onShift = shifts.map(({ name, started_at }) => `${name} since ${formatInstant(started_at)}`).join(', ');
   return (
     <div className="stack">
@@ -76,6 +77,7 @@ function Handover({ handover: { at, incidents, is_cut, shifts, handovers } }: { 
           ))}
         </ul>
       </section>
+      <DriverTexts texts={texts} />
       <section className="stack close" aria-label="Hand-over notes">
         <h2 className="large">Hand-over notes of the last day</h2>
         {handovers.length === 0 && <p className="soft">Nobody left a note.</p>}

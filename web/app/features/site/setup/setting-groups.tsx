@@ -1,5 +1,5 @@
-import { isSettingOfTwo, SITE_FIELDS, type SiteField } from '@banbo/contract';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { CALLING_WORDS, isSettingOfTwo, SITE_FIELDS, type SiteField } from '@banbo/contract';
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { WaitingApproval } from '~/components/record/waiting-approval.tsx';
 import { fieldId } from '~/lib/form/check-by.ts';
@@ -224,6 +224,17 @@ export function SettingGroups({ settings, onShow }: Props) {
           {input('ring_seconds', 'Seconds until a call for help is passed on', 3)}
         </div>
         <RowList field="supervisor_numbers" settings={settings} />
+        <p className="muted small">
+          A text message of a driver to the company’s number calls for help with {CALLING_WORDS.join(', ')} or one of
+          these words anywhere in it. Its other texts stand on the board as ‘Wrote, look’.
+        </p>
+        <Textarea
+          {...form.input('calling_words')}
+          label="Further calling words, with commas between them"
+          rows={4}
+          autoComplete="off"
+          size="xs"
+        />
       </Group>
       <Group title="The owner’s evening message" shows="footer" onShow={onShow}>
         <p className="muted small">

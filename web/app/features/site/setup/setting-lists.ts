@@ -214,6 +214,8 @@ const inputsOf = (site: Site, field: SiteField): FormValues => {
   }
   if (field === 'mobile_numbers' || field === 'supervisor_numbers' || field === 'owner_numbers')
     return withRows(field, site[field].map(formatPhone).map(settingList(field).toRow));
+  // A server of the version before has none.
+  if (field === 'calling_words') return { calling_words: (site.calling_words ?? []).join(', ') };
   if (isListField(field)) return withRows(field, (site[field] as readonly unknown[]).map(settingList(field).toRow));
   return { [field]: isNumberField(field) ? String(site[field]) : (site[field] as string | boolean) };
 };
@@ -224,6 +226,11 @@ export const toValues = (site: Site): FormValues =>
 
 const settingIn = (values: FormValues, field: SiteField): unknown => {
   if (isListField(field)) return rowsOf(values, field).map(settingList(field).fromRow);
+  if (field === 'calling_words')
+    return text(values as SettingRow, field)
+      .split(/[,;\n]/)
+      .map((word) => word.trim())
+      .filter(Boolean);
   if (isNumberField(field)) return /^\d+$/.test(String(values[field])) ? Number(values[field]) : null;
   // As people write it: `1` for 1.00.
   if (MONEY_FIELDS.has(field)) return parseMoney(String(values[field])) ?? String(values[field]).trim();
