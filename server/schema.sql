@@ -502,6 +502,8 @@ CREATE TABLE driver_imports (
   -- Debts of today that the lines of the last check leave out as paid elsewhere; null where an
   -- older server checked.
   forgives numeric(20, 2),
+  -- Says which sheet of several was read; empty of other files.
+  read_from text DEFAULT '' NOT NULL,
   CONSTRAINT driver_imports_pkey PRIMARY KEY (id),
   CONSTRAINT driver_imports_debts_released_by_fkey FOREIGN KEY (debts_released_by) REFERENCES accounts(id),
   CONSTRAINT driver_imports_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES accounts(id),
@@ -1185,6 +1187,8 @@ CREATE TABLE statement_imports (
   -- The first and the last day that it covers once another person has confirmed them.
   given_from date,
   given_to date,
+  -- Says which sheet of several was read; empty of other files.
+  read_from text DEFAULT '' NOT NULL,
   CONSTRAINT statement_imports_pkey PRIMARY KEY (id),
   CONSTRAINT statement_imports_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES accounts(id),
   CONSTRAINT statement_imports_check CHECK (status = 'uploaded' OR mapping IS NOT NULL),
@@ -1406,6 +1410,8 @@ CREATE TABLE device_imports (
   uploader text NOT NULL,
   uploaded_at timestamptz NOT NULL,
   imported_at timestamptz,
+  -- Says which sheet of several was read; empty of other files.
+  read_from text DEFAULT '' NOT NULL,
   CONSTRAINT device_imports_pkey PRIMARY KEY (id),
   CONSTRAINT device_imports_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES accounts(id),
   CONSTRAINT device_imports_check CHECK (status = 'uploaded' OR mapping IS NOT NULL),
@@ -2684,6 +2690,8 @@ CREATE TABLE land_imports (
   -- How many of its plots, tenants, tenancies and boundaries were removed again.
   taken_back integer DEFAULT 0 NOT NULL,
   taken_back_at timestamptz,
+  -- Says which sheet of several was read; empty of other files.
+  read_from text DEFAULT '' NOT NULL,
   CONSTRAINT land_imports_pkey PRIMARY KEY (id),
   CONSTRAINT land_imports_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES accounts(id),
   CONSTRAINT land_imports_check CHECK (status = 'uploaded' OR mapping IS NOT NULL),
@@ -3628,6 +3636,8 @@ CREATE TABLE balance_imports (
   uploader text NOT NULL,
   uploaded_at timestamptz NOT NULL,
   imported_at timestamptz,
+  -- Says which sheet of several was read; empty of other files.
+  read_from text DEFAULT '' NOT NULL,
   CONSTRAINT balance_imports_pkey PRIMARY KEY (id),
   CONSTRAINT balance_imports_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES journals(id),
   CONSTRAINT balance_imports_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES accounts(id),

@@ -53,6 +53,8 @@ export type ImportSummary = z.output<typeof ImportSummary>;
 const RECORD = {
   /** Why it cannot be imported as it is mapped; empty where it can. */
   problem: z.string(),
+  /** Says which sheet of a workbook was read, and what to know of it; empty of most files. */
+  read_from: z.string(),
   progress: ImportProgress.nullable(),
   head: z.array(FileLine),
   /** True when the suggestion is how an earlier file with the same column names was read. */

@@ -311,6 +311,8 @@ type DriversTables = {
      * older server checked.
      */
     forgives: string | null;
+    /** Says which sheet of several was read; empty of other files. */
+    read_from: Generated<string>;
   };
   driver_import_lines: {
     import_id: string;
@@ -699,6 +701,8 @@ type ClearanceTables = {
     /** The first and the last day that it covers once another person has confirmed them. */
     given_from: string | null;
     given_to: string | null;
+    /** Says which sheet of several was read; empty of other files. */
+    read_from: Generated<string>;
   };
   statement_lines: {
     import_id: string;
@@ -827,6 +831,8 @@ type DevicesTables = {
     uploader: string;
     uploaded_at: Date;
     imported_at: Date | null;
+    /** Says which sheet of several was read; empty of other files. */
+    read_from: Generated<string>;
   };
   device_import_lines: {
     import_id: string;
@@ -1584,6 +1590,8 @@ type LandTables = {
     /** How many of its plots, tenants, tenancies and boundaries were removed again. */
     taken_back: Generated<number>;
     taken_back_at: Date | null;
+    /** Says which sheet of several was read; empty of other files. */
+    read_from: Generated<string>;
   };
   land_import_lines: {
     import_id: string;
@@ -2071,6 +2079,8 @@ type BooksTables = {
     uploader: string;
     uploaded_at: Date;
     imported_at: Date | null;
+    /** Says which sheet of several was read; empty of other files. */
+    read_from: Generated<string>;
   };
   balance_import_lines: {
     import_id: string;

@@ -85,6 +85,32 @@ export const sheetOf = (rows: readonly (readonly string[])[]): string =>
     })
     .join('');
 
+type SheetOfBook = { name: string; rows: readonly (readonly string[])[]; state?: 'hidden' };
+
+/** A workbook of several sheets; `properties` are those of the workbook. */
+export const workbookOfSheets = (sheets: readonly SheetOfBook[], properties = ''): Uint8Array<ArrayBuffer> => {
+  const named = sheets.map(
+    ({ name, state = 'visible' }, at) => `<sheet name="${escaped(name)}" state="${state}" r:id="rId${at}"/>`,
+  );
+  const targets = sheets.map((_, at) => `<Relationship Id="rId${at}" Target="worksheets/of${at}.xml"/>`);
+  const cells = sheets.map(({ rows }, at) => [
+    `xl/worksheets/of${at}.xml`,
+    `${HEAD}<worksheet><sheetData>${sheetOf(rows)}</sheetData></worksheet>`,
+  ]);
+  return workbookOf('', {
+    'xl/workbook.xml': `${HEAD}<workbook xmlns:r="r">${properties}<sheets>${named.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships>${targets.join('')}</Relationships>`,
+    ...Object.fromEntries(cells),
+  });
+};
+
+/** A workbook whose table stands behind a cover, as banks and offices send them. */
+export const behindCover = (rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> =>
+  workbookOfSheets([
+    { name: 'Cover', rows: [['Statement of account'], ['Prepared for', 'Banbo', 'Accra'], ['By', 'The bank', 'Osu']] },
+    { name: 'Lines', rows },
+  ]);
+
 /** A form with a statement's file. */
 export const statementForm = (content: string | Uint8Array<ArrayBuffer>, name = 'statement.csv'): FormData => {
   const form = new FormData();

@@ -242,6 +242,10 @@ export const importLife = <
         noTable: sentences.noTable,
         fewestCells: definition.fewestCells,
         longestCell: definition.longestCell,
+        known: (head) => {
+          const { columns } = columnsByName(head, names);
+          return fields.needed.filter((field) => columns[field as Field] !== null).length;
+        },
         // Values of the later lines say in which order days are written.
         columns: (head) => {
           const { columns } = columnsByName(head, names);
@@ -253,13 +257,14 @@ export const importLife = <
 
     /** Stores a file, with the mapping of one with the same column names; gives the id. */
     store: async (tx: Tx, read: TableFile & { suggestion: object }, made: ByClerk): Promise<string> => {
-      const { head, fileName: file_name, lineCount: line_count } = read;
+      const { head, fileName: file_name, readFrom: read_from, lineCount: line_count } = read;
       const fingerprints = head.map(({ cells }) => fingerprintOf(cells));
       const known = await repo.findMapping(tx, fingerprints);
       const header = known && head[fingerprints.indexOf(known.fingerprint)];
       // Of fields that are newer than the mapping, the suggestion counts.
       const mapping = header && { ...read.suggestion, ...known.mapping, header_line: header.line };
-      const file = { file_name, line_count, suggestion: mapping ?? read.suggestion, is_remembered: Boolean(mapping) };
+      const suggestion = mapping ?? read.suggestion;
+      const file = { file_name, read_from, line_count, suggestion, is_remembered: Boolean(mapping) };
       const id = await repo.insert(tx, file, made);
       for (const batch of read.batches) await repo.insertLines(tx, id, batch);
       await note(tx, 'upload', { id, file_name }, made, { lines: line_count });

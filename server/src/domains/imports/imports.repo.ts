@@ -15,7 +15,7 @@ export type ImportTables = {
 
 export type StoredRow<Name extends keyof Tables> = Selectable<Tables[Name]>;
 
-type Told = 'id' | 'file_name' | 'line_count' | 'is_remembered' | 'problem' | 'counts';
+type Told = 'id' | 'file_name' | 'read_from' | 'line_count' | 'is_remembered' | 'problem' | 'counts';
 export type ImportRow<Mapping = unknown> = Pick<ImportRecord, Told> & {
   status: Exclude<ImportStatus, 'failed'>;
   suggestion: object;
@@ -30,7 +30,7 @@ export type ImportRow<Mapping = unknown> = Pick<ImportRecord, Told> & {
   taken_back_at?: Date | null;
 };
 
-type NewImport = Pick<ImportRow, 'file_name' | 'line_count' | 'suggestion' | 'is_remembered'>;
+type NewImport = Pick<ImportRow, 'file_name' | 'read_from' | 'line_count' | 'suggestion' | 'is_remembered'>;
 type Made = { by: { accountId: string; login: string }; now: Date };
 
 /** Columns of a line, the same ones as of the other lines that are stored with it. */
@@ -72,9 +72,10 @@ export const importRepo = <Row extends ImportRow, Line extends TableRow>(
       const [row] = await rowsOf<{ id: string }>(
         tx,
         sql`
-          INSERT INTO ${imports} (file_name, line_count, suggestion, is_remembered, uploaded_by, uploader, uploaded_at)
-          VALUES (${file.file_name}, ${file.line_count}, ${JSON.stringify(file.suggestion)}, ${file.is_remembered},
-            ${by.accountId}, ${by.login}, ${now}) RETURNING id`,
+          INSERT INTO ${imports}
+            (file_name, read_from, line_count, suggestion, is_remembered, uploaded_by, uploader, uploaded_at)
+          VALUES (${file.file_name}, ${file.read_from}, ${file.line_count}, ${JSON.stringify(file.suggestion)},
+            ${file.is_remembered}, ${by.accountId}, ${by.login}, ${now}) RETURNING id`,
       );
       return row?.id ?? '';
     },

@@ -51,6 +51,10 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 const DELIMITER_LINES = 50;
 const MAX_LINE = 100_000;
 
+/** The first thousand characters or fewer, to tell a file by. */
+export const textStart = (bytes: Uint8Array): string =>
+  new TextDecoder(utf16Of(bytes) ?? 'utf-8').decode(bytes.subarray(0, 2_000)).slice(0, 1_000);
+
 /** The sign that separates most cells, quoted text aside, over the first lines. */
 const delimiterOf = (text: string): string => {
   const lines = text

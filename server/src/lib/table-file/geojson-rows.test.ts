@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableRows } from './read-file.ts';
+import { openTable } from './read-file.ts';
 import type { TableRow } from './table-row.ts';
 
 const LONG = 60_000;
@@ -7,7 +7,7 @@ const LONG = 60_000;
 const read = async (content: string | Uint8Array): Promise<TableRow[]> => {
   const rows: TableRow[] = [];
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  for await (const row of tableRows(bytes, LONG)) rows.push(row);
+  for await (const row of (await openTable(bytes, { longest: LONG })).rows) rows.push(row);
   return rows;
 };
 const refusal = (content: string | Uint8Array): Promise<string> =>

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
+import { workbookOfSheets } from '../../../test/builders/statements.ts';
 import { awaitLater } from '../gather.ts';
 import { BUDGET, withMemory } from '../memory-budget.ts';
 import { readTableFile } from './read-file.ts';
 
 const read = (text: string) =>
-  readTableFile(new File([text], 'a.csv'), { noTable: 'No table.', unnamed: 'table', columns: () => [] });
+  readTableFile(new File([text], 'a.csv'), {
+    noTable: 'No table.',
+    unnamed: 'table',
+    columns: () => [],
+    known: () => 0,
+  });
 
 test('a file is read once there is memory for it', async () => {
   const gate = Promise.withResolvers<void>();
@@ -24,5 +30,16 @@ test('lines are kept in batches of few characters, so that none takes long to wr
   expect(batches.length).toBeGreaterThan(5);
   expect(batches.flatMap((batch): [number][] => JSON.parse(batch)).map(([line]) => line)).toEqual(
     Array.from({ length: 100 }, (_, at) => at + 1),
+  );
+});
+
+test('a workbook without a table says which sheets were looked at', async () => {
+  const book = workbookOfSheets([
+    { name: 'Cover', rows: [['Statement']] },
+    { name: 'Notes', rows: [] },
+  ]);
+  const wanted = { noTable: 'No table.', unnamed: 'table', columns: () => [], known: () => 0 };
+  await expect(readTableFile(new File([book], 'a.xlsx'), wanted)).rejects.toThrow(
+    'No table. Its sheets “Cover” and “Notes” were looked at.',
   );
 });

@@ -1,7 +1,7 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { csvOf, sheetOf, workbookOf } from '../../../test/builders/statements.ts';
-import { tableRows } from './read-file.ts';
+import { csvOf, sheetOf, workbookOf, workbookOfSheets } from '../../../test/builders/statements.ts';
+import { openTable } from './read-file.ts';
 import type { TableRow } from './table-row.ts';
 
 type Bytes = string | Uint8Array;
@@ -9,7 +9,7 @@ type Bytes = string | Uint8Array;
 const read = async (content: Bytes): Promise<TableRow[]> => {
   const rows: TableRow[] = [];
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  for await (const row of tableRows(bytes)) rows.push(row);
+  for await (const row of (await openTable(bytes)).rows) rows.push(row);
   return rows;
 };
 
@@ -20,6 +20,8 @@ const refusal = async (content: Bytes): Promise<{ code: string; message: string 
     () => ({ code: '', message: '' }),
     ({ code, message }) => ({ code, message }),
   );
+
+const WEB_PAGE = 'This is a web page, whatever its name says. Please open it in a spreadsheet and save it as XLSX.';
 
 const TABLE = [
   ['Date', 'ID', 'Amount'],
@@ -171,6 +173,16 @@ test.each([
     'This workbook is of an old kind or locked with a password. Please save it as CSV or XLSX.',
   ],
   ['another ZIP file', Buffer.from('504b0304', 'hex'), 'This file is damaged and cannot be unpacked.'],
+  ['a web page', '<html><table><tr><td>Date</td></tr></table>', WEB_PAGE],
+  ['a web page behind its head', '<?xml version="1.0"?>\n<!-- x -->\n<!DOCTYPE html><p>', WEB_PAGE],
+  ['a web page in UTF-16', Buffer.from('\uFEFF<html xmlns:x="x"><head>', 'utf16le'), WEB_PAGE],
+  ['a web page in Windows-1252', Buffer.from('\n<TABLE border=1><td>José', 'latin1'), WEB_PAGE],
+  ['a web page kept as one file', 'MIME-Version: 1.0\nContent-Type: multipart/related', WEB_PAGE],
+  [
+    'a workbook as XML',
+    '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"><Table>',
+    'This is a workbook of an old kind. Please open it in a spreadsheet and save it as XLSX.',
+  ],
   ['bytes', Buffer.from([1, 0, 2, 0, 0, 9]), 'This is not a text file. Please save it as CSV or XLSX.'],
 ])('a file of %s is refused with what to do', async (_, content, message) => {
   expect((await refusal(content)).message).toBe(message);
@@ -225,6 +237,73 @@ test('days of a workbook may count from 1904, and its first sheet that is not hi
   expect(await read(workbookOf(sheetOf([['no']]), { ...extra, ...WITH_STYLES }))).toEqual([
     { line: 1, cells: ['2026-11-20'] },
   ]);
+});
+
+test('names of columns in angle brackets make no web page', async () => {
+  expect(await cells('<DATE>,<ID>\n1,2\n')).toEqual([
+    ['<DATE>', '<ID>'],
+    ['1', '2'],
+  ]);
+});
+
+/** Reads by the sheet with most cells in its first line. */
+const openBook = (...given: Parameters<typeof workbookOfSheets>) =>
+  openTable(workbookOfSheets(...given), { rank: ([first]) => first?.cells.length ?? 0 });
+
+test('of several sheets the one is read whose table has most, the first of several such, and is named', async () => {
+  const cover = { name: 'Cover', rows: [['Statement'], ['For', 'Banbo']] };
+  const lines = { name: 'Lines', rows: TABLE };
+  const february = { name: 'February', rows: TABLE };
+  const notes = async (...sheets: Parameters<typeof workbookOfSheets>[0]) => (await openBook(sheets)).note;
+  expect(await notes(cover, lines)).toBe('Read from the sheet “Lines”.');
+  expect(await notes(lines, cover)).toBe('Read from the sheet “Lines”.');
+  expect(await notes(lines)).toBe('');
+  expect(await notes(cover, { ...lines, state: 'hidden' })).toBe('');
+  expect(await notes(cover, lines, february)).toBe(
+    'Read from the sheet “Lines”. Such a table is on “February”, too: to import it, save that sheet as a file of its own.',
+  );
+  const rows: string[][] = [];
+  for await (const row of (await openBook([cover, lines])).rows) rows.push(row.cells);
+  expect(rows).toEqual(TABLE);
+});
+
+test('of many sheets twenty are looked at, and five of them named', async () => {
+  const sheets = Array.from({ length: 22 }, (_, at) => ({ name: `S${at + 1}`, rows: at === 21 ? TABLE : [] }));
+  expect(await openBook(sheets)).toMatchObject({
+    note: 'Read from the sheet “S1”.',
+    looked: ' Its sheets “S1”, “S2”, “S3”, “S4”, “S5” and 15 more were looked at.',
+  });
+});
+
+test('a sheet of a chart is none, and one that cannot be read hides no other', async () => {
+  const rels = `<Relationships><Relationship Id="rId0" Type="x/chartsheet" Target="c.xml"/>
+    <Relationship Id="rId1" Type="x/worksheet" Target="w.xml"/><Relationship Id="rId2" Target="worksheets/of2.xml"/></Relationships>`;
+  const sheets = ['Chart', 'Wide', 'Lines'].map((name, at) => `<sheet name="${name}" r:id="rId${at}"/>`).join('');
+  const parts = {
+    'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${sheets}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': rels,
+    'xl/c.xml': '<chartsheet/>',
+    'xl/w.xml': '<worksheet><row r="1"><c r="XFD1"><v>1</v></c></row></worksheet>',
+    'xl/worksheets/of2.xml': `<worksheet><sheetData>${sheetOf(TABLE)}</sheetData></worksheet>`,
+  };
+  const { note } = await openTable(workbookOf('', parts), { rank: ([first]) => first?.cells.length ?? 0 });
+  expect(note).toBe('Read from the sheet “Lines”.');
+});
+
+test('a workbook whose days count from 1904 says so, since bare numbers are read as of 1900', async () => {
+  const { note } = await openBook([{ name: 'A', rows: TABLE }], '<workbookPr date1904="1"/>');
+  expect(note).toContain('Its days count from 1904');
+});
+
+test('the beginning of a large sheet takes no more of the room than is read of it', async () => {
+  const wide = Array.from({ length: 30_000 }, (_, at) => [`${at}`, 'x'.repeat(400), 'x'.repeat(400), 'x'.repeat(400)]);
+  const { rows } = await openBook([
+    { name: 'Long', rows: wide },
+    { name: 'Lines', rows: TABLE },
+  ]);
+  let count = 0;
+  for await (const _ of rows) count += 1;
+  expect(count).toBe(30_000);
 });
 
 test('a workbook that grows its own entities, is damaged or has no sheet is refused', async () => {

@@ -3,6 +3,12 @@ import { Refusal } from '../refusal.ts';
 /** A line of a table in a file: its number from 1, and its cells as a person reads them. */
 export type TableRow = { line: number; cells: string[] };
 
+/**
+ * The lines of a file; what to know of where they stand in it, and which parts of the file were
+ * looked at, with a space before: both are empty of a file that has one part.
+ */
+export type OpenedTable = { rows: AsyncGenerator<TableRow>; note: string; looked: string };
+
 /** Lines that a file may have besides empty ones. */
 const MAX_ROWS = 50_000;
 const MAX_EMPTY_ROWS = 200_000;
@@ -19,7 +25,7 @@ const TOO_MANY_ROWS = `This file has more than ${MAX_ROWS.toLocaleString('en-GB'
 const TOO_MANY_EMPTY_ROWS = `This file has more than ${MAX_EMPTY_ROWS.toLocaleString('en-GB')} empty lines. Please delete them and save it again.`;
 
 /** A cell on one line and without characters that nobody sees or that the database cannot hold. */
-const tidy = (cell: string, longest: number): string =>
+export const tidy = (cell: string, longest: number): string =>
   cell
     .slice(0, longest)
     .toWellFormed()

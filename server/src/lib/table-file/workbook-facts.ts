@@ -95,12 +95,16 @@ const openZip = async (bytes: Uint8Array) => {
       const entry = entries.get(name);
       if (!entry) return;
       if (entry.isEncrypted()) throw unreadable('This file is protected by a password.');
-      left -= entry.uncompressedSize;
-      if (left < 0) throw tooLarge('This file unpacks to more than can be read. Please split it into shorter ones.');
+      if (entry.uncompressedSize > left) {
+        throw tooLarge('This file unpacks to more than can be read. Please split it into shorter ones.');
+      }
       const decoder = new TextDecoder();
       try {
         const stream: Readable = await zip.openReadStreamPromise(entry);
-        for await (const piece of stream as AsyncIterable<Buffer>) yield decoder.decode(piece, { stream: true });
+        for await (const piece of stream as AsyncIterable<Buffer>) {
+          left -= piece.length;
+          yield decoder.decode(piece, { stream: true });
+        }
       } catch (error) {
         throw unreadable('This file is damaged and cannot be unpacked.', error);
       }
@@ -119,27 +123,30 @@ const readPart = async (parts: ZipParts, name: string, events: XmlEvents): Promi
   for await (const _ of walkXml(parts.read(name), events));
 };
 
-/** The first sheet that is not hidden, and whether days count from 1904 instead of 1900. */
-const readSheets = async (parts: ZipParts): Promise<{ rel: string | undefined; is1904: boolean }> => {
-  const sheets: { rel: string | undefined; isHidden: boolean }[] = [];
+/** The sheets that are not hidden, or all, and whether days count from 1904 instead of 1900. */
+const readSheets = async (parts: ZipParts) => {
+  const sheets: { name: string; rel: string | undefined; isHidden: boolean }[] = [];
   let is1904 = false;
   await readPart(parts, 'xl/workbook.xml', {
     open: (name, attributes) => {
       if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
       if (name !== 'sheet') return;
       const rel = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
-      sheets.push({ rel, isHidden: (attributes.state ?? 'visible') !== 'visible' });
+      const isHidden = (attributes.state ?? 'visible') !== 'visible';
+      sheets.push({ name: attributes.name ?? '', rel, isHidden });
     },
   });
-  return { rel: (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0])?.rel, is1904 };
+  const shown = sheets.filter(({ isHidden }) => !isHidden);
+  return { sheets: shown.length > 0 ? shown : sheets, is1904 };
 };
 
-const readTarget = async (parts: ZipParts, id: string | undefined): Promise<string | undefined> => {
-  let found: string | undefined;
+/** The paths of sheets with cells, not of charts, by their relation. */
+const readTargets = async (parts: ZipParts): Promise<ReadonlyMap<string, string>> => {
+  const found = new Map<string, string>();
   await readPart(parts, 'xl/_rels/workbook.xml.rels', {
-    open: (name, { Id, Target }) => {
-      if (name !== 'Relationship' || Id !== id || !Target) return;
-      found = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`;
+    open: (name, { Id, Target, Type = '/worksheet' }) => {
+      if (name !== 'Relationship' || !Id || !Target || !Type.endsWith('/worksheet')) return;
+      found.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
     },
   });
   return found;
@@ -197,14 +204,18 @@ const readStyles = async (parts: ZipParts): Promise<boolean[]> => {
   return styles;
 };
 
-/** Reads all of a workbook but its cells; `sheet` is the first sheet's path. */
+/** Reads all of a workbook but its cells; `sheets` has at least one, in their order. */
 export const openWorkbook = async (bytes: Uint8Array) => {
   const parts = await openZip(bytes);
   if (!parts.has('xl/workbook.xml')) throw unreadable('This is not an Excel workbook. Please save it as CSV or XLSX.');
-  const { rel, is1904 } = await readSheets(parts);
-  const sheet = await readTarget(parts, rel);
-  if (!sheet || !parts.has(sheet)) throw unreadable('This workbook has no sheet that could be read.');
-  return { parts, sheet, is1904, texts: await readTexts(parts), showsDay: await readStyles(parts) };
+  const { sheets: named, is1904 } = await readSheets(parts);
+  const paths = await readTargets(parts);
+  const sheets = named.flatMap(({ name, rel = '' }) => {
+    const path = paths.get(rel);
+    return path && parts.has(path) ? [{ name, path }] : [];
+  });
+  if (sheets.length === 0) throw unreadable('This workbook has no sheet that could be read.');
+  return { parts, sheets, is1904, texts: await readTexts(parts), showsDay: await readStyles(parts) };
 };
 
 export type Workbook = Awaited<ReturnType<typeof openWorkbook>>;

@@ -1,7 +1,10 @@
+import { MAX_HEAD_LINES } from '@banbo/contract';
+import { Refusal } from '../refusal.ts';
 import { dayOfSerial } from './read-day.ts';
-import { MAX_COLUMNS, rowCollector, type TableRow, tooLarge } from './table-row.ts';
+import { MAX_CELL, MAX_COLUMNS, type OpenedTable, rowCollector, type TableRow, tidy, tooLarge } from './table-row.ts';
 import { openWorkbook, type Workbook, walkXml } from './workbook-facts.ts';
 
+type Sheet = Workbook['sheets'][number];
 type RawCell = { type: string; style: number; value: string; formula: string };
 
 const LAST_DAY = 2_958_465;
@@ -39,14 +42,13 @@ const columnOf = (address: string): number => {
 const PARTS = { v: 'value', t: 'value', f: 'formula' } as const;
 const isPart = (name: string): name is keyof typeof PARTS => Object.hasOwn(PARTS, name);
 
-/** Lines of a workbook's first sheet. A formula counts as its last computed value. */
-export async function* xlsxRows(bytes: Uint8Array, longest: number): AsyncGenerator<TableRow> {
-  const workbook = await openWorkbook(bytes);
+/** Lines of a sheet. A formula counts as its last computed value. */
+async function* sheetRows(workbook: Workbook, { path }: Sheet, longest: number): AsyncGenerator<TableRow> {
   const found = rowCollector(longest);
   let [line, cells, column]: [number, string[], number] = [0, [], -1];
   let cell: RawCell | null = null;
   let part: keyof typeof PARTS | null = null;
-  const sheet = walkXml(workbook.parts.read(workbook.sheet), {
+  const sheet = walkXml(workbook.parts.read(path), {
     open: (name, { r, t = 'n', s = '0' }) => {
       if (name === 'row') [line, cells, column] = [Number(r ?? line + 1), [], -1];
       if (name === 'c') {
@@ -73,3 +75,60 @@ export async function* xlsxRows(bytes: Uint8Array, longest: number): AsyncGenera
   });
   for await (const _ of sheet) yield* found.take();
 }
+
+/** Sheets whose beginning is looked at. */
+const MAX_SHEETS = 20;
+
+/** The first lines of a sheet, none of one that cannot be read: another one may be meant. */
+const headOf = async (workbook: Workbook, sheet: Sheet): Promise<TableRow[]> => {
+  const head: TableRow[] = [];
+  try {
+    for await (const row of sheetRows(workbook, sheet, MAX_CELL)) if (head.push(row) === MAX_HEAD_LINES) break;
+    return head;
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+};
+
+const inWords = new Intl.ListFormat('en-GB');
+/** Names of sheets that a sentence has, and characters of each. */
+const NAMED = 5;
+const MAX_NAME = 40;
+
+const sheetsInWords = (sheets: readonly Sheet[]): string => {
+  const names = sheets.slice(0, NAMED).map(({ name }) => `“${tidy(name, MAX_NAME)}”`);
+  return inWords.format(sheets.length > NAMED ? [...names, `${sheets.length - NAMED} more`] : names);
+};
+
+const COUNTS_FROM_1904 =
+  'Its days count from 1904: please format the column of days as dates, or they are read four years early.';
+
+/**
+ * Opens the sheet of the highest rank by its first lines, the first of several; of none above 0,
+ * the first sheet. `note` says which was read of several, `looked` which were looked at.
+ */
+export const openXlsx = async (
+  bytes: Uint8Array,
+  longest: number,
+  rank: (head: readonly TableRow[]) => number,
+): Promise<OpenedTable> => {
+  const workbook = await openWorkbook(bytes);
+  const sheets = workbook.sheets.slice(0, MAX_SHEETS);
+  const ranks: number[] = [];
+  if (sheets.length > 1) for (const sheet of sheets) ranks.push(rank(await headOf(workbook, sheet)));
+  const best = Math.max(0, ...ranks);
+  const [first, ...alike] = sheets.filter((_, at) => (ranks[at] ?? 0) === best);
+  const sheet = first ?? (sheets[0] as Sheet);
+  const others = best > 0 && alike.length > 0 ? [sheetsInWords(alike)] : [];
+  const notes = [
+    ...(sheets.length > 1 ? [`Read from the sheet ${sheetsInWords([sheet])}.`] : []),
+    ...others.map((names) => `Such a table is on ${names}, too: to import it, save that sheet as a file of its own.`),
+    ...(workbook.is1904 ? [COUNTS_FROM_1904] : []),
+  ];
+  return {
+    rows: sheetRows(workbook, sheet, longest),
+    note: notes.join(' '),
+    looked: sheets.length > 1 ? ` Its sheets ${sheetsInWords(sheets)} were looked at.` : '',
+  };
+};

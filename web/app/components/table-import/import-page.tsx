@@ -173,6 +173,7 @@ function ImportedFile({ of, record }: OfOne) {
           {imported_at && `, imported ${formatInstant(imported_at)}`}
         </span>
       </Group>
+      {record.read_from && <p className="note">{record.read_from}</p>}
       {problem !== '' && <ImportProblem>{problem}</ImportProblem>}
       {status === 'failed' && progress && (
         <ImportProblem>{`The import stopped after ${count(progress.done)} lines. ${progress.failure}`}</ImportProblem>

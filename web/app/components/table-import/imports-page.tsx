@@ -61,7 +61,8 @@ export const importScreens = <Shown extends ImportRecord, Row, L extends ShownLi
   screens: Screens<Shown, Row, L>,
 ): ImportScreens => screens as unknown as ImportScreens;
 
-const ACCEPT = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+// A page named .xls reaches the server, which says how to save it.
+const ACCEPT = '.csv,.txt,.tsv,.xlsx,.xls,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const TOO_LARGE = 'This file is larger than 10 MB. Please split it into shorter ones.';
 const TONES = { imported: 'good', cancelled: 'plain', failed: 'bad' } as const;

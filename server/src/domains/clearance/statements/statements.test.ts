@@ -43,6 +43,7 @@ test('a statement is read, mapped, checked and imported; before the import nothi
     line_count: 2,
     mapping: null,
     is_remembered: false,
+    read_from: '',
     suggestion: { ...MAPPING, direction: 1 },
     head: [{ line: 1, cells: HEADER }, { line: 2 }, { line: 3 }],
   });

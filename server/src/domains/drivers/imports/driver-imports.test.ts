@@ -37,6 +37,7 @@ test('a list is read, mapped, checked and imported; before the import it makes n
     line_count: 2,
     mapping: null,
     is_remembered: false,
+    read_from: '',
     suggestion: { first_name: 0, last_name: 1, car_number: 2, mobile_number: 3, date_of_birth: 4, registered_on: 7 },
   });
   const before = await leftBehind(it);

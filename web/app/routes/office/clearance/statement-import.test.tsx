@@ -43,6 +43,7 @@ const STATEMENT: Statement = {
   ],
   suggestion: { ...MAPPING, day_order: null, amount: null, directions: [] },
   is_remembered: false,
+  read_from: '',
 };
 
 const CHECKED: Statement = {

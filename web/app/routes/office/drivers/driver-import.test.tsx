@@ -49,6 +49,7 @@ const LIST: DriverImport = {
   ],
   suggestion: { ...MAPPING, day_order: null, car_number: null },
   is_remembered: false,
+  read_from: '',
 };
 
 const CHECKED: DriverImport = {
