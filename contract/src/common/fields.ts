@@ -103,6 +103,12 @@ export const Day = z.iso.date(NO_DAY).refine((day) => !day.startsWith('0000'), N
 /** A month as `2026-11`. */
 export const Month = z.string().regex(/^(?!0000)\d{4}-(?:0[1-9]|1[0-2])$/, 'Give a month that exists, as year-month.');
 
+/**
+ * A field that can be done without, where refusing would cost more: one that cannot be read counts
+ * as not given.
+ */
+export const unlessOdd = <Field extends z.ZodType>(field: Field) => field.optional().catch(undefined);
+
 /** A moment as ISO text in UTC: `2026-11-20T04:28:00.000Z`. */
 export const Instant = z.iso.datetime();
 

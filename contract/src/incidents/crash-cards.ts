@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Done, endpointsOf } from '../common/endpoint.ts';
-import { Id, Instant } from '../common/fields.ts';
+import { Id, Instant, unlessOdd } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
 import { MAX_TYPED_CODE } from '../common/paper-code.ts';
-import { anyQuery, PhoneMoment, SosPlace, SosSecret, SosState, unlessOdd } from './sos.ts';
+import { anyQuery, PhoneMoment, SosPlace, SosSecret, SosState } from './sos.ts';
 
 const endpoint = endpointsOf('incidents');
 

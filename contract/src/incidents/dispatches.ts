@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Done, endpointsOf } from '../common/endpoint.ts';
-import { Id, Instant } from '../common/fields.ts';
+import { Id, Instant, unlessOdd } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
 import { Reason } from '../messages/reason.ts';
 import { IncidentPlace } from './places.ts';
-import { SosPlace, unlessOdd } from './sos.ts';
+import { SosPlace } from './sos.ts';
 import { INCIDENT_GRADES } from './states.ts';
 import { DISPATCH_STATUSES, ResponseTeam } from './teams.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointsOf } from '../common/endpoint.ts';
-import { Instant } from '../common/fields.ts';
+import { Instant, unlessOdd } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
 
 const endpoint = endpointsOf('incidents');
@@ -8,9 +8,6 @@ const endpoint = endpointsOf('incidents');
 /** The characters of the secret that a phone makes for its call: 32 bytes in base64url. */
 export const SOS_SECRET_LENGTH = 43;
 export const SosSecret = z.string().regex(/^[\w-]{43}$/, 'This is not the secret of a call.');
-
-/** A field that a call for help can do without: where it cannot be read, it counts as not given. */
-export const unlessOdd = <Field extends z.ZodType>(field: Field) => field.optional().catch(undefined);
 
 const DECIMAL = /^[+-]?\d{1,9}(?:[.,]\d{1,20})?(?:e[+-]?\d{1,2})?$/i;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Done, endpointsOf } from '../common/endpoint.ts';
-import { Instant } from '../common/fields.ts';
+import { Instant, unlessOdd } from '../common/fields.ts';
 import type { CallLimit } from '../common/limits.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
 
@@ -19,16 +19,16 @@ const uniqueId = z
   .min(1, NO_DEVICE)
   .max(64, 'A device’s name has at most 64 characters.')
   .refine(isPlainText, unseenIn('The device’s name'));
-const when = z.string('The report has no time.').max(40);
+const when = unlessOdd(z.string().max(40));
 
 /**
  * A position as Traccar forwards it. Speed is in knots. What the product does not use may be there,
- * or not, in any form.
+ * or not, in any form. Only a report with an alarm may lack its place or time.
  */
 export const TraccarPosition = z.looseObject({
   fixTime: when,
-  latitude: z.number('The report has no latitude.'),
-  longitude: z.number('The report has no longitude.'),
+  latitude: unlessOdd(z.number()),
+  longitude: unlessOdd(z.number()),
   speed: z.unknown().optional(),
   course: z.unknown().optional(),
   accuracy: z.unknown().optional(),
@@ -39,15 +39,26 @@ export type TraccarPosition = z.infer<typeof TraccarPosition>;
 
 const TraccarDevice = z.looseObject({ uniqueId });
 
-export const TraccarReport = z.looseObject({ position: TraccarPosition, device: TraccarDevice });
+const hasAlarm = (attributes: unknown): boolean =>
+  typeof (attributes as { alarm?: unknown } | null | undefined)?.alarm === 'string';
+
+export const TraccarReport = z
+  .looseObject({ position: TraccarPosition, device: TraccarDevice })
+  .refine(
+    ({ position: { fixTime, latitude, longitude, attributes } }) =>
+      (fixTime !== undefined && latitude !== undefined && longitude !== undefined) || hasAlarm(attributes),
+    { abort: true },
+  );
 export type TraccarReport = z.infer<typeof TraccarReport>;
 
 export const TraccarEvent = z.looseObject({
-  event: z.looseObject({
-    type: z.string('The event has no type.').regex(/^\w{1,60}$/, 'The event has no type.'),
-    eventTime: when,
-    attributes: z.unknown().optional(),
-  }),
+  event: z
+    .looseObject({
+      type: z.string('The event has no type.').regex(/^\w{1,60}$/, 'The event has no type.'),
+      eventTime: when,
+      attributes: z.unknown().optional(),
+    })
+    .refine(({ eventTime, attributes }) => eventTime !== undefined || hasAlarm(attributes), { abort: true }),
   device: TraccarDevice,
   position: z.unknown().optional(),
   geofence: z.unknown().optional(),
@@ -93,19 +104,22 @@ export const recordTraccarEvents = endpoint('POST /feeds/traccar/events', 'publi
 });
 
 const name = z.string().max(64).refine(isPlainText, unseenIn('The device’s name'));
-const word = z.string().max(80).optional();
+const word = unlessOdd(z.string().max(80));
 
 /** A report by the OsmAnd protocol. Apps add fields of their own, which are ignored. */
 export const OsmandReport = z.looseObject({
   /** The device's own key, or the feeds' secret; a header may have it instead. */
   key: z.string().max(200).optional(),
-  /** The IMEI of the device, by either name. */
+  /** The IMEI of the device, by any of the names. */
   id: name.optional(),
   deviceid: name.optional(),
+  device_id: name.optional(),
   /** Seconds or milliseconds since 1970, or ISO text; the server's time when absent. */
   timestamp: word,
   lat: word,
   lon: word,
+  /** `lat,lon` of apps that give no others. */
+  location: word,
   /** Knots. */
   speed: word,
   /** Degrees from north, by either name. */
@@ -116,16 +130,16 @@ export const OsmandReport = z.looseObject({
   accuracy: word,
   /** Percent. */
   batt: word,
-  /** `false` or `0` where the receiver has no fix. */
+  /** `false`, `0` or `V` where the receiver has no fix. */
   valid: word,
-  alarm: word,
+  alarm: unlessOdd(z.string().max(500)),
 });
 export type OsmandReport = z.infer<typeof OsmandReport>;
 
 const osmand = {
   description:
-    'Needs `key`: the device’s own, or the feeds’ secret. Speed is in knots. Answers 200 once the report is stored, and ' +
-    '400 to one that cannot be read.',
+    'Needs `key`: the device’s own, beside the device’s `id` in the address, or the feeds’ secret. Speed is in knots. ' +
+    'Answers 200 once the report is stored, and 400 to one that cannot be read, unless it calls for help.',
   limits,
   errors,
   query: OsmandReport,
@@ -140,6 +154,10 @@ export const recordOsmand = endpoint('GET /feeds/osmand', 'public', {
 export const postOsmand = endpoint('POST /feeds/osmand', 'public', {
   summary: 'A position by the OsmAnd protocol, as apps that post send it',
   ...osmand,
+  description:
+    `${osmand.description} The fields may be in the address, in a form, or in JSON, and those of the address count first. ` +
+    'JSON may have a `location` or a list of them, each with `coords` (speed in metres a second), `timestamp`, ' +
+    '`battery.level` (a share) and `extras.alarm`.',
 });
 
 /** The feeds as the office sets them up. */

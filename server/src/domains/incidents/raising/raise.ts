@@ -295,11 +295,11 @@ export const raise = async (
   return new Map(all.flatMap(({ id, signals: own }) => own.map((signal) => [signal, id] as const)));
 };
 
-const signalOf = ({ deviceId, driverId, alarm, at, receivedAt, point, isUnsure }: CalledAlarm): Signal[] => {
+const signalOf = ({ alarm, point, accuracyM, isUnsure, ...told }: CalledAlarm): Signal[] => {
   const grade = alarm === 'driving with power cut' ? 'power_cut' : gradeOfAlarm(alarm);
   if (grade === null) return [];
-  const place = point && { ...point, accuracyM: null, at, isUnsure };
-  return [{ grade, source: 'tracker', knownBy: 'tracker', driverId, deviceId, at, receivedAt, place }];
+  const place = point && { ...point, accuracyM, at: told.at, isUnsure };
+  return [{ ...told, grade, source: 'tracker', knownBy: 'tracker', place }];
 };
 
 /**

@@ -3,7 +3,7 @@ import type { Finding } from '../watch/watch.repo.ts';
 import type { DeviceEvent } from './report.ts';
 
 /** An alarm by which somebody may call for help, as another domain hears of it. */
-export type CalledAlarm = Pick<DeviceEvent, 'deviceId' | 'driverId' | 'at' | 'receivedAt' | 'point' | 'isUnsure'> & {
+export type CalledAlarm = Omit<DeviceEvent, 'type' | 'geofence' | 'alarm'> & {
   /** As Traccar names it, or `driving with power cut`, which the watch finds. */
   alarm: string;
 };
@@ -15,8 +15,8 @@ export type AlarmCalls = {
   committed: () => void;
 };
 
-const ofEvent = ({ deviceId, driverId, alarm, at, receivedAt, point, isUnsure }: DeviceEvent): CalledAlarm[] =>
-  alarm === null ? [] : [{ deviceId, driverId, alarm, at, receivedAt, point, isUnsure }];
+const ofEvent = ({ type: _type, geofence: _geofence, alarm, ...told }: DeviceEvent): CalledAlarm[] =>
+  alarm === null ? [] : [{ ...told, alarm }];
 
 /** The alarms that a batch brought: by the devices' word, and power cuts by that of the watch. */
 export const calledAlarms = (
@@ -33,7 +33,7 @@ export const calledAlarms = (
             alarm: 'driving with power cut',
             at: since,
             receivedAt: now,
-            ...{ point: null, isUnsure: false },
+            ...{ point: null, accuracyM: null, isUnsure: false },
           },
         ]
       : [],

@@ -1,5 +1,5 @@
 import * as contract from '@banbo/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { wrongSecrets } from '#http/limits/address-bound.ts';
 import type { ApiScope } from '#http/scope.ts';
 import { serving } from '#http/serving.ts';
@@ -7,6 +7,7 @@ import { addressKey } from '#lib/address-key.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { makeFeedSecret, secretCheck, showFeeds } from './feed-secret.ts';
 import { type FeedDeps, feedOf } from './feeds.ts';
+import { fieldsOf } from './read-osmand.ts';
 import { refusalNotes } from './watch-feeds.ts';
 
 const headerOf = ({ headers }: FastifyRequest): string | null => {
@@ -23,8 +24,21 @@ const textOf = (value: unknown): string => (typeof value === 'string' && !value.
 const MOST_ADDRESSES = 10_000;
 
 const imeiOf = ({ query }: FastifyRequest): string => {
-  const { id, deviceid } = query as Record<string, unknown>;
-  return textOf(id) || textOf(deviceid);
+  const { id, deviceid, device_id } = query as Record<string, unknown>;
+  return textOf(id) || textOf(deviceid) || textOf(device_id);
+};
+
+/** Fields that an app joined by `?`, or gave twice, as they are meant. */
+const readQuery = async (request: FastifyRequest): Promise<void> => {
+  const { url } = request.raw;
+  const from = url?.indexOf('?') ?? -1;
+  if (from >= 0) request.query = fieldsOf(url?.slice(from + 1) ?? '');
+};
+
+/** Takes bodies of any type as text: apps call a form, or JSON, by the name of the other. */
+const takeTexts = (scope: FastifyInstance): void => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body));
 };
 
 /** Refuses calls without the secret before their bodies are read, and bounds wrong ones. */
@@ -71,13 +85,20 @@ export const feedRoutes = (app: ApiScope, deps: FeedDeps): void => {
   const { db, staff } = deps;
   const feed = feedOf(deps);
   const { read, change } = serving(app, deps);
+  const check = gate(deps);
   void app.register(async (scope) => {
-    scope.addHook('onRequest', gate(deps));
+    scope.addHook('onRequest', check);
     const { act } = serving(scope as ApiScope, deps);
     act(contract.recordTraccarPositions, ({ body }) => feed.positions(body));
     act(contract.recordTraccarEvents, ({ body }) => feed.events(body));
-    act(contract.recordOsmand, ({ query }) => feed.osmand(query));
-    act(contract.postOsmand, ({ query }) => feed.osmand(query));
+  });
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', readQuery);
+    scope.addHook('onRequest', check);
+    takeTexts(scope);
+    const { act } = serving(scope as ApiScope, deps);
+    act(contract.recordOsmand, ({ query }) => feed.osmand(query, null));
+    act(contract.postOsmand, ({ query }, { body }) => feed.osmand(query, body));
   });
   read(contract.showFeeds, () => showFeeds(db, staff));
   change(contract.makeFeedSecret, makeFeedSecret);

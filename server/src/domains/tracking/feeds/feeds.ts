@@ -1,4 +1,11 @@
-import { type FeedAnswer, type OsmandReport, TraccarEvent, TraccarPosition, TraccarReport } from '@banbo/contract';
+import {
+  type FeedAnswer,
+  MOST_REPORTS,
+  type OsmandReport,
+  TraccarEvent,
+  TraccarPosition,
+  TraccarReport,
+} from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { StaffHolders } from '#domains/approvals';
 import type { KeptSite } from '#domains/site';
@@ -7,15 +14,8 @@ import { Refusal } from '#lib/refusal.ts';
 import { dayKeeper } from '../positions/days.repo.ts';
 import type { AlarmCalls } from './called-alarms.ts';
 import { deviceRates } from './device-rates.ts';
-import {
-  type Bounds,
-  callsForHelp,
-  type FeedItem,
-  keptSince,
-  readOsmand,
-  readTraccar,
-  readTraccarEvent,
-} from './read-report.ts';
+import { readOsmand } from './read-osmand.ts';
+import { type Bounds, callsForHelp, type FeedItem, keptSince, readTraccar, readTraccarEvent } from './read-report.ts';
 import { isPassing, type Outcome, storeBatch } from './store-reports.ts';
 
 /** Reports in one transaction at most. */
@@ -35,6 +35,9 @@ export type FeedDeps = {
 
 const busy = (): Refusal => new Refusal('busy', 'More reports come than can be stored. Please send it again.');
 const tooMany = (): Refusal => new Refusal('too_many_requests', 'The device sends too many reports.');
+
+const NO_REPORT = 'This is not a report: it needs id, lat, lon and a timestamp.';
+const TOO_LONG = `Send at most ${MOST_REPORTS} reports at once.`;
 
 type Single = Outcome | Error | 'unreadable' | 'too many';
 
@@ -104,10 +107,13 @@ export const feedOf = ({ db, now, site, alarms }: FeedDeps) => {
         return data ? readTraccarEvent(data, TraccarPosition.safeParse(data.position).data ?? null, within) : null;
       });
     },
-    osmand: async (query: OsmandReport) => {
-      const item = readOsmand(query, await bounds());
-      if (!item) throw new Refusal('invalid_input', 'This is not a report: it needs id, lat, lon and a timestamp.');
-      return takeAll(item, () => item);
+    osmand: async (query: OsmandReport, body: unknown) => {
+      const items = readOsmand(query, body, await bounds());
+      const [only = null] = items ?? [];
+      const isList = items !== null && items.length > 1;
+      if (!isList && only === null) throw new Refusal('invalid_input', NO_REPORT);
+      if (isList && items.length > MOST_REPORTS) throw new Refusal('invalid_input', TOO_LONG);
+      return takeAll(isList ? items : only, (one) => one as FeedItem | null);
     },
   };
 };

@@ -46,6 +46,8 @@ export type DeviceEvent = {
   geofence: string | null;
   /** Degrees; null where the event came without a position. */
   point: { latitude: number; longitude: number } | null;
+  /** Metres within which the point is exact; null where that is not known. */
+  accuracyM: number | null;
   /** True where the fix of its position is unsure, and so are its place and its word of a fence. */
   isUnsure: boolean;
 };

@@ -77,6 +77,13 @@ export function FeedSetup() {
         <pre className="small" tabIndex={0} style={{ overflowX: 'auto' }}>
           {`${origin}/api/feeds/osmand?id=IMEI&key=KEY&lat={0}&lon={1}&timestamp={2}&speed={5}&bearing={6}`}
         </pre>
+        <p className="small">
+          In Traccar Client, and apps that post JSON or a form, enter the beginning of it as the server’s URL:
+        </p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll wide lines */}
+        <pre className="small" tabIndex={0} style={{ overflowX: 'auto' }}>
+          {`${origin}/api/feeds/osmand?id=IMEI&key=KEY`}
+        </pre>
       </Stack>
     </section>
   );
