@@ -200,6 +200,18 @@ const SHAPES: Shape[] = [
     'network',
     '88120034537',
   ],
+  [
+    'You have received GHS 430.00 from GCB BANK via GhanaPay. Reference: gr 71-22. Transaction ID: 620008130548.',
+    'received',
+    '620008130548',
+    { amount: '430.00', payer_name: 'GCB BANK', reference: 'GR 71-22' },
+  ],
+  [
+    'Dear Customer, your A/C 1234****89 has been credited with GHS 460.00 by ADWOA SAM. Ref: FT26333ABCDE. Bal: GHS 9,000.00',
+    'received',
+    'FT26333ABCDE',
+    { amount: '460.00', payer_name: 'ADWOA SAM' },
+  ],
   ['Transaction of GHS 450.00 between you and KOFI: 88120034538, all correct.', 'unknown', ''],
   ['Alert 88120034539 of GHS 1.00 on your line.', 'unknown', '88120034539'],
   ['Win a car this Friday! Dial *100# now.', 'other', ''],

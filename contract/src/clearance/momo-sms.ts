@@ -110,5 +110,7 @@ export const readMomoSms = (given: string, networks: readonly Network[]): MomoSm
   const payer = { payer_name: '', payer_number: '', ...(kind === 'received' && payerIn(text)) };
   const read = { kind, transaction_id, amount };
   if (amount === '') return { ...read, payer_name: '', payer_number: '', reference: '', received_on: '' };
-  return { ...read, ...payer, reference: referenceIn(text), received_on: dayIn(text) };
+  // Banks give their ID as the reference.
+  const reference = transaction_id !== '' && referenceIn(text).includes(transaction_id) ? '' : referenceIn(text);
+  return { ...read, ...payer, reference, received_on: dayIn(text) };
 };

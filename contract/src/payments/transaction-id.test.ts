@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isWholePhone } from '../common/formats.ts';
-import { BUILT_IN_NETWORKS, wrongIdMessage } from '../site/networks.ts';
+import { BUILT_IN_NETWORKS, isBankId, wrongIdMessage } from '../site/networks.ts';
 import type { Network } from '../site/schemas.ts';
 import {
   findTransactionId,
@@ -155,8 +155,31 @@ describe('a whole message', () => {
         const text = pieces.join('');
         const { id, problem } = findTransactionId(text, NETWORKS);
         if (id === null) expect(problem).not.toBe('');
-        else expect(id).toMatch(/^(?=.*\d)[A-Z0-9]{10,11}$/);
+        else expect(id).toMatch(/^(?=.*\d)(?:[A-Z0-9]{10,11}|\d{12}|FT\d{5}[A-Z0-9]{5})$/);
       }),
+    );
+  });
+});
+
+describe('a message of GhanaPay or a bank', () => {
+  it.each([
+    ['You have received GHS 430.00 from GCB BANK via GhanaPay. Transaction ID: 620008130548.', '620008130548'],
+    ['GhanaPay 620008130548: GHS 20.00 to 233241234567 at 202611241802', null],
+    ['GhanaPay 620008130548, GHS 20.00 to 233241234567 on 2026-11-24', '620008130548'],
+    ['Your A/C 1234****89 was debited GHS 200.00. Ref: FT26333ABCDE. Desc: REG FEE', 'FT26333ABCDE'],
+    ['TRXN ID: FT26333ABCDE\\BNK GHS 200.00 sent', 'FT26333ABCDE'],
+    ['Sent FT26333ABCDE and FT26333ABCDF', null],
+    ['Payment made for GHS 20.00. Reference: FT26333ABCDE. Transaction ID: 87425747421.', '87425747421'],
+  ])('%s', (text, id) => expect(idIn(text)).toBe(id));
+
+  it('gives 12 digits that are no phone number, alone and in words, once', () => {
+    fc.assert(
+      fc.property(digits(12), (id) => {
+        fc.pre(isNotPhone(id) && idIn(id) === id);
+        expect(idIn(`Transaction ID: ${id}. Amount GHS 20.00`)).toBe(id);
+        expect(idIn(`Transaction ID: ${id}. Transaction ID: 620008130549`)).toBe(id === '620008130549' ? id : null);
+      }),
+      { numRuns: 500 },
     );
   });
 });
@@ -170,6 +193,12 @@ describe('an ID typed alone', () => {
     ['1506113222', '1506113222'],
     ['0000015061132227', '15061132227'],
     ['0000001506113222', '1506113222'],
+    ['620008130548', '620008130548'],
+    ['6200 0813 0548', '620008130548'],
+    ['ft26333abcde', 'FT26333ABCDE'],
+    ['FT26333ABCDE\\BNK', 'FT26333ABCDE'],
+    ['FT26333ABCDE/B1', 'FT26333ABCDE'],
+    ['FT26366AB0DE.', 'FT26366AB0DE'],
   ])('%j is %s', (input, id) => expect(idIn(input)).toBe(id));
 
   it.each([
@@ -183,7 +212,12 @@ describe('an ID typed alone', () => {
     ['024/123 4567 (MTN)', PHONE_FOR_ID],
     ['241234567', WRONG_TRANSACTION_ID],
     ['123456789', WRONG_TRANSACTION_ID],
-    ['123456789012', WRONG_TRANSACTION_ID],
+    ['1234567890123', WRONG_TRANSACTION_ID],
+    ['12345678901A', WRONG_TRANSACTION_ID],
+    ['233241234567', PHONE_FOR_ID],
+    ['FT26399ABCDE', WRONG_TRANSACTION_ID],
+    ['FT26333ABCDEF', WRONG_TRANSACTION_ID],
+    ['FT26333ABCDE\\BNKS', WRONG_TRANSACTION_ID],
     ['98765432109 87', WRONG_TRANSACTION_ID],
     ['1234567890-', WRONG_TRANSACTION_ID],
     ['AB34567890', WRONG_TRANSACTION_ID],
@@ -191,7 +225,19 @@ describe('an ID typed alone', () => {
 
   it.each([
     ['MTN', '68576386182', null],
-    ['MTN', '1506113222', 'Wrong Transaction ID. Transaction ID should be 11 digits for MTN.'],
+    [
+      'MTN',
+      '1506113222',
+      'Wrong Transaction ID. Transaction ID should be 11 digits for MTN. It looks like an ID of Telecel: choose that network.',
+    ],
+    [
+      'MTN',
+      '620008130548',
+      'Wrong Transaction ID. Transaction ID should be 11 digits for MTN. It looks like an ID of GhanaPay: choose that network.',
+    ],
+    ['MTN', '685763861', 'Wrong Transaction ID. Transaction ID should be 11 digits for MTN.'],
+    ['MTN', 'FT26333ABCDE', null],
+    ['GHANAPAY', '620008130548', null],
     ['TELECEL', '1506113222', null],
     [
       'TELECEL',
@@ -199,7 +245,11 @@ describe('an ID typed alone', () => {
       'Wrong Transaction ID. Transaction ID should be 10 or 11 digits for Telecel, besides the zeros before them.',
     ],
     ['AIRTELTIGO', 'AB345678901', null],
-    ['AIRTELTIGO', '1506113222', 'Wrong Transaction ID. Transaction ID should be 11 characters for AirtelTigo.'],
+    [
+      'AIRTELTIGO',
+      '1506113222',
+      'Wrong Transaction ID. Transaction ID should be 11 characters for AirtelTigo. It looks like an ID of Telecel: choose that network.',
+    ],
   ] as const)('of %s, %j, has that network’s form', (network, input, problem) => {
     expect(findTransactionId(input, NETWORKS, network).problem).toBe(problem);
   });
@@ -230,7 +280,8 @@ describe('networks that staff have set', () => {
             id_lengths.includes(id.length) && (id_characters === 'letters_and_digits' || /^\d+$/.test(id)),
         );
         const networks = forms.map((form, index) => network(`N${index}`, form));
-        expect(findTransactionId(id, networks).id).toBe(fitsOne || /^[A-Z0-9]{11}$/.test(id) ? id : null);
+        const fitsAny = /^[A-Z0-9]{11}$|^\d{12}$/.test(id) || isBankId(id);
+        expect(findTransactionId(id, networks).id).toBe(fitsOne || fitsAny ? id : null);
       }),
     );
   });
@@ -244,6 +295,7 @@ describe('networks that staff have set', () => {
         expect(findTransactionId(text, networks, 'GMONEY').id).toBe(id);
         expect(findTransactionId(id, networks, 'GMONEY').id).toBe(id);
         expect(findTransactionId(`${id}9`, networks, 'GMONEY').id).toBeNull();
+        expect(findTransactionId(text, [...NETWORKS, ...networks]).id).toBe(id);
       }),
     );
   });

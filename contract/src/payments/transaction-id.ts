@@ -1,5 +1,12 @@
 import { isWholePhone } from '../common/formats.ts';
-import { hasIdForm, MAX_TRANSACTION_ID_LENGTH, withoutPadding, wrongIdMessage } from '../site/networks.ts';
+import {
+  hasIdForm,
+  isBankId,
+  MAX_TRANSACTION_ID_LENGTH,
+  networksOfForm,
+  withoutPadding,
+  wrongIdMessage,
+} from '../site/networks.ts';
 import type { Network } from '../site/schemas.ts';
 
 /** More than any message of a network holds. */
@@ -29,7 +36,8 @@ const tidy = (text: string): string =>
  * words or signs in it.
  */
 const idAlone = (text: string): string | null => {
-  const groups = text.replace(/^[#:]|[.,;]$/g, '').split(' ');
+  // Banks print the code of a branch behind their ID: `FT26333ABCDE\\BNK`.
+  const groups = text.replace(/^[#:]|[.,;]$|(?<=^FT[A-Z0-9]{10})[\\/][A-Z0-9]{2,3}$/g, '').split(' ');
   const id = groups.join('');
   if (groups.length === 1) return /^[A-Z0-9]+$/.test(id) ? id : null;
   const areDigits = groups.slice(0, -1).every((group) => /^\d{1,6}$/.test(group));
@@ -42,7 +50,7 @@ const idAlone = (text: string): string | null => {
  * Labels that the networks write before an ID. A reference is the payer's own text; an external ID
  * belongs to another system.
  */
-const LABEL = /(?<!EXTERNAL )\b(?:TRANSACTION|TRANS|TXN|TRX|TX) ?\.? ?(?:ID|NO|NUMBER) ?[.:#-]? ?(?:IS )?/g;
+const LABEL = /(?<!EXTERNAL )\b(?:TRANSACTION|TRANS|TXN|TRXN|TRX|TX) ?\.? ?(?:ID|NO|NUMBER) ?[.:#-]? ?(?:IS )?/g;
 
 type Token = { text: string; isLabelled: boolean; followsColon: boolean };
 
@@ -79,7 +87,8 @@ const idsIn = (text: string, known: Known): string[] => {
   const labelled = tokens.filter((token) => token.isLabelled && /\d/.test(token.text));
   // A number that follows another label, such as a reference or a balance, is no ID.
   const bare = tokens.filter(
-    ({ text: token, followsColon }) => bareOf(token) !== token || (/^\d+$/.test(token) && !followsColon),
+    ({ text: token, followsColon }) =>
+      bareOf(token) !== token || isBankId(token) || (/^\d+$/.test(token) && !followsColon),
   );
   const found = (from: Token[]) => [
     ...new Set(from.map((token) => bareOf(token.text)).filter((id) => isId(id, known))),
@@ -110,7 +119,7 @@ export const findTransactionId = (given: string, networks: readonly Network[], c
   if (alone !== null) {
     const id = withoutPadding(alone, networks);
     if (!/\d/.test(id)) return refuse(NO_DIGIT_IN_ID);
-    return isId(id, known) ? { id, problem: null } : refuse(wrongIdMessage(network));
+    return isId(id, known) ? { id, problem: null } : refuse(wrongIdMessage(network, networksOfForm(id, networks)));
   }
   // Digits alone are no message, so an ID among them may be a part of another.
   if (!/[ :]/.test(text) || /^[\d ]+$/.test(text)) return refuse(wrongIdMessage(network));

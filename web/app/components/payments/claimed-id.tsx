@@ -1,4 +1,4 @@
-import { findTransactionId, MAX_PASTED_LENGTH, mayBecomeId, type Network } from '@banbo/contract';
+import { findTransactionId, MAX_PASTED_LENGTH, mayBecomeId, type Network, networksOfForm } from '@banbo/contract';
 import { useSite } from '~/components/site/site-info.ts';
 import type { FieldProps } from '../form/form-frame.tsx';
 import { FormChoice, FormText } from '../form/form-inputs.tsx';
@@ -18,8 +18,9 @@ export const shownTransactionId = (
   if (id !== null) return id;
   const isAlone = /^(?:[A-Za-z0-9]*|[\d\s]*)$/.test(given.trim());
   const bare = given.replace(/\s/g, '');
-  if (!isAlone || mayBecomeId(bare, networks)) return isAlone ? bare : given;
-  const isOneTooMany = given.length === before.length + 1 && mayBecomeId(before, networks);
+  const chosen = networks.find(({ code }) => code === network);
+  if (!isAlone || mayBecomeId(bare, networks, chosen)) return isAlone ? bare : given;
+  const isOneTooMany = given.length === before.length + 1 && mayBecomeId(before, networks, chosen);
   return isOneTooMany ? before : given;
 };
 
@@ -28,13 +29,19 @@ type Props = { id: FieldProps; network: FieldProps; onNetwork: (code: string) =>
 /** The transaction ID of a claim, typed or pasted, and the network that the payer knows of. */
 export function ClaimedId({ id, network, onNetwork }: Props) {
   const { networks } = useSite();
+  const [likely, another] = network.value === '' ? networksOfForm(id.value.toUpperCase(), networks) : [];
+  const isOfOne = likely !== undefined && another === undefined;
   return (
     <>
       <FormText
         {...id}
         onChange={(text) => id.onChange(shownTransactionId(text, id.value, networks, network.value))}
         maxLength={MAX_PASTED_LENGTH}
-        hint="From the mobile money message; you may paste all of it"
+        hint={
+          isOfOne
+            ? `It looks like an ID of ${likely}. Please compare it with the message.`
+            : 'From the mobile money message; you may paste all of it'
+        }
       />
       {networks.length > 0 && (
         <FormChoice

@@ -77,12 +77,13 @@ test('a network’s new form holds for the next claim, in its own sentence, and 
     ['MTN', [12]],
     ['TELECEL', [10, 11]],
     ['AIRTELTIGO', [11]],
+    ['GHANAPAY', [12]],
   ]);
 });
 
 test('a network that staff add is offered after the others, and its IDs are found in messages', async () => {
   await set(GMONEY);
-  expect((await offered()).map(({ name }) => name)).toEqual(['MTN', 'Telecel', 'AirtelTigo', 'G-Money']);
+  expect((await offered()).map(({ name }) => name)).toEqual(['MTN', 'Telecel', 'AirtelTigo', 'GhanaPay', 'G-Money']);
   expect(await pay('Sent GHS 200.00. Transaction ID: GM123456.', 'GMONEY')).toMatchObject({ status: 201 });
   expect(await pay('GM12345', 'GMONEY')).toMatchObject({ status: 400, body: { message: GMONEY.wrong_id_message } });
   const stored = it.db.selectFrom('payments').select('id').where('transaction_id', '=', 'GM123456');
@@ -95,6 +96,18 @@ test.each([
 ])('IDs may have %i characters', async (length, id) => {
   await set({ ...GMONEY, id_lengths: [length] });
   expect(await pay(id, 'GMONEY')).toMatchObject({ status: 201 });
+});
+
+test('an ID of GhanaPay or of a bank is taken, also where the office has a list without GhanaPay', async () => {
+  expect((await pay('620008130548')).status).toBe(201);
+  expect((await pay('FT26333ABCDE', 'MTN')).status).toBe(201);
+  const url = '/api/site/settings';
+  const { versions } = (await it.app.inject({ url, headers })).json();
+  const payload = { networks: [builtIn('MTN')], versions: { networks: versions.networks } };
+  await it.app.inject({ method: 'PATCH', url, headers, payload });
+  wait();
+  expect((await pay('620008130549')).status).toBe(201);
+  expect((await pay('620008130540', 'MTN')).status).toBe(400);
 });
 
 test('claims read the networks once in five seconds, however many there are', async () => {
@@ -173,7 +186,7 @@ test.each([
 ])('%s is refused at its field, and nothing changes', async (_case, change, field) => {
   expect(await set({ ...GMONEY, ...change })).toMatchObject({
     status: 400,
-    body: { code: 'invalid_input', issues: [{ path: `body.networks.3.${field}` }] },
+    body: { code: 'invalid_input', issues: [{ path: `body.networks.4.${field}` }] },
   });
   expect(await offered()).toEqual(BUILT_IN_NETWORKS);
 });

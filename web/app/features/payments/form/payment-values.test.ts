@@ -68,7 +68,7 @@ describe('what keeps a payment from being sent', () => {
   it.each([
     ['685763861', '', wrongIdMessage()],
     ['68576386182x', '', wrongIdMessage()],
-    ['6857638618', 'MTN', 'Wrong Transaction ID. Transaction ID should be 11 digits for MTN.'],
+    ['6857638618', 'MTN', wrongIdMessage(NETWORKS[0], ['Telecel'])],
     ['transaction', '', NO_DIGIT_IN_ID],
     ['payment made for ghs 300', '', NO_ID_IN_MESSAGE],
   ])('is the transaction ID %j of the network %j', (transaction_id, network, message) => {
@@ -127,9 +127,12 @@ describe('a transaction ID', () => {
 
   it.each([
     ['6857638618', '68576386182', '68576386182'],
-    ['68576386182', '685763861827', '68576386182'],
+    ['68576386182', '685763861827', '685763861827'],
+    ['685763861827', '6857638618271', '685763861827'],
+    ['FT26333ABCD', 'FT26333ABCDE', 'FT26333ABCDE'],
     ['68576386182', '6857963861827', '6857963861827'],
-    ['68576386182', '968576386182', '68576386182'],
+    ['68576386182', '968576386182', '968576386182'],
+    ['6857638618A', '6857638618AB', '6857638618A'],
     ['000001506113222', '0000015061132', '0000015061132'],
     ['9876543210987', '98765432109871', '98765432109871'],
     ['9876543210987', '987654321098', '987654321098'],
