@@ -34,10 +34,10 @@ export const CAVEAT_KINDS = Object.keys(CAVEAT_KIND_LABELS) as [CaveatKind, ...C
 const ONE_BOUNDARY = 'Please give the text of a plan or GeoJSON, and one of them alone.';
 
 const boundaryFields = {
-  /** The surveyor’s table, as it was pasted. */
+  /** The surveyor’s table, WKT or KML, as it was pasted. */
   plan_text: z.string().max(MOST_PLAN_TEXT, 'This text is too long for a plan of one plot.').optional(),
-  /** The text of a GeoJSON object, in degrees of WGS84. */
-  geojson: z.string().max(MOST_PLAN_TEXT, 'This GeoJSON is too long for one plot.').optional(),
+  /** GeoJSON, in degrees of WGS84 unless it or `grid` says otherwise; WKT and KML as well. */
+  geojson: z.string().max(MOST_PLAN_TEXT, 'This text is too long for one plot.').optional(),
   /** Chosen by a person where the numbers could be read in two ways. */
   grid: z.enum(PLOT_GRIDS).optional(),
   order: z.enum(POINT_ORDERS).optional(),

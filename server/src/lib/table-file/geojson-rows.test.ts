@@ -48,8 +48,24 @@ test('it is known by its bytes: with a byte order mark, spaces, and members in a
   const text = `\ufeff\n { "features" : ${JSON.stringify([feature({ features: [1, 2] })])}, "crs": {"type": "name"}, "type" : "FeatureCollection" }\n`;
   expect(await read(text)).toEqual([
     { line: 1, cells: ['features', 'geometry'] },
-    { line: 2, cells: ['[1,2]', JSON.stringify(SQUARE)] },
+    { line: 2, cells: ['[1,2]', JSON.stringify({ crs: { type: 'name' }, ...SQUARE })] },
   ]);
+});
+
+test('a coordinate system that the collection names stands in each geometry', async () => {
+  const crs = { type: 'name', properties: { name: 'EPSG:32630' } };
+  const features = [feature({ plot: '1' }), feature({ plot: '2' }, null)];
+  for (const given of [
+    { type: 'FeatureCollection', crs, features },
+    { type: 'FeatureCollection', features, name: 'crs', crs },
+    { type: 'FeatureCollection', features: features.map((one) => ({ ...one, crs })) },
+  ]) {
+    expect(await read(JSON.stringify(given))).toEqual([
+      { line: 1, cells: ['plot', 'geometry'] },
+      { line: 2, cells: ['1', JSON.stringify({ crs, ...SQUARE })] },
+      { line: 3, cells: ['2'] },
+    ]);
+  }
 });
 
 const many = (count: number) => collection(Array.from({ length: count }, (_, n) => feature({ n })));

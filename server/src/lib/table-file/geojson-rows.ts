@@ -35,28 +35,39 @@ const CUT_OFF = 'This GeoJSON file is cut off: it ends before its last feature d
 
 type Feature = { properties: Record<string, unknown>; geometry: unknown };
 
+/** The coordinate system of a collection, which it may name before or behind its features. */
+type Told = { crs: unknown };
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const readFeature = (text: string, number: number): Feature => {
-  let read: unknown;
+/** A geometry that says its coordinate system itself. */
+const withCrs = (geometry: unknown, crs: unknown): unknown =>
+  crs && isObject(geometry) ? { crs, ...geometry } : geometry;
+
+const parsed = (text: string, named: string): unknown => {
   try {
-    read = JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
-    throw unreadable(`Feature ${number} of this GeoJSON file could not be read.`, error);
+    throw unreadable(`${named} of this GeoJSON file could not be read.`, error);
   }
+};
+
+const readFeature = (text: string, number: number): Feature => {
+  const read = parsed(text, `Feature ${number}`);
   if (!isObject(read) || read.type !== 'Feature') {
     throw unreadable(`Entry ${number} of this GeoJSON file is not a feature: its type must be “Feature”.`);
   }
-  return { properties: isObject(read.properties) ? read.properties : {}, geometry: read.geometry ?? null };
+  const properties = isObject(read.properties) ? read.properties : {};
+  return { properties, geometry: withCrs(read.geometry ?? null, read.crs) };
 };
 
 /** The features of a collection, cut out of the text one by one, so that others get turns. */
-async function* featuresOf(bytes: Buffer): AsyncGenerator<Feature> {
+async function* featuresOf(bytes: Buffer, told: Told): AsyncGenerator<Feature> {
   const yieldIfDue = createYielder();
   let [depth, isInText, isInFeatures, hasFeatures] = [0, false, false, false];
   let [textStart, featureStart, features, lastText] = [0, 0, 0, ''];
-  let isClosed = false;
+  let [isClosed, crsStart] = [false, -1];
   for (let at = startOf(bytes); at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
     if ((at & 0xfff) === 0) await yieldIfDue();
@@ -74,6 +85,7 @@ async function* featuresOf(bytes: Buffer): AsyncGenerator<Feature> {
     if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
       // A text at this depth is a key, or the value of one that is no list.
       if (depth === 1 && byte === OPEN_LIST && lastText === 'features') isInFeatures = hasFeatures = true;
+      if (depth === 1 && byte === OPEN_OBJECT && lastText === 'crs') crsStart = at;
       if (depth === 2 && isInFeatures) featureStart = at;
       if (++depth > MAX_DEPTH) throw unreadable('This GeoJSON file is nested too deeply.');
     }
@@ -86,7 +98,10 @@ async function* featuresOf(bytes: Buffer): AsyncGenerator<Feature> {
         yield readFeature(bytes.toString('utf8', featureStart, at + 1), features);
         await yieldIfDue();
       }
-      if (depth === 1) isInFeatures = false;
+      if (depth === 1) {
+        if (crsStart >= 0) told.crs = parsed(bytes.toString('utf8', crsStart, at + 1), 'The “crs”');
+        [isInFeatures, crsStart] = [false, -1];
+      }
       if (depth === 0) isClosed = true;
     }
   }
@@ -111,7 +126,8 @@ export async function* geojsonRows(bytes: Uint8Array, longest: number): AsyncGen
   if (!isUtf8(bytes)) throw unreadable('This GeoJSON file is not in UTF-8. Please save it again in that encoding.');
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const names = new Set<string>();
-  for await (const { properties } of featuresOf(text)) {
+  const told: Told = { crs: undefined };
+  for await (const { properties } of featuresOf(text, told)) {
     for (const name of Object.keys(properties)) if (name !== GEOMETRY) names.add(name);
     if (names.size >= MAX_COLUMNS)
       throw tooLarge(`The features of this file have more than ${MAX_COLUMNS - 1} properties.`);
@@ -119,10 +135,10 @@ export async function* geojsonRows(bytes: Uint8Array, longest: number): AsyncGen
   const found = rowCollector(longest);
   found.add(1, [...names, GEOMETRY]);
   let line = 1;
-  for await (const { properties, geometry } of featuresOf(text)) {
+  for await (const { properties, geometry } of featuresOf(text, told)) {
     line += 1;
     const cells = [...names].map((name) => (Object.hasOwn(properties, name) ? cellText(properties[name]) : ''));
-    found.add(line, [...cells, cellText(geometry)]);
+    found.add(line, [...cells, cellText(withCrs(geometry, told.crs))]);
     yield* found.take();
   }
   yield* found.take();

@@ -165,8 +165,27 @@ test('every usual GeoJSON of one outline is read, heights left out', () => {
     feature,
     { type: 'FeatureCollection', features: [feature] },
   ]) {
-    expect(readGeojson(given)).toEqual(ring);
+    const points = ring.map((point) => point.map(String));
+    expect(readGeojson(given)).toEqual({ grid: 'degrees', points });
   }
+});
+
+const named = (name: string) => ({ type: 'name', properties: { name } });
+
+test.each([
+  ['EPSG:32630', 'utm_30'],
+  ['urn:ogc:def:crs:EPSG::32631', 'utm_31'],
+  ['urn:ogc:def:crs:EPSG:6.9:2136', 'gold_coast_feet'],
+  ['http://www.opengis.net/def/crs/EPSG/0/25000', 'ghana_metres'],
+  ['https://spatialreference.org/ref/epsg/32630/', 'utm_30'],
+  ['urn:ogc:def:crs:OGC:1.3:CRS84', 'degrees'],
+])('GeoJSON with the crs %s is in that grid', (name, grid) => {
+  const geometry = polygon([[815732, 625289]]);
+  const crs = named(name);
+  expect(readGeojson({ ...geometry, crs })).toEqual({ grid, points: [['815732', '625289']] });
+  const feature = { type: 'Feature', geometry };
+  expect(readGeojson({ type: 'FeatureCollection', crs, features: [feature] }).grid).toBe(grid);
+  expect(readGeojson(geometry).grid).toBeNull();
 });
 
 test.each([
@@ -178,7 +197,8 @@ test.each([
   ['a hole', { type: 'Polygon', coordinates: [corners, corners] }, /has a hole/],
   ['two parts', { type: 'MultiPolygon', coordinates: [[corners], [corners]] }, /several parts/],
   ['two features', { type: 'FeatureCollection', features: [1, 2] }, /2 features/],
-  ['feet', polygon([[1195354.2, 339057.6]]), /Point 1 of the GeoJSON is not in degrees/],
+  ['another grid', { ...polygon([[0, 7]]), crs: named('EPSG:3857') }, /EPSG:3857 is not read here/],
+  ['a grid without a number', { ...polygon([[0, 7]]), crs: named('Lambert') }, /system “Lambert” is not read here/],
   ['5,000 points', polygon(Array.from({ length: 5_000 }, () => [0, 7])), /5,000 points/],
 ])('GeoJSON of %s is refused', (_, given, sentence) => {
   expect(() => readGeojson(given)).toThrow(sentence);

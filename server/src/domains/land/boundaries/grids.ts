@@ -24,11 +24,6 @@ const converters = {
   utm_31: proj4(DEFINITIONS.utm_31),
 };
 
-/** The numbers of the grids in the register of EPSG. */
-export const GRID_OF_EPSG: Readonly<Record<string, PlotGrid>> = {
-  ...{ 4326: 'degrees', 2136: 'gold_coast_feet', 25000: 'ghana_metres', 32630: 'utm_30', 32631: 'utm_31' },
-};
-
 const pair = ([first = Number.NaN, second = Number.NaN]: readonly number[]): EastNorth => [first, second];
 
 /** East and north in the grid's unit. Degrees stay as they are. */

@@ -1,6 +1,5 @@
 import type { PlotGrid, PointOrder } from '@banbo/contract';
-import { wrongBoundary } from './check-boundary.ts';
-import { GRID_OF_EPSG } from './grids.ts';
+import { GRID_OF_EPSG, gridOfEpsg } from './epsg.ts';
 import { SQM_OF_UNIT } from './measure.ts';
 
 export type LengthUnit = 'ft' | 'm';
@@ -74,14 +73,6 @@ const wordsOf = (line: string): string[] =>
 export const isHeading = (line: string): boolean => {
   const words = wordsOf(line);
   return words.length > 0 && words.every((word) => subjectOf.has(word) || FILLERS.has(word) || unitOf(word) !== null);
-};
-
-/** The grid of a number of EPSG. Refused with its number where plans in it are not read. */
-export const gridOfEpsg = (code: string): PlotGrid => {
-  const grid = GRID_OF_EPSG[code];
-  if (grid) return grid;
-  const known = Object.keys(GRID_OF_EPSG).join(', ');
-  throw wrongBoundary(`EPSG:${code} is not read here. Please give the points in one of EPSG:${known}.`);
 };
 
 const gridsNamedBy = (line: string, words: readonly string[]): readonly PlotGrid[] => {

@@ -1,10 +1,11 @@
 import type { BoundaryChoice, BoundaryReading, LonLat, PlanAreaCheck } from '@banbo/contract';
-import { type BoundaryPoint, boundaryPoints, checkBoundary } from './check-boundary.ts';
+import { type BoundaryPoint, boundaryPoints, checkBoundary, refuseTooMany } from './check-boundary.ts';
 import { FAR_M, farFromZone } from './far-from-zone.ts';
 import { type EastNorth, GOLD_COAST_FOOT, toMetres } from './grids.ts';
 import { areaMeasures, checkArea, legWarnings, measureClosure, type PlanLeg, perimeterOf } from './measure.ts';
 import { distanceBetween, signedArea } from './plane.ts';
 import { readGeojson } from './read-geojson.ts';
+import { outlineIn, type PlotOutline } from './read-outline.ts';
 import { type ReadPlan, readPlan } from './read-plan.ts';
 import { type GridOptions, type GridReading, recognizeGrid } from './recognize-grid.ts';
 
@@ -160,8 +161,7 @@ const choiceOf = ({ reading: { grid, order }, place, away }: Placed): BoundaryCh
 
 const HEIGHTS = 'The last number of each line fits no side of the plot, so it is read as a height.';
 
-const readPlanBoundary = (text: string, options: BoundaryOptions): MeasuredBoundary => {
-  const plan = readPlan(text);
+const readPlanBoundary = (text: string, plan: ReadPlan, options: BoundaryOptions): MeasuredBoundary => {
   const { readings, warnings, fits } = recognizeGrid(plan, options);
   const areaGiven = options.plan_area_sqm ?? plan.areaSqm;
   const nearestFirst = unrefuted(weigh(plan, readings, areaGiven))
@@ -188,17 +188,44 @@ const withoutClosing = (lonLats: readonly LonLat[]): readonly LonLat[] => {
   return isClosed ? lonLats.slice(0, -1) : lonLats;
 };
 
-const readDrawnBoundary = (geojson: unknown, { plan_area_sqm: given, near }: BoundaryOptions): MeasuredBoundary => {
-  const read = finish(boundaryPoints(withoutClosing(readGeojson(geojson))), [], near);
+const readDrawnBoundary = (
+  { points }: PlotOutline,
+  { plan_area_sqm: given, near }: BoundaryOptions,
+): MeasuredBoundary => {
+  const lonLats = points.map(([lon, lat]): LonLat => [Number(lon), Number(lat)]);
+  const read = finish(boundaryPoints(withoutClosing(lonLats)), [], near);
   const plan_area = given === undefined ? null : checkArea(read.area_sqm, given);
   const warnings = [...read.warnings, ...areaWarnings(read.area_sqm, plan_area)];
   return { ...read, warnings, survey: null, closure: null, plan_area, choices: [], fits: [] };
 };
 
+const planOf = ({ points }: PlotOutline): ReadPlan => ({
+  points: points.map(([first, second], index) => ({
+    ...{ line: index + 1, written: { name: '', first, second }, first: Number(first), second: Number(second) },
+    ...{ bearing: null, distance: null },
+  })),
+  ...{ grids: [], order: null, distanceUnit: null, hasLooseNumbers: false, areaSqm: null },
+});
+
+/** Reads a shape as a plan of its points. The grid that it states binds; its east stands first. */
+const readOutline = (text: string, outline: PlotOutline, options: BoundaryOptions): MeasuredBoundary => {
+  refuseTooMany(outline.points.length);
+  const { grid, order = 'east_north' } = options;
+  return readPlanBoundary(text, planOf(outline), { ...options, grid: outline.grid ?? grid, order });
+};
+
 /**
- * Reads and checks a boundary, from the text of a surveyor's plan or as GeoJSON. Areas and
- * lengths are those of EPSG:25000. Throws a refusal `invalid_input` at the field `boundary`, with a
- * sentence for a clerk. Where `choices` are given, a person chooses and it is read again so.
+ * Reads and checks a boundary, from the text of a surveyor's plan, WKT or KML, or as GeoJSON. Areas
+ * and lengths are those of EPSG:25000. Throws a refusal `invalid_input` at the field `boundary`,
+ * with a sentence for a clerk. Where `choices` are given, a person chooses and it is read again so.
  */
-export const readBoundary = (given: GivenBoundary, options: BoundaryOptions = {}): MeasuredBoundary =>
-  'geojson' in given ? readDrawnBoundary(given.geojson, options) : readPlanBoundary(given.plan_text, options);
+export const readBoundary = (given: GivenBoundary, options: BoundaryOptions = {}): MeasuredBoundary => {
+  if ('plan_text' in given) {
+    const { plan_text: text } = given;
+    const outline = outlineIn(text);
+    return outline ? readOutline(text, outline, options) : readPlanBoundary(text, readPlan(text), options);
+  }
+  const outline = readGeojson(given.geojson);
+  if (outline.grid === 'degrees') return readDrawnBoundary(outline, options);
+  return readOutline(outline.points.map((point) => point.join(' ')).join('\n'), outline, options);
+};

@@ -32,6 +32,28 @@ test('the same plot is read from GeoJSON, WKT and lists in each grid and order',
   });
 });
 
+test('a shape says its own grid, and else the mapping does', () => {
+  const inUtm = corners.map((corner) => toGrid('utm_30', corner));
+  const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::32630' } };
+  const geometry = { type: 'Polygon', coordinates: [inUtm] };
+  const ring = [...inUtm, ...inUtm.slice(0, 1)].map((point) => point.join(' ')).join(', ');
+  const utm = { ...DEGREES, grid: 'utm_30' } as const;
+  const kml = corners.map((corner) => `${corner.join(',')},0`).join(' ');
+  for (const plot of [
+    readBoundaryCell(JSON.stringify({ crs, ...geometry }), DEGREES),
+    readBoundaryCell(JSON.stringify(geometry), utm),
+    readBoundaryCell(`SRID=32630;POLYGON((${ring}))`, DEGREES),
+    readBoundaryCell(`POLYGON((${ring}))`, utm),
+    readBoundaryCell(`<kml><Polygon><coordinates>${kml}</coordinates></Polygon></kml>`, FEET),
+  ]) {
+    close(plot.area_sqm);
+    expect(plot.choices).toEqual([]);
+  }
+  expect(() => readBoundaryCell(JSON.stringify(geometry), DEGREES)).toThrow(
+    /^As Degrees \(WGS84\).* or UTM zone 30N \(EPSG:32630\), east, then north/,
+  );
+});
+
 const polygon = (...rings: readonly (readonly number[])[][]) => JSON.stringify({ type: 'Polygon', coordinates: rings });
 const LOME = [
   [1.22, 6.2],
@@ -44,6 +66,7 @@ const HERE = corners.map(([lon, lat]) => [lon, lat]);
 test.each([
   ['a point', '{"type":"Point","coordinates":[-0.2,5.7]}', DEGREES, /^This is not a boundary/],
   ['a point as WKT', 'POINT (-0.2 5.7)', DEGREES, 'This WKT is no POLYGON.'],
+  ['another grid', 'SRID=3857;POLYGON((1 1, 2 2, 3 1))', DEGREES, /^EPSG:3857 is not read here/],
   ['a hole', polygon(HERE, HERE), DEGREES, /has a hole/],
   ['a hole in WKT', 'POLYGON((1 1, 2 2, 3 1),(1 1, 2 2, 3 1))', DEGREES, /several parts or a hole/],
   ['a place in Togo', polygon(LOME), DEGREES, /lies outside Ghana/],

@@ -107,6 +107,22 @@ describe('adding', () => {
     expect(stored.points.map(({ first, second }) => [Number(first), Number(second)])).toEqual(boundary.slice(0, -1));
   });
 
+  test('WKT, KML and GeoJSON are known in either field', async () => {
+    const ring = [
+      [-0.15, 5.65],
+      [-0.1497, 5.65],
+      [-0.1497, 5.6502],
+      [-0.15, 5.65],
+    ];
+    const kml = `<kml><coordinates>${ring.join(' ')}</coordinates></kml>`;
+    const wkt = `POLYGON((${ring.map((point) => point.join(' '))}))`;
+    for (const text of [kml, wkt, JSON.stringify({ type: 'Polygon', coordinates: [ring] })])
+      for (const field of ['plan_text', 'geojson']) {
+        const { body } = await send('POST', '/boundary_readings', { [field]: text });
+        expect(body).toMatchObject({ choices: [], warnings: [], ring: ring });
+      }
+  });
+
   test('a plot is known before its boundary is', async () => {
     const { body } = await add({ plan_area: { value: '650.32', unit: 'sqm' } });
     expect(await shown(body.id)).toMatchObject({
@@ -133,6 +149,8 @@ describe('adding', () => {
     ['a boundary of two points', { boundary: { plan_text: 'A 364346 103339\nB 364376 103339' } }, 'boundary', /three/],
     ['a boundary of no points', { boundary: { plan_text: 'See attached.' } }, 'boundary', /./],
     ['GeoJSON that is none', { boundary: { geojson: '{"type":' } }, 'boundary', /not valid GeoJSON/],
+    ['a shape of another grid', { boundary: { geojson: 'SRID=3857;POLYGON((1 2, 3 4))' } }, 'boundary', /EPSG:3857/],
+    ['GeoJSON among plans', { boundary: { plan_text: '{"type":"Point"}' } }, 'boundary', /not a boundary/],
     ['a text and GeoJSON', { boundary: { plan_text: 'A', geojson: '{}' } }, 'boundary', /one of them alone/],
   ])('%s is refused at its field, and nothing is stored', async (_, given, field, words) => {
     const { status, body } = await add({ plot_number: 'NOWHERE', ...given });

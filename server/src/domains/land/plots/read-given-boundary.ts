@@ -3,6 +3,7 @@ import type { Db } from '#db/database.ts';
 import { refusalAt } from '#lib/refusal.ts';
 import { SQM_OF_UNIT } from '../boundaries/measure.ts';
 import { type MeasuredBoundary, readBoundary } from '../boundaries/read-boundary.ts';
+import { outlineIn } from '../boundaries/read-outline.ts';
 import { landAround, overlapsOfNew } from './land-around.ts';
 import { placeInZone } from './plot-shapes.repo.ts';
 
@@ -13,15 +14,20 @@ const parsed = (geojson: string): unknown => {
   try {
     return JSON.parse(geojson);
   } catch {
-    throw refusalAt('invalid_input', 'boundary', 'This is not valid GeoJSON: the text is cut off or has a mistake.');
+    throw refusalAt(
+      'invalid_input',
+      'boundary',
+      'This is not valid GeoJSON, KML or WKT: the text is cut off or has a mistake.',
+    );
   }
 };
 
 type Hints = { plan_area_sqm: string | null; zoneId: string | undefined };
 
 /**
- * Reads a boundary. Plots of its zone tell which grid and order are meant where both fit. Refused
- * with 400 `invalid_input` at `boundary`.
+ * Reads a boundary; text that is GeoJSON, WKT or KML is known in either field. Plots of its zone
+ * tell which grid and order are meant where both fit. Refused with 400 `invalid_input` at
+ * `boundary`.
  */
 export const readGivenBoundary = async (
   db: Db,
@@ -29,7 +35,9 @@ export const readGivenBoundary = async (
   { plan_area_sqm, zoneId }: Hints,
 ): Promise<MeasuredBoundary> => {
   const near = zoneId === undefined ? null : await placeInZone(db, zoneId);
-  const given = plan_text === undefined ? { geojson: parsed(geojson ?? '') } : { plan_text };
+  const text = plan_text ?? geojson ?? '';
+  const isJson = text.trimStart().startsWith('{') || (plan_text === undefined && !outlineIn(text));
+  const given = isJson ? { geojson: parsed(text) } : { plan_text: text };
   const area = plan_area_sqm === null ? undefined : Number(plan_area_sqm);
   return readBoundary(given, { grid, order, plan_area_sqm: area, near: near ?? undefined });
 };

@@ -28,7 +28,7 @@ import {
 const WAY_LABELS: Readonly<Record<BoundaryWay, string>> = {
   keep: 'Keep the boundary as it is',
   plan: 'Paste the surveyor’s table',
-  geojson: 'GeoJSON, as text or a file',
+  geojson: 'GeoJSON, KML or WKT, as text or a file',
   draw: 'Draw it on the map',
   none: 'Without a boundary',
 };
@@ -40,6 +40,13 @@ const choices = <Key extends string>(keys: readonly Key[], labels: Readonly<Reco
   { value: '', label: 'Recognise it' },
   ...keys.map((key) => ({ value: key, label: labels[key] })),
 ];
+
+const GridFields = ({ form }: Pick<Props, 'form'>) => (
+  <Group gap="sm" grow>
+    <NativeSelect {...form.input('grid')} label="Grid" data={choices(PLOT_GRIDS, PLOT_GRID_LABELS)} />
+    <NativeSelect {...form.input('order')} label="Order" data={choices(POINT_ORDERS, POINT_ORDER_LABELS)} />
+  </Group>
+);
 
 function PlanFields({ form }: Pick<Props, 'form'>) {
   return (
@@ -54,10 +61,7 @@ function PlanFields({ form }: Pick<Props, 'form'>) {
         maxLength={MOST_PLAN_TEXT}
         spellCheck={false}
       />
-      <Group gap="sm" grow>
-        <NativeSelect {...form.input('grid')} label="Grid" data={choices(PLOT_GRIDS, PLOT_GRID_LABELS)} />
-        <NativeSelect {...form.input('order')} label="Order" data={choices(POINT_ORDERS, POINT_ORDER_LABELS)} />
-      </Group>
+      <GridFields form={form} />
     </>
   );
 }
@@ -67,7 +71,8 @@ const TOO_LARGE = 'This file is too large for the boundary of one plot. Import a
 function GeojsonFields({ form }: Pick<Props, 'form'>) {
   const take = async (file: File | null): Promise<void> => {
     if (!file) return;
-    if (file.size > MOST_PLAN_TEXT) toast.error(TOO_LARGE);
+    if (/\.kmz$/i.test(file.name)) toast.error('A KMZ file is packed. Please save it as KML.');
+    else if (file.size > MOST_PLAN_TEXT) toast.error(TOO_LARGE);
     else form.setFieldValue('geojson', await file.text());
   };
   return (
@@ -75,14 +80,17 @@ function GeojsonFields({ form }: Pick<Props, 'form'>) {
       <Textarea
         {...form.input('geojson')}
         classNames={{ root: styles.plan ?? '' }}
-        label="GeoJSON"
-        description="A Polygon with its points as longitude and latitude"
+        label="GeoJSON, KML or WKT"
+        description="One polygon. In degrees the longitude comes first, and else the east"
         rows={7}
         maxLength={MOST_PLAN_TEXT}
         spellCheck={false}
       />
       <Group>
-        <FileButton accept=".geojson,.json,application/geo+json,application/json" onChange={(file) => void take(file)}>
+        <FileButton
+          accept=".geojson,.json,.kml,.kmz,.wkt,.txt,application/geo+json,application/json"
+          onChange={(file) => void take(file)}
+        >
           {(props) => (
             <Button {...props} variant="default" size="xs">
               Choose a file
@@ -90,6 +98,7 @@ function GeojsonFields({ form }: Pick<Props, 'form'>) {
           )}
         </FileButton>
       </Group>
+      <GridFields form={form} />
     </>
   );
 }

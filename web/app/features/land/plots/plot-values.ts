@@ -70,14 +70,12 @@ const geojsonOf = (corners: readonly LonLat[]): string =>
 export const boundaryOfForm = (values: PlotValues): BoundaryGiven | null | undefined => {
   const { way, plan_text, geojson, drawn, grid, order } = values;
   if (way === 'none') return null;
-  if (way === 'plan' && plan_text.trim() !== '') {
-    return {
-      plan_text,
-      ...(grid !== '' && { grid: grid as PlotGrid }),
-      ...(order !== '' && { order: order as PointOrder }),
-    };
-  }
-  if (way === 'geojson' && geojson.trim() !== '') return { geojson };
+  const read = {
+    ...(grid !== '' && { grid: grid as PlotGrid }),
+    ...(order !== '' && { order: order as PointOrder }),
+  };
+  if (way === 'plan' && plan_text.trim() !== '') return { plan_text, ...read };
+  if (way === 'geojson' && geojson.trim() !== '') return { geojson, ...read };
   const corners = cornersOfDrawn(drawn);
   if (way === 'draw' && corners.length >= 3) return { geojson: geojsonOf(corners) };
   return undefined;
@@ -130,7 +128,7 @@ export const plotChangeBody = (values: PlotValues, plot: PlotRecord): BodyOf<typ
 
 const MISSING = {
   plan: 'Please paste the surveyor’s table, or choose another way.',
-  geojson: 'Please paste the GeoJSON, or choose another way.',
+  geojson: 'Please paste the shape or choose its file, or choose another way.',
   draw: 'Please set at least three corners on the map, or choose another way.',
 } as const;
 
