@@ -6,11 +6,11 @@ import {
   addNationalities,
   addRelationships,
   addTitles,
+  DEMONYMS,
   firstTimers,
 } from '#domains/lookups';
 import { addPaymentTypes, addPrices } from '#domains/prices';
 import { BANKS } from './reference/banks.ts';
-import { NATIONALITIES } from './reference/nationalities.ts';
 import { FIRST_PRICES, IDENTIFICATIONS, PAYMENT_TYPES } from './reference/payments.ts';
 import { RELATIONSHIPS } from './reference/relationships.ts';
 import { TITLES } from './reference/titles.ts';
@@ -31,7 +31,7 @@ const priceKey = ({ year, type_code, plan }: (typeof FIRST_PRICES)[number]): str
  */
 export const seedReference = async (db: Db): Promise<void> => {
   await db.transaction().execute(async (tx) => {
-    await addNationalities(tx, NATIONALITIES);
+    await addNationalities(tx, [...DEMONYMS.values()]);
     await addIdentifications(tx, IDENTIFICATIONS);
     await addRelationships(tx, RELATIONSHIPS);
     await addBanks(tx, BANKS);

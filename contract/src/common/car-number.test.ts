@@ -1,3 +1,4 @@
+import { assert, constantFrom, nat, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { CarNumber } from './fields.ts';
 import { isUsualCarNumber, normalizeCarNumber, plateHint } from './text.ts';
@@ -24,6 +25,38 @@ test('nothing, or signs alone, is no car number', () => {
   expect(message('GR\0 1-20')).toEqual([
     'The car number has characters that cannot be seen. Please type it instead of pasting it.',
   ]);
+});
+
+test.each([
+  ['AS ١٢٣-24', '١, ٢ and ٣'],
+  ['GR ۱۲۳۴-20', '۱, ۲, ۳ and ۴'],
+  ['ＧＲ 1234-20', 'Ｇ and Ｒ'],
+  ['СR 1234-20', 'С'],
+  ['ΑS 12-24', 'Α'],
+  ['GRE\u0301 1-20', 'É'],
+  ['GR 1₂34-20', '₂'],
+  ['ÁÀÂÄÃÅ', 'Á, À, Â, Ä and Ã'],
+])('%j has signs of no plate, which are named', (input, named) => {
+  const messages = CarNumber.safeParse(input).error?.issues.map(({ message }) => message);
+  expect(messages).toEqual([
+    `The car number has ${named}. Please type it in the letters A to Z and the digits 0 to 9.`,
+  ]);
+});
+
+test('a sign of another script is told wherever it stands', () => {
+  const plate = constantFrom('gr 1234-20', 'GT/1234/20', 'DV 1234 B 20', 'KOFI 1');
+  const sign = string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter(
+    (one) => /[\p{L}\p{N}]/u.test(one.normalize('NFC')) && !/[A-Za-z0-9]/.test(one.normalize('NFC')),
+  );
+  assert(
+    property(plate, sign, nat(), (text, one, place) => {
+      expect(CarNumber.safeParse(text).success).toBe(true);
+      const at = place % (text.length + 1);
+      const problem = CarNumber.safeParse(text.slice(0, at) + one + text.slice(at)).error?.issues[0]?.message;
+      expect(problem).toContain(one.normalize('NFC'));
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test('an unusual plate is pointed out as soon as it cannot become a usual one', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_PHONE_LENGTH, normalizePhone } from './formats.ts';
 import { MAX_SUM_DIGITS, MAX_WHOLE_DIGITS, toPesewas } from './pesewas.ts';
-import { isPlainText, normalizeCarNumber, unseenIn } from './text.ts';
+import { isPlainText, normalizeCarNumber, otherSignsIn, unseenIn } from './text.ts';
 
 /** 2^63 - 1, the largest that bigint holds. */
 const LARGEST = '9223372036854775807';
@@ -83,6 +83,14 @@ export const CallbackPhone = z
     error: 'Please give a phone number, or leave it empty.',
   });
 
+const isOfPlates = (input: string): boolean => otherSignsIn('', input) === null;
+const NOT_OF_PLATES = {
+  error: ({ input }: { input?: unknown }) => otherSignsIn('The car number', String(input)) ?? '',
+};
+
+/** A car number that is looked up; signs that its form for comparing drops are refused. */
+export const TypedCarNumber = z.string().max(20).refine(isOfPlates, NOT_OF_PLATES);
+
 /** A car number as typed; at least two letters or digits must remain when it is normalised. */
 export const CarNumber = z
   .string()
@@ -90,6 +98,7 @@ export const CarNumber = z
   .min(1, { error: 'Please enter the car number', abort: true })
   .max(20, 'A car number has at most 20 characters.')
   .refine(isPlainText, unseenIn('The car number'))
+  .refine(isOfPlates, { ...NOT_OF_PLATES, abort: true })
   .refine((input) => normalizeCarNumber(input).length >= 2, 'Give the car number as on the plate, like GR 1234-20.');
 
 const NO_DAY = { error: 'Give a day that exists, as year-month-day.', abort: true };

@@ -29,6 +29,21 @@ export const isPlainProse = (text: string): boolean =>
 export const unseenIn = (subject: string): string =>
   `${subject} has characters that cannot be seen. Please type it instead of pasting it.`;
 
+const OTHER_SIGN = /(?![A-Za-z0-9])[\p{L}\p{N}\p{M}]/gu;
+const MOST_NAMED = 5;
+
+/**
+ * The sentence for letters and digits beyond A to Z and 0 to 9, which the forms for comparing would
+ * drop: another car or document would be meant. `subject` reads like `The car number`. Null
+ * without such signs.
+ */
+export const otherSignsIn = (subject: string, text: string): string | null => {
+  const signs = [...new Set(text.normalize('NFC').match(OTHER_SIGN))].slice(0, MOST_NAMED);
+  if (signs.length === 0) return null;
+  const named = new Intl.ListFormat('en-GB').format(signs);
+  return `${subject} has ${named}. Please type it in the letters A to Z and the digits 0 to 9.`;
+};
+
 /** Digits from which a text may hold a phone or account number. */
 const NUMBER_DIGITS = 7;
 

@@ -8,12 +8,24 @@ describe('a Ghana Card number', () => {
     expect(normalizeIdNumber(input)).toBe('GHA7123456789');
   });
 
-  it.each(['GHA-1', '712345678-9', 'GHA-712345678-90', 'GHA-71234567A-9', 'GHB-712345678-9', 'XGHA-712345678-9'])(
+  it('of a foreign resident has the letters of their country, and is stored in one form', () => {
+    expect(idNumberProblem('Ghana Card', 'nga 712345678 9', null)).toBeNull();
+    expect(writtenIdNumber('GHANA CARD', 'nga 712345678 9')).toBe('NGA-712345678-9');
+    expect(sameIdNumbers('NGA-712345678-9')).toEqual(['NGA7123456789']);
+  });
+
+  it.each(['GHA-1', '712345678-9', 'GHA-712345678-90', 'GHA-71234567A-9', 'NG-7712345678-9', 'XGHA-712345678-9'])(
     'is refused as %s, with an example',
     (input) => {
       expect(idNumberProblem(' ghana card ', input, null)).toMatch(/like GHA-712345678-9/);
       expect(writtenIdNumber('GHANA CARD', input)).toBe(input);
     },
+  );
+});
+
+it('refuses letters and digits of other scripts by name, in whatever document', () => {
+  expect(idNumberProblem('PASSPORT', 'Аٱ123', null)).toBe(
+    'The ID number has А and ٱ. Please type it in the letters A to Z and the digits 0 to 9.',
   );
 });
 

@@ -1,3 +1,4 @@
+import { otherSignsIn } from '../common/text.ts';
 import { fitsMask, maskInWords } from '../lookups/number-mask.ts';
 
 /**
@@ -6,9 +7,12 @@ import { fitsMask, maskInWords } from '../lookups/number-mask.ts';
  */
 export const GHANA_CARD = 'GHANA CARD';
 const GHANA_CARD_KEY = /^GHA\d{10}$/;
-const GHANA_CARD_WRONG = 'A Ghana Card number is GHA, nine digits and one digit, like GHA-712345678-9.';
+/** A foreign resident's begins with the letters of their country, which the server knows. */
+const CARD_KEY = /^[A-Z]{3}\d{10}$/;
+export const GHANA_CARD_WRONG =
+  'A Ghana Card number is GHA or another country’s three letters, nine digits and one digit, like GHA-712345678-9.';
 
-const isGhanaCard = (type: string): boolean => type.trim().toUpperCase() === GHANA_CARD;
+export const isGhanaCard = (type: string): boolean => type.trim().toUpperCase() === GHANA_CARD;
 
 /**
  * The form for comparing: uppercase letters and digits only. `GHA-712345678-9` and `gha 7123456789`
@@ -33,8 +37,10 @@ export const sameIdNumbers = (input: string): string[] => {
  * hyphens are left aside.
  */
 export const idNumberProblem = (type: string, input: string, mask: string | null): string | null => {
+  const signs = otherSignsIn('The ID number', input);
+  if (signs !== null) return signs;
   const number = normalizeIdNumber(input);
-  if (isGhanaCard(type)) return GHANA_CARD_KEY.test(number) ? null : GHANA_CARD_WRONG;
+  if (isGhanaCard(type)) return CARD_KEY.test(number) ? null : GHANA_CARD_WRONG;
   if (mask === null || fitsMask(mask, number)) return null;
   return `The ID number of this type has the form ${mask}, ${maskInWords(mask)}.`;
 };
@@ -44,6 +50,6 @@ export const idNumberProblem = (type: string, input: string, mask: string | null
  */
 export const writtenIdNumber = (type: string, input: string): string => {
   const key = normalizeIdNumber(input);
-  if (!isGhanaCard(type) || !GHANA_CARD_KEY.test(key)) return input;
+  if (!isGhanaCard(type) || !CARD_KEY.test(key)) return input;
   return `${key.slice(0, 3)}-${key.slice(3, 12)}-${key.slice(12)}`;
 };

@@ -142,6 +142,8 @@ export const Driver = z.object({
   nationality: z.string(),
   identification_type: z.string(),
   id_number: z.string(),
+  /** The remark on a Ghana Card of another country than the nationality; null without one. */
+  id_remark: z.string().nullable(),
   date_issued: dayOrEmpty,
   expiry_date: dayOrEmpty,
   marital_status: z.string(),

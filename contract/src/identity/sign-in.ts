@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Done, endpointsOf } from '../common/endpoint.ts';
-import { CarNumber, shortText } from '../common/fields.ts';
+import { CarNumber, shortText, TypedCarNumber } from '../common/fields.ts';
 import { NewPassword, Session, SignInAnswer } from './schemas.ts';
 import type { CodeNeeded } from './second-factor.ts';
 
@@ -64,7 +64,7 @@ export const memberLogin = signInEndpoint({
   url: '/auth/member_login',
   tag: 'members',
   summary: 'Sign in as a member',
-  credentials: { car_number: z.string().max(20), driver_code: z.string().max(20) },
+  credentials: { car_number: TypedCarNumber, driver_code: z.string().max(20) },
   answer: SignInAnswer,
 });
 
@@ -85,7 +85,7 @@ export const forgotMemberPassword = endpoint('POST /auth/forgot_member_password'
     { by: 'address', max: 30, seconds: 600 },
     { by: 'address', max: 300, seconds: 86_400, shared: true },
   ],
-  body: z.strictObject({ car_number: z.string().max(20) }),
+  body: z.strictObject({ car_number: TypedCarNumber }),
   answer: z.object({
     ...Done.shape,
     /**

@@ -127,6 +127,8 @@ export const ApplicationRecord = ApplicationRow.extend({
   about: z.string(),
   /** Facts of a new tenant; null once they are a tenant. */
   applicant: ApplicantDraft.nullable(),
+  /** The remark on a Ghana Card of another country than the nationality; null without one. */
+  id_remark: z.string().nullable(),
   terms: ApplicationTerms,
   inspection: Inspection.nullable(),
   consent: Consent.nullable(),

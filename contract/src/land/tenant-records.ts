@@ -88,6 +88,8 @@ export const TenantRecord = z.object({
   tenant_code: z.string(),
   fullname: z.string(),
   ...KNOWN_OF_TENANT,
+  /** The remark on a Ghana Card of another country than the nationality; null without one. */
+  id_remark: z.string().nullable(),
   /** Grows with every change. */
   version: z.int(),
   added_at: Instant,

@@ -18,6 +18,7 @@ export const DRIVER: Driver = {
   identification_type: 'GHANA CARD',
   id_number: 'GHA-712345678-9',
   date_issued: '2020-01-15',
+  id_remark: null,
   expiry_date: '2030-01-14',
   marital_status: 'Single',
   email: 'ama@example.com',

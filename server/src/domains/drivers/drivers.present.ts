@@ -14,6 +14,7 @@ import {
   today,
 } from '@banbo/contract';
 import type { DriverRow, DriverWithPlans, ProfileRow, SummaryRow, WholeDriver } from './drivers.repo.ts';
+import { cardRemark } from './registration/card-country.ts';
 
 /** The plans by which months are priced, and the month from which on a subscription is due. */
 export const driverPricing = ({
@@ -117,6 +118,7 @@ const mergedInto = ({ merged_into: id, merged_code, merged_at }: WholeDriver): D
 export const details = (row: WholeDriver, removed_by: string | null): Driver => ({
   ...summary(row),
   ...fieldsOf(row),
+  id_remark: cardRemark(row),
   plans: [...row.plans],
   removal_reason: row.removal_reason,
   removed_by,

@@ -51,6 +51,7 @@ export {
 export { photosOf, sweepPhotos } from './photos/photo-store.ts';
 export { forgetLooks, looksSource, noteLook } from './privacy/looks.ts';
 export { looksAtPlace } from './privacy/privacy.repo.ts';
+export { cardRemark, documentProblem } from './registration/card-country.ts';
 export { isRepeat } from './registration/check-registration.ts';
 export type { RegistrationResult } from './registration/register-driver.ts';
 export { registerDriver } from './registration/register-driver.ts';

@@ -1,3 +1,4 @@
+export { DEMONYMS } from './countries.ts';
 export {
   addBanks,
   addIdentifications,

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Db } from '#db/database.ts';
 import { MIGRATIONS, migrate } from '#db/migration/migrate.ts';
-import { NATIONALITIES } from '../../../seeds/reference/nationalities.ts';
 import { seedReference } from '../../../seeds/reference.ts';
 import { startDatabase } from '../../../test/harness.ts';
+import { DEMONYMS } from './countries.ts';
 import { addNationalities } from './lookups.repo.ts';
 
 test('names that were stored in other forms of characters get the one, unless another entry has it', async () => {
@@ -22,7 +22,7 @@ test('names that were stored in other forms of characters get the one, unless an
   await sql`DROP SCHEMA public CASCADE`.execute(it.db);
   await sql`CREATE SCHEMA public`.execute(it.db);
   // The whole reference data also fills tables that were not there yet.
-  const seed = (db: Db) => db.transaction().execute((tx) => addNationalities(tx, NATIONALITIES));
+  const seed = (db: Db) => db.transaction().execute((tx) => addNationalities(tx, [...DEMONYMS.values()]));
   await migrate(it.db, seed, folder);
   const accent = 'E\u0301WE\u0301';
   const stored = [accent, '\uff27\uff21', 'GA', 'TWI'];

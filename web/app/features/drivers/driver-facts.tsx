@@ -83,6 +83,7 @@ export const driverFacts = (driver: Driver): readonly { heading: string; facts: 
     facts: [
       ['Type', shownName(driver.identification_type)],
       ['ID number', copied(driver.id_number, 'ID number')],
+      ...(driver.id_remark ? [['Remark', driver.id_remark] as const] : []),
       ['Date issued', knownDay(driver.date_issued)],
       ['Expiry date', expiry(driver.expiry_date)],
     ],

@@ -149,7 +149,7 @@ test('the rules of registering hold, each at its field', async () => {
   };
   expect(await refused({ id_number: 'GHA-12' })).toEqual([
     400,
-    'body.id_number: A Ghana Card number is GHA, nine digits and one digit, like GHA-712345678-9.',
+    'body.id_number: A Ghana Card number is GHA or another country’s three letters, nine digits and one digit, like GHA-712345678-9.',
   ]);
   expect(await refused({ date_of_birth: '2015-01-01' })).toEqual([
     400,

@@ -107,7 +107,14 @@ test.each([
   [{ email: 'ama' }, 'E-mail: Give an e-mail address, like name@example.com.'],
   [{ gender: 'X' }, 'Gender: “X” is not in the list of choices.'],
   [{ nationality: 'Martian' }, 'Nationality: “Martian” is not in the list of choices.'],
-  [{ id_number: '123' }, 'ID number: A Ghana Card number is GHA, nine digits and one digit, like GHA-712345678-9.'],
+  [
+    { car_number: 'СR 1234-20' },
+    'Car number: The car number has С. Please type it in the letters A to Z and the digits 0 to 9.',
+  ],
+  [
+    { id_number: '123' },
+    'ID number: A Ghana Card number is GHA or another country’s three letters, nine digits and one digit, like GHA-712345678-9.',
+  ],
   [
     { date_of_birth: '12/05/2015' },
     'Date of birth: A driver must be at least 18 years old. Please check the year of birth.',
@@ -138,6 +145,7 @@ test.each([
   [{ car_number: 'CD 12' }, 'The car number has an unusual form.'],
   [{ mobile_number: '0241234567 or 0201234567' }, 'Of several mobile numbers the first is taken.'],
   [{ mobile_number: '024/1234567' }, ''],
+  [{ id_number: 'TGO-712345678-9' }, 'The card’s letters are Togolese, the nationality is Ghanaian. Please check.'],
   [{ registered_on: '05/03/2024' }, 'Fees are due from March 2024 on.'],
   [{ registered_on: '05/11/2026' }, ''],
 ])('%o is taken with its remark', (given, reason) => {

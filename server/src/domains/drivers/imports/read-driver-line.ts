@@ -6,7 +6,6 @@ import {
   expiryOf,
   formatMonth,
   GENDERS,
-  idNumberProblem,
   isUsualCarNumber,
   MARITAL_STATUSES,
   missingInWords,
@@ -33,6 +32,7 @@ import {
 import { readDay } from '#lib/table-file/read-day.ts';
 import { upper } from '#lib/values.ts';
 import type { NewDriver, NewPerson } from '../drivers.repo.ts';
+import { cardRemark, documentProblem } from '../registration/card-country.ts';
 import { type ReadOpening, readOpening } from './read-opening.ts';
 
 /** The cell of a line for a field; empty where the list has no such column or nothing is known. */
@@ -123,7 +123,7 @@ const lineReader = (cells: readonly string[], mapping: DriverMapping, now: Date)
     /** An ID number as it is stored, by its type and the form of the type's numbers. */
     idNumber: (type: string | null, masks: ReadonlyMap<string, string>): string | null => {
       const read = taken('id_number', 'id_number', cell('id_number'));
-      const problem = read && idNumberProblem(type ?? '', read, masks.get(type ?? '') ?? null);
+      const problem = read && documentProblem(type ?? '', read, masks.get(type ?? '') ?? null);
       return problem ? say('id_number', problem) : read && upper(writtenIdNumber(type ?? '', read));
     },
     day: (field: 'date_of_birth' | 'date_issued' | 'registered_on'): string | null => {
@@ -194,6 +194,7 @@ const remarksOn = (driver: ReadDriver, mobile: string, now: Date): string => {
   const remarks = [
     missing && `No ${missing}.`,
     !isUsualCarNumber(driver.car_number) && 'The car number has an unusual form.',
+    cardRemark(driver),
     hasSeveralPhones(mobile) && 'Of several mobile numbers the first is taken.',
     remarkOnFees(driver, now),
   ];

@@ -1,11 +1,4 @@
-import {
-  expiryOf,
-  idNumberProblem,
-  normalizeCarNumber,
-  normalizePhone,
-  type RegistrationFields,
-  sameIdNumbers,
-} from '@banbo/contract';
+import { expiryOf, normalizeCarNumber, normalizePhone, type RegistrationFields, sameIdNumbers } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 import { isIdentification, isNationality, isRelationship, storedNumberMask } from '#domains/lookups';
@@ -13,6 +6,7 @@ import { officePhone, readSite } from '#domains/site';
 import { Refusal } from '#lib/refusal.ts';
 import { upper } from '#lib/values.ts';
 import { takenKeys } from '../drivers.repo.ts';
+import { documentProblem } from './card-country.ts';
 
 type Field = keyof RegistrationFields;
 
@@ -122,7 +116,7 @@ export const invalidFields = async (db: Db, fields: RegistrationFields): Promise
     kin_relationship: await isRelationship(db, upper(fields.kin_relationship)),
   };
   for (const field of LISTED_FIELDS) if (!listed[field]) wrong.push([field, NOT_LISTED[field]]);
-  const numberProblem = idNumberProblem(type, fields.id_number, await storedNumberMask(db, type));
+  const numberProblem = documentProblem(type, fields.id_number, await storedNumberMask(db, type));
   if (numberProblem) wrong.push(['id_number', numberProblem]);
   if (fields.date_issued < fields.date_of_birth) {
     wrong.push(['date_issued', 'The date issued cannot be before the date of birth.']);

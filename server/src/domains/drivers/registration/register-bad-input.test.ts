@@ -92,6 +92,9 @@ const fields: [string, Partial<Registration>, keyof Registration, string][] = [
     'id_number',
     'like GHA-712345678-9',
   ],
+  ['a Ghana Card of no country', { id_number: 'GHB-712345678-9' }, 'id_number', 'GHB is no country'],
+  ['an ID number of another script', { id_number: 'GHA-٧12345678-9' }, 'id_number', 'has ٧'],
+  ['a car number of another script', { car_number: 'СR 1234-20' }, 'car_number', 'The car number has С.'],
   ['a document from the future', { date_issued: '2990-01-01', expiry_date: '2999-12-31' }, 'date_issued', ISSUED],
   [
     'a document older than its owner',

@@ -121,6 +121,7 @@ describe('a member’s password', () => {
     const { car_number } = await buildMember(it);
     const [known, unknown] = [await forgot(car_number), await forgot('ZZ 9999-99')];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    expect((await forgot(`${car_number}é`)).body.message).toMatch(/^The car number has é\. Please type/);
     const refused = async (car: string) =>
       (await set({ car_number: car, setup_code: 'AAAAA-AAAAA', password: 'Ntoma#4Sky' })).body;
     expect(await refused('ZZ 9999-99')).toEqual(await refused(car_number));

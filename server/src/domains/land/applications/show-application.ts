@@ -2,6 +2,7 @@ import { type ApplicationRecord, type PaperOnList, shownName, today } from '@ban
 import type { Db } from '#db/database.ts';
 import { handsOn, judgeHands, type StaffHolders } from '#domains/approvals';
 import { historyOf } from '#domains/audit';
+import { cardRemark } from '#domains/drivers';
 import type { Caller } from '#lib/caller.ts';
 import { withIsoDates } from '#lib/iso-dates.ts';
 import { existing, Refusal } from '#lib/refusal.ts';
@@ -108,6 +109,7 @@ export const showApplication = async (
   return {
     ...(listed as NonNullable<typeof listed>),
     ...{ version: row.version, about: row.about, applicant: row.applicant, terms: row.terms },
+    id_remark: row.applicant && cardRemark(row.applicant),
     ...{ inspection: row.inspection, consent: row.consent, fee: row.fee, conditions: row.conditions },
     ...{ commission_number: row.commission_number, commission_day: row.commission_day },
     plot: {

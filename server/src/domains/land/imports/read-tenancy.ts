@@ -1,7 +1,6 @@
 import {
   fromPesewas,
   GENDERS,
-  idNumberProblem,
   type LandMapping,
   readTenantCode,
   TENANT_KIND_LABELS,
@@ -12,7 +11,7 @@ import {
   today,
   writtenIdNumber,
 } from '@banbo/contract';
-import type { readDriverLists } from '#domains/drivers';
+import { cardRemark, documentProblem, type readDriverLists } from '#domains/drivers';
 import { readAmount } from '#lib/table-file/read-amount.ts';
 import { choicesOf, hasSeveralPhones } from '#lib/table-file/read-cell.ts';
 import { upper } from '#lib/values.ts';
@@ -79,7 +78,7 @@ const readId = (line: LineCells, lists: PeopleLists) => {
   const type = line.choice('identification_type', lists.identification_type);
   const number = line.checked('id_number', personal.id_number, line.cell('id_number'));
   if (type === null || number === null) return { identification_type: null, id_number: null, isHalf: type !== number };
-  const problem = idNumberProblem(type, number, lists.number_masks.get(type) ?? null);
+  const problem = documentProblem(type, number, lists.number_masks.get(type) ?? null);
   if (problem) line.say('id_number', problem);
   return { identification_type: type, id_number: upper(writtenIdNumber(type, number)), isHalf: false };
 };
@@ -101,11 +100,12 @@ const readFields = (line: LineCells, mapping: LandMapping, lists: PeopleLists): 
     !isTold && 'Read as an organisation because of its name.',
     name.kind === 'organisation' && share === null && `No foreign share is given: ${usualShare}% is assumed.`,
     isHalf && 'The ID type or the ID number is missing, so both are left out.',
+    cardRemark({ ...id, nationality }),
     hasSeveralPhones(line.cell('contact_number')) && 'Of several contact numbers the first is taken.',
   ];
   return {
     code: null,
-    remarks: remarks.filter((remark) => remark !== false),
+    remarks: remarks.filter((remark) => typeof remark === 'string'),
     fields: {
       ...name,
       gender: line.choice('gender', GENDER_CHOICES),

@@ -11,6 +11,7 @@ import {
 import type { Db } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import type { StaffHolders } from '#domains/approvals';
+import { cardRemark } from '#domains/drivers';
 import { accountsWithPassword, loginsOf } from '#domains/identity';
 import { withIsoDates } from '#lib/iso-dates.ts';
 import { pluck } from '#lib/values.ts';
@@ -86,6 +87,7 @@ export const showLandTenant = async (
   return {
     ...{ id, tenant_code: tenant.tenant_code, fullname: tenantName(tenant) },
     ...fieldsOfTenant(tenant),
+    id_remark: cardRemark(tenant),
     ...{ version: tenant.version, added_at: tenant.added_at.toISOString() },
     added_by: people.get(tenant.added_by)?.fullname ?? null,
     sign_in: await signInOf(db, tenant.account_id),

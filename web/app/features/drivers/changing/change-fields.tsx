@@ -32,7 +32,12 @@ export function DocumentFields({ field, dateIssued }: Props & { dateIssued: stri
   return (
     <>
       <FormSearchChoice {...field('identification_type')} {...identifications} required />
-      <FormText {...field('id_number')} maxLength={40} hint="Ghana Card: GHA-712345678-9" required />
+      <FormText
+        {...field('id_number')}
+        maxLength={40}
+        hint="Ghana Card: GHA-712345678-9, or the letters of a country"
+        required
+      />
       <FormDay {...field('date_issued')} required />
       <FormFixed
         name="expiry_date"

@@ -50,6 +50,7 @@ function Sections({ tenant }: Props) {
         )}
       </Group>
       <FactList facts={factsOf(tenant, fields)} />
+      {fields.includes('id_number') && tenant.id_remark && <p className="note">{tenant.id_remark}</p>}
     </section>
   ));
 }

@@ -109,7 +109,7 @@ const EXPIRED = 'This document has expired. You can still register with it; plea
 /** The format of the chosen type's numbers. */
 const numberHint = (type: string): string => {
   const mask = numberMaskOf(type);
-  return mask ? `${mask}: 9 is a digit, A a letter` : 'Ghana Card: GHA-712345678-9';
+  return mask ? `${mask}: 9 is a digit, A a letter` : 'Ghana Card: GHA-712345678-9, or your country’s letters';
 };
 
 export function PersonalPage({ form, photo, photoError, onPhoto }: Props) {

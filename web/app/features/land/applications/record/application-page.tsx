@@ -47,7 +47,7 @@ const plotFacts = ({ plot }: ApplicationRecord): Fact[] => [
 ];
 
 /** The facts of an applicant who is not a tenant yet, those that are filled in. */
-const newApplicant = ({ applicant }: ApplicationRecord): Fact[] => {
+const newApplicant = ({ applicant, id_remark }: ApplicationRecord): Fact[] => {
   if (applicant === null) return [];
   const { identification_type, id_number, contact_number, other_number, foreign_share, date_of_birth } = applicant;
   const facts: Fact[] = [
@@ -57,6 +57,7 @@ const newApplicant = ({ applicant }: ApplicationRecord): Fact[] => {
     ['Gender', applicant.gender],
     ['Date of birth', date_of_birth === null ? null : formatDay(date_of_birth)],
     ['Identification', [shownName(identification_type ?? ''), id_number ?? ''].filter(Boolean).join(' ')],
+    ['Remark', id_remark],
     ['Contact number', contact_number === null ? null : formatPhone(contact_number)],
     ['Other number', other_number === null ? null : formatPhone(other_number)],
     ['E-mail', applicant.email === '' ? null : <EmailText key="email" email={applicant.email} />],
