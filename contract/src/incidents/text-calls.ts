@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Done, endpointsOf } from '../common/endpoint.ts';
+import { unlessOdd } from '../common/fields.ts';
 import { perMinute } from '../common/limits.ts';
-import { anyQuery, unlessOdd } from './sos.ts';
+import { anyQuery } from './sos.ts';
 
 const endpoint = endpointsOf('incidents');
 
