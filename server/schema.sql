@@ -1325,7 +1325,7 @@ CREATE TRIGGER refunds_of_whole_receipt BEFORE INSERT ON refunds FOR EACH ROW WH
 
 CREATE TABLE devices (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  -- Fifteen digits, the last of them Luhn's check digit (3GPP TS 23.003).
+  -- Fifteen digits; of a tracker without an IMEI its feed_name.
   imei text COLLATE "C" NOT NULL,
   serial_number text COLLATE "C" DEFAULT '' NOT NULL,
   model text DEFAULT '' NOT NULL,
@@ -1343,10 +1343,13 @@ CREATE TABLE devices (
   status_at timestamptz NOT NULL,
   added_at timestamptz NOT NULL,
   added_by bigint,
+  -- As the tracker names itself in the feed, where that is not its IMEI.
+  feed_name text COLLATE "C",
   CONSTRAINT devices_pkey PRIMARY KEY (id),
   CONSTRAINT devices_imei_key UNIQUE (imei),
   CONSTRAINT devices_added_by_fkey FOREIGN KEY (added_by) REFERENCES accounts(id),
-  CONSTRAINT devices_imei_check CHECK (imei ~ '^[0-9]{15}$'),
+  CONSTRAINT devices_feed_name_check CHECK (feed_name ~ '^[^[:cntrl:]]{1,64}$'),
+  CONSTRAINT devices_imei_check CHECK (imei ~ '^[0-9]{15}$' OR imei = COALESCE(feed_name, '')),
   CONSTRAINT devices_silent_minutes_check CHECK (silent_minutes >= 5 AND silent_minutes <= 43200),
   CONSTRAINT devices_status_check CHECK (status IN ('in_stock', 'fitted', 'faulty', 'returned', 'lost')),
   CONSTRAINT devices_status_reason_check CHECK (status_reason <> '')
@@ -1355,6 +1358,7 @@ CREATE INDEX devices_added ON devices (added_at, id);
 CREATE INDEX devices_by_bundle ON devices (bundle_until, id);
 CREATE INDEX devices_by_model ON devices (lower(model), added_at, id);
 CREATE INDEX devices_by_status ON devices (status, added_at, id);
+CREATE UNIQUE INDEX devices_feed_name ON devices (upper(feed_name));
 CREATE INDEX devices_fitted_bundles ON devices (bundle_until, id) WHERE (status = 'fitted');
 CREATE INDEX devices_imei_end ON devices (reverse(imei));
 CREATE INDEX devices_serial ON devices (upper(serial_number));
@@ -1435,6 +1439,7 @@ CREATE TABLE device_import_lines (
   sim_network text DEFAULT '' NOT NULL,
   bundle_until date,
   is_imported boolean DEFAULT false NOT NULL,
+  feed_name text DEFAULT '' NOT NULL,
   CONSTRAINT device_import_lines_pkey PRIMARY KEY (import_id, line),
   CONSTRAINT device_import_lines_import_id_fkey FOREIGN KEY (import_id) REFERENCES device_imports(id) ON DELETE CASCADE,
   CONSTRAINT device_import_lines_line_check CHECK (line > 0),

@@ -31,7 +31,10 @@ export type RemovedStatus = (typeof REMOVED_STATUSES)[number];
 /** A tracker, with the car that has it now. */
 export const DeviceRow = z.object({
   id: Id,
+  /** Fifteen digits; of a tracker without an IMEI its name in the feed. */
   imei: z.string(),
+  /** As the tracker names itself, where that is not its IMEI. */
+  feed_name: z.string().nullable(),
   model: z.string(),
   serial_number: z.string(),
   sim_number: z.string().nullable(),
@@ -57,18 +60,21 @@ export const deviceList = defineList({
   url: '/devices',
   access: 'devices.read',
   summary: 'Trackers in stock and in cars, the newest first',
-  description: 'The search finds the first or last digits of an IMEI, a serial number, a car, a driver’s code or name.',
+  description:
+    'The search finds the first or last digits of an IMEI, the beginning of a name in the feed or of a serial number, a ' +
+    'car, a driver’s code or name.',
   tags: ['devices'],
   row: DeviceRow,
   filters: {
     state: choiceFilter('State', 'All', DEVICE_STATUSES, (status) => DEVICE_STATUS_LABELS[status]),
-    search: { ...textFilter('IMEI, serial, car or driver', 60), isSearch: true, isPersonal: true },
+    search: { ...textFilter('IMEI, name, serial, car or driver', 64), isSearch: true, isPersonal: true },
     model: textFilter('Model', 60),
     bundle_until: dayFilter('Bundle ends by'),
   },
   sorts: ['-added_at', 'added_at', 'imei', '-imei', 'bundle_until', '-bundle_until'],
   columns: [
-    columnOf('imei', 'IMEI', 'text', { sort: 'imei' }),
+    columnOf('imei', 'IMEI or Name', 'text', { sort: 'imei' }),
+    columnOf('feed_name', 'Name in the Feed'),
     columnOf('model', 'Model'),
     columnOf('serial_number', 'Serial'),
     columnOf('sim_number', 'SIM Number', 'phone'),

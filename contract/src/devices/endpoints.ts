@@ -11,7 +11,7 @@ import {
   deviceList,
   REMOVED_STATUSES,
 } from './device-list.ts';
-import { Imei } from './imei.ts';
+import { FeedName, Imei, MISSING_NAMES } from './imei.ts';
 import { deviceImportEndpoints } from './imports.ts';
 
 const endpoint = endpointsOf('devices');
@@ -22,6 +22,10 @@ const MAX_DEVICE_NOTE = 1_000;
 const MINUTES = 'Please give whole minutes, from 5 to 43200.';
 
 const fields = {
+  /** As the tracker names itself; null where that is its IMEI. */
+  feed_name: FeedName.nullable(),
+  /** True once somebody has compared an IMEI whose last digit does not fit. */
+  accepts_wrong_digit: z.boolean(),
   serial_number: optionalLine('serial number', 60),
   model: optionalLine('model', 60),
   /** Stored in E.164 form; null for none. */
@@ -33,15 +37,19 @@ const fields = {
   silent_minutes: z.int(MINUTES).min(5, MINUTES).max(43_200, MINUTES).nullable(),
 };
 
-export const NewDevice = z.strictObject({
-  imei: Imei,
-  serial_number: fields.serial_number.default(''),
-  model: fields.model.default(''),
-  sim_number: fields.sim_number.default(null),
-  sim_network: fields.sim_network.default(''),
-  bundle_until: fields.bundle_until.default(null),
-  note: fields.note.default(''),
-});
+export const NewDevice = z
+  .strictObject({
+    imei: Imei.nullable().default(null),
+    feed_name: fields.feed_name.default(null),
+    accepts_wrong_digit: fields.accepts_wrong_digit.default(false),
+    serial_number: fields.serial_number.default(''),
+    model: fields.model.default(''),
+    sim_number: fields.sim_number.default(null),
+    sim_network: fields.sim_network.default(''),
+    bundle_until: fields.bundle_until.default(null),
+    note: fields.note.default(''),
+  })
+  .refine(({ imei, feed_name }) => (imei ?? feed_name) !== null, { message: MISSING_NAMES, path: ['imei'] });
 export type NewDevice = z.infer<typeof NewDevice>;
 
 /** The IMEI stays: a tracker that was typed wrongly is deleted and added again. */
@@ -102,15 +110,18 @@ export const {
       answer: DeviceRecord,
     },
     add: {
-      summary: 'Add a tracker to the stock; refused with 409 where its IMEI is known',
-      errors: ['conflict'],
+      summary: 'Add a tracker to the stock; refused with 409 where its IMEI or its name in the feed is known',
+      description:
+        'It needs `imei`, or of a tracker without one `feed_name`. An IMEI whose last digit does not fit the others is ' +
+        'refused with 422 until `accepts_wrong_digit` says that the label has it so.',
+      errors: ['conflict', 'refused'],
       example: { imei: '860000000000017' },
       body: NewDevice,
       created: Done.extend({ id: Id }),
     },
     change: {
-      summary: 'Change a tracker’s SIM, bundle, note and other facts, but not its IMEI',
-      errors: ['not_found'],
+      summary: 'Change a tracker’s name in the feed, SIM, bundle, note and other facts, but not its IMEI',
+      errors: ['not_found', 'conflict', 'refused'],
       body: DeviceChange,
     },
     remove: {

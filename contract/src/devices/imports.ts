@@ -15,6 +15,11 @@ export type DeviceLineOutcome = keyof typeof OUTCOME_LABELS;
 export const deviceLineLabel = (outcome: DeviceLineOutcome, { isImported }: { isImported: boolean }): string =>
   isImported && outcome === 'new' ? 'Added' : OUTCOME_LABELS[outcome];
 
+const MISSING_NAME_COLUMN = 'Please choose the column of the IMEI, or that of the name in the feed.';
+
+/** Choices for IMEIs whose last digit does not fit the others. */
+export const WRONG_DIGIT_LABELS = { left_out: 'Leave out', taken: 'Take as they are' } as const;
+
 export const deviceImports = defineImport({
   name: 'device-imports',
   noun: 'device_import',
@@ -27,17 +32,18 @@ export const deviceImports = defineImport({
   fields: {
     labels: {
       imei: 'IMEI',
+      feed_name: 'Name in the feed',
       serial_number: 'Serial number',
       model: 'Model',
       sim_number: 'SIM number',
       sim_network: 'Network',
       bundle_until: 'Bundle until',
     },
-    needed: ['imei'],
+    needed: [],
     days: ['bundle_until'],
   },
-  own: {},
-  rules: [],
+  own: { wrong_digits: z.enum(['left_out', 'taken']).default('left_out') },
+  rules: [[({ imei, feed_name }) => (imei ?? feed_name) !== null, 'imei', MISSING_NAME_COLUMN]],
   outcomes: OUTCOME_LABELS,
   takes: ['new'],
   counted: {},
@@ -46,6 +52,7 @@ export const deviceImports = defineImport({
   record: {},
   line: {
     imei: z.string(),
+    feed_name: z.string(),
     serial_number: z.string(),
     model: z.string(),
     sim_number: z.string(),
@@ -55,6 +62,7 @@ export const deviceImports = defineImport({
   lineColumns: [
     columnOf('line', 'Line', 'number', { sort: 'line' }),
     columnOf('imei', 'IMEI'),
+    columnOf('feed_name', 'Name in the feed'),
     columnOf('serial_number', 'Serial number'),
     columnOf('model', 'Model'),
     columnOf('sim_number', 'SIM number', 'phone'),

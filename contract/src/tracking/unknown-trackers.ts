@@ -3,7 +3,7 @@ import { Done, endpointsOf } from '../common/endpoint.ts';
 import { Id, Instant } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { textFilter } from '../common/lists/filters.ts';
-import { Imei } from '../devices/imei.ts';
+import { FeedName } from '../devices/imei.ts';
 
 export const FEEDS = ['traccar', 'osmand'] as const;
 export type Feed = (typeof FEEDS)[number];
@@ -20,7 +20,7 @@ export const UnknownTracker = z.object({
   id: Id,
   /** As the device names itself. */
   unique_id: z.string(),
-  /** True of an IMEI with its check digit, which alone can be adopted. */
+  /** True of an IMEI with its check digit. */
   is_imei: z.boolean(),
   feed: z.enum(FEEDS),
   reports: z.number().int(),
@@ -60,11 +60,13 @@ export const unknownTrackerList = defineList({
 
 export const adoptTracker = endpointsOf('feeds')('POST /unknown_trackers/adopt', 'devices.change', {
   summary: 'Add a tracker that reports to the stock',
-  description: 'Its next reports are stored. Those before were not.',
+  description:
+    'Its next reports are stored. Those before were not. It is known by the name that it reports by; fifteen digits are its ' +
+    'IMEI, whatever the last of them, since nobody typed them.',
   idempotent: true,
   errors: ['not_found', 'conflict'],
   example: { unique_id: '860000000000017' },
-  body: z.strictObject({ unique_id: Imei }),
+  body: z.strictObject({ unique_id: FeedName }),
   created: Done.extend({ id: Id }),
 });
 

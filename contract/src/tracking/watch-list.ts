@@ -81,7 +81,7 @@ export const watchList = defineList({
     columnOf('status_reason', 'Cause'),
     columnOf('closed_at', 'Closed', 'instant'),
     columnOf('closed_by', 'Closed By'),
-    columnOf('imei', 'IMEI'),
+    columnOf('imei', 'Tracker'),
   ],
   reach: 10_000,
 });

@@ -776,7 +776,7 @@ type RefundsTables = {
 type DevicesTables = {
   devices: {
     id: GeneratedAlways<string>;
-    /** Fifteen digits, the last of them Luhn's check digit (3GPP TS 23.003). */
+    /** Fifteen digits; of a tracker without an IMEI its feed_name. */
     imei: string;
     serial_number: Generated<string>;
     model: Generated<string>;
@@ -794,6 +794,8 @@ type DevicesTables = {
     status_at: Date;
     added_at: Date;
     added_by: string | null;
+    /** As the tracker names itself in the feed, where that is not its IMEI. */
+    feed_name: string | null;
   };
   device_fittings: {
     id: GeneratedAlways<string>;
@@ -848,6 +850,7 @@ type DevicesTables = {
     sim_network: Generated<string>;
     bundle_until: string | null;
     is_imported: Generated<boolean>;
+    feed_name: Generated<string>;
   };
   device_import_mappings: {
     /** The SHA-256 of the names, in hexadecimal digits. */

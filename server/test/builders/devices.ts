@@ -6,6 +6,7 @@ type On = { db: Db; clock: { now: Date } };
 
 type Given = {
   imei?: string;
+  feed_name?: string;
   status?: DeviceStatus;
   serial_number?: string;
   model?: string;

@@ -1,4 +1,4 @@
-import type { DeviceRemoval, NewDevice, NewFitting } from '@banbo/contract';
+import { type DeviceRemoval, NewDevice, type NewFitting } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { addDevice } from '../../src/domains/devices/change-devices.ts';
 import { changeDeviceState } from '../../src/domains/devices/device-changes.ts';
@@ -7,8 +7,7 @@ import type { AtWork } from './desk-work.ts';
 
 /** Adds a tracker to the stock, and gives its record number. */
 export const buildTracker = async (tx: Tx, tracker: Partial<NewDevice> & { imei: string }, { by, now }: AtWork) => {
-  const rest = { serial_number: '', model: '', sim_number: null, sim_network: '', bundle_until: null, note: '' };
-  return (await addDevice(tx, { body: { ...rest, ...tracker }, by, now })).id;
+  return (await addDevice(tx, { body: NewDevice.parse(tracker), by, now })).id;
 };
 
 /** Fits a tracker to a driver's car, also one whose device is not paid. */

@@ -9,6 +9,9 @@ export const nextImei = (): string => {
   return withCheckDigit(`86${String(serial).padStart(12, '0')}`);
 };
 
+/** Fifteen digits of no other tracker, of which the last does not fit. */
+export const wrongImei = (): string => nextImei().replace(/\d$/, (last) => String((Number(last) + 1) % 10));
+
 const TRACKER_COLUMNS = ['IMEI', 'Serial number', 'Model', 'SIM number', 'Network', 'Bundle until'];
 
 /** A list of trackers; a line without an IMEI gets a new one. */

@@ -1,8 +1,9 @@
-import { WRONG_CHECK_DIGIT } from '@banbo/contract';
+import { WRONG_CHECK_DIGIT, WRONG_IMEI } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDevice } from '../../../test/builders/devices.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
-import { nextImei, trackerCsv } from '../../../test/builders/tracker-lists.ts';
+import { csvOf } from '../../../test/builders/statements.ts';
+import { nextImei, trackerCsv, wrongImei } from '../../../test/builders/tracker-lists.ts';
 import { deviceImportServer, deviceImportsOf } from '../../../test/device-imports.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 
@@ -51,12 +52,11 @@ test('a list is read by its column names, and its new trackers come into stock',
 test('each line that is left out says why', async () => {
   const known = await buildDevice(it);
   const twice = nextImei();
-  const wrong = `${twice.slice(0, 14)}${(Number(twice[14]) + 1) % 10}`;
   const id = await lists.checked(
     trackerCsv([
       [twice],
       [known.imei],
-      [wrong],
+      [wrongImei()],
       [twice],
       ['8.6121E+14'],
       [nextImei(), '', '', '0302123456'],
@@ -66,7 +66,7 @@ test('each line that is left out says why', async () => {
   );
   expect((await lists.lines(id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([
     ['new', ''],
-    ['known', 'A tracker with this IMEI is in the list already.'],
+    ['known', 'A tracker with this IMEI or name is in the list already.'],
     ['refused', WRONG_CHECK_DIGIT],
     ['repeated', 'The same as line 2.'],
     ['refused', 'A spreadsheet has shortened the IMEI to “8.6121E+14”.'],
@@ -88,4 +88,81 @@ test('a tracker that came into the list meanwhile is left as it is, and an impor
   expect(await stored.execute()).toEqual([{ serial_number: 'SN-OWN' }]);
   const again = await lists.checked(csv);
   expect((await lists.show(again)).counts).toEqual([{ outcome: 'known', lines: 1 }]);
+});
+
+/** A list with the columns `IMEI` and `Device ID`, checked. */
+const checkedNames = async (rows: readonly (readonly string[])[], given: object = {}) => {
+  const csv = csvOf([['IMEI', 'Device ID'], ...rows]);
+  const { import_id } = (await lists.upload(csv)).json();
+  const { suggestion } = await lists.show(import_id);
+  expect(suggestion).toMatchObject({ imei: 0, feed_name: 1, wrong_digits: 'left_out' });
+  const mapped = await lists.map(import_id, { ...suggestion, day_order: 'dmy', ...given });
+  expect(mapped.statusCode, mapped.body).toBe(200);
+  return import_id;
+};
+
+test('IMEIs and names are read as spreadsheets and labels write them, and each tracker comes into stock', async () => {
+  const imeis = Array.from({ length: 7 }, nextImei);
+  const [decimal = '', named = '', exact = '', text = '', formula = '', byName = '', both = ''] = imeis;
+  const rows = [
+    [`${decimal}.0`, ''],
+    [`IMEI:${named}`, ''],
+    [`${exact[0]}.${exact.slice(1)}E+14`, ''],
+    [`'${text}`, ''],
+    [`="${formula}"`, ''],
+    ['', `IMEI: ${byName}`],
+    [both, 'van 12'],
+    ['', '056789012345'],
+    ['', '4710038912.0'],
+    ['', 'ID: 82000002'],
+    ['', '5.6789012E+07'],
+    ['', '1E10'],
+  ];
+  const id = await checkedNames(rows);
+  expect((await lists.show(id)).counts).toEqual([{ outcome: 'new', lines: rows.length }]);
+  await lists.start(id);
+  await run();
+  const stored = await it.db.selectFrom('devices').select(['imei', 'feed_name']).orderBy('id').execute();
+  const names = ['056789012345', '4710038912', '82000002', '56789012', '1E10'];
+  expect(stored.slice(-rows.length)).toEqual([
+    ...imeis.map((imei) => ({ imei, feed_name: imei === both ? 'van 12' : null })),
+    ...names.map((name) => ({ imei: name, feed_name: name })),
+  ]);
+  expect((await lists.show(await checkedNames(rows))).counts).toEqual([{ outcome: 'known', lines: rows.length }]);
+});
+
+test('names that are lost, repeated or missing are refused, and a nought that may be lost is said', async () => {
+  const id = await checkedNames([
+    ['', '5.6789E+10'],
+    ['', '56789012345'],
+    ['', 'Bus 1'],
+    [nextImei(), 'BUS 1'],
+    ['', '-'.repeat(65)],
+    ['4710038911', ''],
+    ['', ' '],
+    ['12', 'x'],
+  ]);
+  expect((await lists.lines(id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ['refused', 'A spreadsheet has shortened the name to “5.6789E+10”.'],
+    ['new', expect.stringContaining('begins with 0')],
+    ['new', ''],
+    ['repeated', 'The same as line 4.'],
+    ['refused', expect.stringContaining('at most 64 characters')],
+    ['refused', WRONG_IMEI],
+    ['refused', WRONG_IMEI],
+  ]);
+});
+
+test('IMEIs whose last digit does not fit are left out or taken, as is chosen for this list alone', async () => {
+  const imei = wrongImei();
+  const reason = 'The last digit of its IMEI does not fit the others.';
+  const id = await checkedNames([[imei, '']]);
+  expect(await lists.lines(id)).toMatchObject([{ outcome: 'refused', reason: WRONG_CHECK_DIGIT }]);
+  const taken = await checkedNames([[imei, '']], { wrong_digits: 'taken' });
+  expect(await lists.lines(taken)).toMatchObject([{ outcome: 'new', reason }]);
+  await lists.start(taken);
+  await run();
+  expect(await lists.lines(taken)).toMatchObject([{ outcome: 'new', reason }]);
+  expect(await it.db.selectFrom('devices').select('feed_name').where('imei', '=', imei).execute()).toHaveLength(1);
+  await checkedNames([[wrongImei(), '']]);
 });

@@ -18,16 +18,29 @@ export const deviceById = (db: Db, id: string): Promise<Device | undefined> =>
 export const lockDevice = async (tx: Tx, id: string): Promise<Device> =>
   existing(await devices(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(), 'tracker');
 
-export const deviceByImei = (db: Db, imei: string): Promise<Device | undefined> =>
-  devices(db).where('imei', '=', imei).executeTakeFirst();
+/**
+ * The record number of the tracker that a feed or a person means by a name, or null: its IMEI, else
+ * its name in the feed, whatever the case of A to Z.
+ */
+export const idNamed = (name: RawBuilder<string>): RawBuilder<string | null> =>
+  sql`coalesce((SELECT id FROM devices WHERE imei = ${name}),
+    (SELECT id FROM devices WHERE upper(feed_name) = upper(${name} COLLATE "C")))`;
 
-/** Filters the IMEIs to those that are known. */
-export const knownImeis = async (db: Db, imeis: readonly string[]): Promise<ReadonlySet<string>> => {
-  const found = db.selectFrom('devices').select('imei').where(sql<boolean>`imei = ANY(${imeis}::text[])`);
-  return new Set((await found.execute()).map(({ imei }) => imei));
+export const deviceNamed = (db: Db, name: string): Promise<Device | undefined> =>
+  devices(db)
+    .where(sql<boolean>`id = ${idNamed(sql`${name}::text`)}`)
+    .executeTakeFirst();
+
+/** Filters names to those by which trackers are known. */
+export const knownNames = async (db: Db, names: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM unnest(${names}::text[]) AS asked (name) WHERE ${idNamed(sql`asked.name`)} IS NOT NULL`.execute(
+    db,
+  );
+  return new Set(rows.map(({ name }) => name));
 };
 
-/** Stores trackers, without those whose IMEI is known; gives the stored ones. */
+/** Stores trackers, without those whose IMEI or name is known; gives the stored ones. */
 export const insertDevices = async (
   tx: Tx,
   rows: readonly Insertable<Devices>[],
@@ -36,7 +49,7 @@ export const insertDevices = async (
   const inserted = tx
     .insertInto('devices')
     .values(rows)
-    .onConflict((conflict) => conflict.column('imei').doNothing());
+    .onConflict((conflict) => conflict.doNothing());
   return inserted.returning(['id', 'imei']).execute();
 };
 
@@ -54,6 +67,8 @@ type Query = ListQuery<typeof deviceList>;
 export type DeviceSearch = { text: string; driverIds: readonly string[] } | null;
 
 const MOST_FOUND = 10_000;
+/** As PostgreSQL does in the collation "C". */
+export const inCapitals = (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 const reversed = (digits: string): string => [...digits].toReversed().join('');
 
 const found = ({ text, driverIds }: NonNullable<DeviceSearch>): RawBuilder<SqlBool> => {
@@ -64,8 +79,10 @@ const found = ({ text, driverIds }: NonNullable<DeviceSearch>): RawBuilder<SqlBo
           (way) => sql`(SELECT id FROM devices WHERE ${way} LIMIT ${sql.lit(MOST_FOUND)})`,
         )
       : []),
-    sql`(SELECT id FROM devices WHERE ${hasPrefix(sql`upper(serial_number) COLLATE "C"`, text.toUpperCase())}
-      LIMIT ${sql.lit(MOST_FOUND)})`,
+    ...[sql`upper(serial_number) COLLATE "C"`, sql`upper(feed_name)`].map(
+      (column) =>
+        sql`(SELECT id FROM devices WHERE ${hasPrefix(column, inCapitals(text))} LIMIT ${sql.lit(MOST_FOUND)})`,
+    ),
     sql`(SELECT device_id FROM device_fittings WHERE removed_at IS NULL AND driver_id = ${anyOf(driverIds)})`,
   ];
   return sql`id = ANY(ARRAY(${sql.join(ways, sql` UNION `)}))`;

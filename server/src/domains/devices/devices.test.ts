@@ -1,4 +1,4 @@
-import { DEVICE_STATUSES, WRONG_CHECK_DIGIT } from '@banbo/contract';
+import { DEVICE_STATUSES, MISSING_NAMES, WRONG_CHECK_DIGIT } from '@banbo/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secretDigest } from '#lib/sealed.ts';
 import { buildDevice, buildFitting } from '../../../test/builders/devices.ts';
@@ -6,7 +6,7 @@ import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
 import { buildPayment } from '../../../test/builders/payments.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
-import { nextImei } from '../../../test/builders/tracker-lists.ts';
+import { nextImei, wrongImei } from '../../../test/builders/tracker-lists.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
 
 let it: TestApp;
@@ -49,11 +49,55 @@ describe('stock', () => {
     expect(shown.history).toMatchObject([{ action: 'devices.add', actor: expect.any(String) }]);
   });
 
-  test('an IMEI whose last digit does not fit is refused, with the sentence at its field', async () => {
-    const imei = nextImei();
-    const wrong = `${imei.slice(0, 14)}${(Number(imei[14]) + 1) % 10}`;
-    const { status, body } = await send('POST', '', { imei: wrong });
-    expect([status, body.issues]).toEqual([400, [{ path: 'body.imei', message: WRONG_CHECK_DIGIT }]]);
+  test.each(['imei', 'feed_name'])('a last digit that does not fit is asked about, typed as %s', async (field) => {
+    const imei = wrongImei();
+    const { status, body } = await send('POST', '', { [field]: imei });
+    const issues = [{ path: 'body.accepts_wrong_digit', message: WRONG_CHECK_DIGIT }];
+    expect([status, body.code, body.issues]).toEqual([422, 'refused', issues]);
+    const added = await send('POST', '', { [field]: imei, accepts_wrong_digit: true });
+    expect(added).toMatchObject({ status: 201, body: { message: `The tracker ${imei} is in stock.` } });
+    expect((await send('GET', `/${added.body.id}`)).body).toMatchObject({ imei, feed_name: null });
+  });
+
+  test('a tracker without an IMEI is known by its name in the feed, which can be changed but not taken away', async () => {
+    const { body } = await send('POST', '', { feed_name: ' 4710038911 ' });
+    expect(body.message).toBe('The tracker 4710038911 is in stock.');
+    const change = (feed_name: string | null, given = {}) => send('PATCH', `/${body.id}`, { feed_name, ...given });
+    expect((await change(null)).body.issues).toMatchObject([{ path: 'body.feed_name' }]);
+    expect((await change('82000001')).body.message).toBe('The tracker 4710038911 is changed.');
+    expect((await send('GET', `/${body.id}`)).body).toMatchObject({ imei: '82000001', feed_name: '82000001' });
+    const imei = wrongImei();
+    expect((await change(imei)).status).toBe(422);
+    expect((await change(imei, { accepts_wrong_digit: true })).status).toBe(200);
+    expect((await send('GET', `/${body.id}`)).body).toMatchObject({ imei, feed_name: null });
+    expect((await send('POST', '', {})).body.issues).toEqual([{ path: 'body.imei', message: MISSING_NAMES }]);
+  });
+
+  test('of two trackers one cannot have the name or the IMEI of the other, in any case of letters', async () => {
+    const { id, imei } = await buildDevice(it);
+    expect((await send('PATCH', `/${id}`, { feed_name: 'Truck 7' })).status).toBe(200);
+    expect((await send('PATCH', `/${id}`, { feed_name: 'TRUCK 7' })).status).toBe(200);
+    const message = `The tracker ${imei} (truck 7) is in the list already: in stock.`;
+    expect(await send('POST', '', { imei: nextImei(), feed_name: 'truck 7' })).toMatchObject({
+      ...{ status: 409, body: { message, issues: [{ path: 'body.feed_name', message }] } },
+    });
+    const other = await buildDevice(it);
+    for (const feed_name of ['truck 7', imei]) {
+      expect(await send('PATCH', `/${other.id}`, { feed_name })).toMatchObject({ status: 409 });
+    }
+    expect((await send('PATCH', `/${id}`, { feed_name: null })).status).toBe(200);
+    expect((await send('PATCH', `/${other.id}`, { feed_name: 'truck 7' })).status).toBe(200);
+  });
+
+  test('of people who give one name at the same time, one wins', async () => {
+    const [one, other] = [await buildDevice(it), await buildDevice(it)];
+    const answers = await Promise.all([
+      send('POST', '', { feed_name: 'at once' }),
+      send('POST', '', { feed_name: 'At once' }),
+      ...[one, other].map(({ id }) => send('PATCH', `/${id}`, { feed_name: 'at once' })),
+    ]);
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect([statuses[0] === 200 || statuses[0] === 201, ...statuses.slice(1)]).toEqual([true, 409, 409, 409]);
   });
 
   test('an IMEI that is known is refused, and says in which state the tracker is', async () => {
@@ -341,6 +385,12 @@ describe('the list', () => {
     expect(response.statusCode, response.body).toBe(200);
     return response.json().map(({ id }: { id: string }) => id);
   };
+
+  test('finds a tracker by the beginning of its name in the feed, in any case', async () => {
+    const { id } = await buildDevice(it, { feed_name: 'Zongo Van 3' });
+    for (const text of ['zongo', 'ZONGO VAN', 'Zongo van 3']) expect(await found(text), text).toEqual([id]);
+    expect(await found('van 3')).toEqual([]);
+  });
 
   test('finds a tracker by either end of its IMEI, its serial number, its car, and its driver', async () => {
     const given = { imei: '356938035643809', serial_number: 'TLT-4711-x' };

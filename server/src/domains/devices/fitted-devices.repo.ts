@@ -6,14 +6,15 @@ type FittedDevice = {
   device_id: string;
   driver_id: string;
   imei: string;
+  feed_name: string | null;
   silent_minutes: number | null;
   fitted_at: Date;
 };
 
 /** The trackers that are in a car now, as a relation for another domain's list. */
 export const fittedDevices = sql<FittedDevice>`
-  SELECT device_fittings.device_id, device_fittings.driver_id, devices.imei, devices.silent_minutes,
-    device_fittings.fitted_at
+  SELECT device_fittings.device_id, device_fittings.driver_id, devices.imei, devices.feed_name,
+    devices.silent_minutes, device_fittings.fitted_at
   FROM device_fittings JOIN devices ON devices.id = device_fittings.device_id WHERE device_fittings.removed_at IS NULL
     AND device_fittings.erased_at IS NULL`;
 

@@ -1,27 +1,28 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyOf } from '#db/records.ts';
+import { idNamed } from './devices.repo.ts';
 
-/** A tracker by its IMEI, with the driver whose car has it now; null in no car. */
-export type KnownDevice = { imei: string; id: string; driver_id: string | null; fitted_at: Date | null };
+/** A tracker with the driver whose car has it now; null in no car. */
+export type KnownDevice = { id: string; driver_id: string | null; fitted_at: Date | null };
 
-/** Trackers by IMEI. */
-export const devicesOfImeis = async (db: Db, imeis: readonly string[]): Promise<ReadonlyMap<string, KnownDevice>> => {
-  const { rows } = await sql<KnownDevice>`
-    SELECT devices.id, devices.imei, fitted.driver_id, fitted.fitted_at FROM devices
-    LEFT JOIN device_fittings AS fitted ON fitted.device_id = devices.id AND fitted.removed_at IS NULL
-    WHERE devices.imei = ANY((SELECT ${imeis}::text[])::text[])`.execute(db);
-  return new Map(rows.map((row) => [row.imei, row]));
+/** Names in a feed, each beside the tracker that it means. */
+const named = (names: readonly string[]) => sql`
+  unnest((SELECT ${names}::text[])::text[]) AS asked (name) JOIN devices ON devices.id = ${idNamed(sql`asked.name`)}`;
+
+/** Trackers by the names by which they report: an IMEI, or a name in the feed. */
+export const devicesNamed = async (db: Db, names: readonly string[]): Promise<ReadonlyMap<string, KnownDevice>> => {
+  const { rows } = await sql<KnownDevice & { name: string }>`
+    SELECT asked.name, devices.id, fitted.driver_id, fitted.fitted_at FROM ${named(names)}
+    LEFT JOIN device_fittings AS fitted ON fitted.device_id = devices.id AND fitted.removed_at IS NULL`.execute(db);
+  return new Map(rows.map(({ name, ...device }) => [name, device]));
 };
 
-/** The SHA-256 of devices' own keys, by IMEI; null of those without one. */
-export const feedKeysOfImeis = async (
-  db: Db,
-  imeis: readonly string[],
-): Promise<ReadonlyMap<string, Buffer | null>> => {
-  const { rows } = await sql<{ imei: string; feed_key_hash: Buffer | null }>`
-    SELECT imei, feed_key_hash FROM devices WHERE imei = ANY((SELECT ${imeis}::text[])::text[])`.execute(db);
-  return new Map(rows.map((row) => [row.imei, row.feed_key_hash]));
+/** The SHA-256 of devices' own keys, by the names as above; null of those without a key. */
+export const feedKeysNamed = async (db: Db, names: readonly string[]): Promise<ReadonlyMap<string, Buffer | null>> => {
+  const { rows } = await sql<{ name: string; feed_key_hash: Buffer | null }>`
+    SELECT asked.name, feed_key_hash FROM ${named(names)}`.execute(db);
+  return new Map(rows.map(({ name, feed_key_hash }) => [name, feed_key_hash]));
 };
 
 /** The driver whose car had a tracker at a time, for each in their order; null in no car. */

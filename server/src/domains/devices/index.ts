@@ -1,5 +1,6 @@
 export { addDevice } from './change-devices.ts';
 export { clearOldDeviceImports, deviceImport } from './device-import.ts';
+export { idNamed } from './devices.repo.ts';
 export { deviceRoutes } from './devices.routes.ts';
 export {
   type CarSpan,
@@ -14,9 +15,9 @@ export { fittingsInMerges } from './fit-device.ts';
 export { countEndingBundles, fittedDevices, trackersById } from './fitted-devices.repo.ts';
 export { fittingsOf } from './fittings.repo.ts';
 export {
-  devicesOfImeis,
+  devicesNamed,
   driversAtTimes,
-  feedKeysOfImeis,
+  feedKeysNamed,
   fittedCars,
   type KnownDevice,
 } from './fittings-in-time.repo.ts';

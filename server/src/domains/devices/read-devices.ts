@@ -18,8 +18,18 @@ import { type Device, type DeviceSearch, deviceById, deviceSql } from './devices
 import { currentFittings, type Fitting, fittingsOf } from './fittings.repo.ts';
 
 /** A tracker without what only its own page shows. */
-const inList = ({ id, imei, model, serial_number, sim_number, sim_network, bundle_until, ...rest }: Device) => ({
-  ...{ id, imei, model, serial_number, sim_number, sim_network, bundle_until },
+const inList = ({
+  id,
+  imei,
+  feed_name,
+  model,
+  serial_number,
+  sim_number,
+  sim_network,
+  bundle_until,
+  ...rest
+}: Device) => ({
+  ...{ id, imei, feed_name, model, serial_number, sim_number, sim_network, bundle_until },
   ...{ status: rest.status, status_reason: rest.status_reason, added_at: rest.added_at.toISOString() },
 });
 

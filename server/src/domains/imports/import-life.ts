@@ -74,6 +74,8 @@ export const importLife = <
   const labels = Object.fromEntries(unnamed.map(([field, label]) => [field, [label]]));
   const names = { ...definition.names, ...labels } as ColumnNames<Field>;
   const days = fields.days as readonly Field[];
+  /** Columns by which a sheet is known: those that are needed, or any where one of several is. */
+  const telling = (fields.needed.length > 0 ? fields.needed : Object.keys(fields.labels)) as readonly Field[];
   const repo = importRepo<Row, Line>(definition, contract.takes);
   const to = (status: Status, ...from: Status[]): StateChange<Status, Row, Values> => ({
     ...{ from, to: status, needs: contract.access, action: null },
@@ -244,7 +246,7 @@ export const importLife = <
         longestCell: definition.longestCell,
         known: (head) => {
           const { columns } = columnsByName(head, names);
-          return fields.needed.filter((field) => columns[field as Field] !== null).length;
+          return telling.filter((field) => columns[field] !== null).length;
         },
         // Values of the later lines say in which order days are written.
         columns: (head) => {

@@ -1,25 +1,29 @@
 import {
   addDevice,
+  asksAboutDigit,
   changeDevice,
   DeviceChange,
   type DeviceRecord,
   formatPhone,
+  imeiOf,
   MAX_PHONE_LENGTH,
   NewDevice,
+  readImei,
   showDevice,
+  WRONG_CHECK_DIGIT,
 } from '@banbo/contract';
-import { Autocomplete, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { DateField } from '~/components/form/date-field.tsx';
 import { Page } from '~/components/page/page.tsx';
 import { RecordForm } from '~/components/record/record-form.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
-import { checkBy } from '~/lib/form/check-by.ts';
+import { checkBy, fieldId } from '~/lib/form/check-by.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 
 const EMPTY = {
-  ...{ imei: '', serial_number: '', model: '', sim_number: '', sim_network: '' },
+  ...{ imei: '', feed_name: '', confirmed_imei: '', serial_number: '', model: '', sim_number: '', sim_network: '' },
   ...{ bundle_until: '', note: '', silent_minutes: '' },
 };
 type Values = typeof EMPTY;
@@ -28,23 +32,39 @@ const NETWORKS = ['MTN', 'Telecel', 'AirtelTigo'];
 
 const valuesOf = (device: DeviceRecord): Values => ({
   ...EMPTY,
-  ...{ imei: device.imei, serial_number: device.serial_number, model: device.model, note: device.note },
+  feed_name: device.feed_name ?? '',
+  ...{ serial_number: device.serial_number, model: device.model, note: device.note },
   sim_number: device.sim_number === null ? '' : formatPhone(device.sim_number),
   sim_network: device.sim_network,
   bundle_until: device.bundle_until ?? '',
   silent_minutes: device.silent_minutes === null ? '' : String(device.silent_minutes),
 });
 
-const newBody = ({ silent_minutes: _, ...values }: Values) => ({
-  ...values,
-  sim_number: values.sim_number.trim() || null,
-  bundle_until: values.bundle_until || null,
-});
+/** The IMEI whose last digit is to be confirmed; empty for none. */
+const askedImei = ({ imei, feed_name }: Values): string => {
+  const names = { imei: readImei(imei), feed_name: feed_name.trim() || null };
+  return asksAboutDigit(names) ? (imeiOf(names) ?? '') : '';
+};
 
-const changeBody = ({ imei: _, ...values }: Values) => ({
-  ...values,
-  sim_number: values.sim_number.trim() || null,
-  bundle_until: values.bundle_until || null,
+/** True until the IMEI is typed otherwise: each is confirmed by itself. */
+const isConfirmed = (values: Values): boolean =>
+  values.confirmed_imei !== '' && values.confirmed_imei === askedImei(values);
+
+const bodyOf = (values: Values) => {
+  const { imei: _, confirmed_imei: _confirmed, silent_minutes: _minutes, ...facts } = values;
+  return {
+    ...facts,
+    feed_name: values.feed_name.trim() || null,
+    accepts_wrong_digit: isConfirmed(values),
+    sim_number: values.sim_number.trim() || null,
+    bundle_until: values.bundle_until || null,
+  };
+};
+
+const newBody = (values: Values) => ({ ...bodyOf(values), imei: values.imei.trim() || null });
+
+const changeBody = (values: Values) => ({
+  ...bodyOf(values),
   silent_minutes: values.silent_minutes.trim() === '' ? null : Number(values.silent_minutes),
 });
 
@@ -69,6 +89,8 @@ function DeviceForm({ device }: { device: DeviceRecord | null }) {
     return change(addDevice, { body, idempotencyKey: form.retryKey.keyFor(body) });
   };
   const network = form.input('sim_network');
+  const asked = device && device.imei !== device.feed_name ? '' : askedImei(form.values);
+  const isAccepted = isConfirmed(form.values);
   return (
     <RecordForm
       form={form}
@@ -84,8 +106,23 @@ function DeviceForm({ device }: { device: DeviceRecord | null }) {
           description="The fifteen digits on the tracker’s label"
           inputMode="numeric"
           autoComplete="off"
-          required
-          maxLength={40}
+          maxLength={60}
+        />
+      )}
+      <TextInput
+        {...form.input('feed_name')}
+        label="Name in the feed"
+        description="As the tracker calls itself in Traccar, if that is not its IMEI"
+        autoComplete="off"
+        maxLength={64}
+      />
+      {asked !== '' && (
+        <Checkbox
+          id={fieldId('accepts_wrong_digit')}
+          label={`The label says ${asked}`}
+          checked={isAccepted}
+          error={isAccepted ? undefined : WRONG_CHECK_DIGIT}
+          onChange={({ currentTarget }) => form.setFieldValue('confirmed_imei', currentTarget.checked ? asked : '')}
         />
       )}
       <TextInput {...form.input('model')} label="Model" maxLength={60} />

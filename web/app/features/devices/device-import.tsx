@@ -1,7 +1,13 @@
-import { type DeviceImport, type DeviceLineOutcome, deviceImports, deviceLineLabel } from '@banbo/contract';
+import {
+  type DeviceImport,
+  type DeviceLineOutcome,
+  deviceImports,
+  deviceLineLabel,
+  WRONG_DIGIT_LABELS,
+} from '@banbo/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { ImportMapping, MappingFields } from '~/components/table-import/import-mapping.tsx';
+import { choicesFrom, ImportMapping, MappingFields } from '~/components/table-import/import-mapping.tsx';
 import { ImportPage } from '~/components/table-import/import-page.tsx';
 import {
   type ImportScreens,
@@ -12,10 +18,11 @@ import {
 
 const DeviceColumns = ({ list }: { list: DeviceImport }) => (
   <ImportMapping of={DEVICES} record={list}>
-    {({ general, column }) => (
+    {({ general, choice, column }) => (
       <MappingFields>
         {general}
         {Object.keys(deviceImports.fields.labels).map(column)}
+        {choice('wrong_digits', 'IMEIs whose last digit does not fit', choicesFrom(WRONG_DIGIT_LABELS))}
       </MappingFields>
     )}
   </ImportMapping>
@@ -33,7 +40,7 @@ const DEVICES: ImportScreens = importScreens({
   upload: {
     label: 'Send a list of trackers',
     fileLabel: 'List of trackers',
-    title: 'Trackers as CSV or Excel (.xlsx), a line each, with their IMEI',
+    title: 'Trackers as CSV or Excel (.xlsx), a line each, with their IMEI or name in the feed',
     note: 'Up to 50,000 lines. Nothing is added yet. This is a preview.',
   },
   caption: 'Lists of trackers',
@@ -53,6 +60,7 @@ const DEVICES: ImportScreens = importScreens({
   lineColumns: (outcome, reason) => [
     { key: 'line', spare: true },
     { key: 'imei', heading: true, oneLine: true },
+    { key: 'feed_name', oneLine: true },
     { key: 'model', oneLine: true },
     { key: 'serial_number', oneLine: true, spare: true },
     { key: 'sim_number', oneLine: true },

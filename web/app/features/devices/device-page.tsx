@@ -55,6 +55,7 @@ const factsOf = (device: DeviceRecord): Fact[] => [
   ...(device.fitted_at === null
     ? []
     : [['Fitted', `${formatInstant(device.fitted_at)} by ${device.fitted_by}`] as const]),
+  ['Name in the feed', device.feed_name ?? ''],
   ['Model', device.model],
   ['Serial number', device.serial_number],
   ['SIM', device.sim_number === null ? '' : `${formatPhone(device.sim_number)} ${device.sim_network}`.trim()],

@@ -32,6 +32,7 @@ const driverCell = ({ imei, fullname }: DeviceRow) =>
 
 const COLUMNS: readonly ShownColumn<typeof deviceList>[] = [
   { key: 'imei', heading: true, oneLine: true, cell: ({ id, imei }) => <Link to={`/devices/${id}`}>{imei}</Link> },
+  { key: 'feed_name', oneLine: true, spare: true, hiddenAtFirst: true },
   { key: 'status', oneLine: true, cell: ({ status }) => <DeviceBadge status={status} /> },
   { key: 'car_number', oneLine: true },
   { key: 'fullname', grows: true, cell: driverCell },

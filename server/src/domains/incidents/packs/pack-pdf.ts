@@ -10,6 +10,7 @@ import {
   placeOwner,
   type Site,
   shownName,
+  trackerLabel,
 } from '@banbo/contract';
 import {
   BRAND,
@@ -93,7 +94,7 @@ const peopleOf = ({ incident }: Content): Fact[] => {
       kin ? `${person(kin.name, kin.mobile_number)}, ${shownName(kin.relationship).toLowerCase()}` : null,
     ],
     ['Caller', caller_name || caller_phone ? person(caller_name, caller_phone) : null],
-    ['Tracker', imei ? `IMEI ${imei}` : null],
+    ['Tracker', imei ? trackerLabel(imei) : null],
   ];
 };
 

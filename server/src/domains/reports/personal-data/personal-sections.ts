@@ -170,7 +170,7 @@ const trackersOf = ({ fittings }: PersonalData): HtmlSection => ({
   heading: 'Trackers in your car',
   note: 'Where the car was is on your page, My car, day by day, as long as places are kept.',
   table: {
-    columns: ['IMEI', 'Fitted', 'By', 'Taken out', 'Why'],
+    columns: ['Tracker', 'Fitted', 'By', 'Taken out', 'Why'],
     rows: fittings.map(({ imei, fitted_at, fitted_by, removed_at, removal_reason }) => [
       imei,
       formatInstant(fitted_at.toISOString()),

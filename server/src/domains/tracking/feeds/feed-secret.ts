@@ -3,7 +3,7 @@ import type { Feeds } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import type { StaffHolders } from '#domains/approvals';
 import { audit } from '#domains/audit';
-import { feedKeysOfImeis } from '#domains/devices';
+import { feedKeysNamed } from '#domains/devices';
 import type { Caller } from '#lib/caller.ts';
 import { gathered, keepLast } from '#lib/gather.ts';
 import { newSecret, secretDigest } from '#lib/sealed.ts';
@@ -33,20 +33,21 @@ export const showFeeds = async (db: Db, staff: Pick<StaffHolders, 'named'>): Pro
 /** A change of the secret takes effect on every server within this time. */
 const KEPT_MS = 5_000;
 const LONGEST_SECRET = 200;
+const LONGEST_NAME = 64;
 
 type Deps = { db: Db; now: () => Date };
 
 /** Checks the secrets of calls, by hashes alone. */
 export const secretCheck = ({ db, now }: Deps) => {
   const kept = keepLast<Buffer | null>();
-  const keyOf = gathered(async (imeis: readonly string[]) => {
-    const keys = await feedKeysOfImeis(db, imeis);
-    return imeis.map((imei) => keys.get(imei));
+  const keyOf = gathered(async (names: readonly string[]) => {
+    const keys = await feedKeysNamed(db, names);
+    return names.map((name) => keys.get(name));
   }, 1);
   const read = async () => (await feedSecret(db))?.secret_hash ?? null;
   const matches = (given: Buffer, hash: Buffer | null | undefined): boolean =>
     hash != null && timingSafeEqual(given, hash);
-  const isImei = (text: string): boolean => /^\d{15}$/.test(text);
+  const isName = (text: string): boolean => text !== '' && text.length <= LONGEST_NAME;
   return {
     /** True for the company's secret. */
     isFeeds: async (given: string): Promise<boolean> => {
@@ -54,9 +55,9 @@ export const secretCheck = ({ db, now }: Deps) => {
       return matches(secretDigest(given), await kept(String(Math.floor(now().getTime() / KEPT_MS)), read));
     },
     /** True for the key of the device itself. */
-    isDevices: async (given: string, imei: string): Promise<boolean> =>
-      given.length <= LONGEST_SECRET && isImei(imei) && matches(secretDigest(given), await keyOf(imei)),
-    /** True for the IMEI of a device on record. */
-    isOnRecord: async (imei: string): Promise<boolean> => isImei(imei) && (await keyOf(imei)) !== undefined,
+    isDevices: async (given: string, name: string): Promise<boolean> =>
+      given.length <= LONGEST_SECRET && isName(name) && matches(secretDigest(given), await keyOf(name)),
+    /** True for the IMEI, or the name in the feed, of a device on record. */
+    isOnRecord: async (name: string): Promise<boolean> => isName(name) && (await keyOf(name)) !== undefined,
   };
 };

@@ -328,7 +328,6 @@ test('a device that is not in stock waits on a list, and is adopted in one step'
   expect(adopted.statusCode, adopted.body).toBe(201);
   expect(await listed()).toEqual([]);
   expect((await send(-1)).body).toMatchObject({ stored: 1 });
-  expect((await adopt(`${imei.slice(0, 14)}${(Number(imei[14]) + 1) % 10}`)).statusCode).toBe(400);
   expect((await adopt(nextImei())).statusCode).toBe(404);
 });
 

@@ -1,6 +1,6 @@
 /** A position that a tracker reported, in the product's units. */
 export type Report = {
-  /** As the feed names the device: its IMEI. */
+  /** As the feed names the device: its IMEI, or a name of its own. */
   uniqueId: string;
   /** The device's time of the fix; where that lies ahead, just before it was heard. */
   fixAt: Date;

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/database.ts';
-import { devicesOfImeis, driversAtTimes, type ErasedSpan, erasedSpansOf, type KnownDevice } from '#domains/devices';
+import { devicesNamed, driversAtTimes, type ErasedSpan, erasedSpansOf, type KnownDevice } from '#domains/devices';
 import { type DayKeeper, lacksDay } from '../positions/days.repo.ts';
 import { watchReports } from '../watch/watch-reports.ts';
 import { type AlarmCalls, calledAlarms } from './called-alarms.ts';
@@ -131,7 +131,7 @@ const storeIn = async (
   items: readonly FeedItem[],
   { now, call }: { now: Date; call: AlarmCalls['call'] },
 ): Promise<{ outcomes: Outcome[]; hasCalled: boolean }> => {
-  const devices = await devicesOfImeis(tx, [...new Set(items.map(({ uniqueId }) => uniqueId))]);
+  const devices = await devicesNamed(tx, [...new Set(items.map(({ uniqueId }) => uniqueId))]);
   const all = items.flatMap((item): Known[] => {
     const device = devices.get(item.uniqueId);
     return device ? [{ ...item, device }] : [];

@@ -36,7 +36,7 @@ export type TrackerBoard = {
 const withTexts = (car: TrackedCar): BoardCar => ({
   ...car,
   key: normalizeCarNumber(car.car_number),
-  text: `${car.driver_code} ${car.driver_name} ${car.imei}`.toLowerCase(),
+  text: `${car.driver_code} ${car.driver_name} ${car.imei} ${car.feed_name ?? ''}`.toLowerCase(),
 });
 
 const isSame = (one: NewestPlace | undefined, other: NewestPlace): boolean =>

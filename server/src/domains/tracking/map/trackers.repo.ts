@@ -14,6 +14,7 @@ export type TrackedCar = {
   car_number: string;
   driver_code: string;
   driver_name: string;
+  feed_name: string | null;
 };
 
 /** The newest sure place of a tracker. */
@@ -28,7 +29,7 @@ export type CarRelations = { fitted: RawBuilder<unknown>; drivers: RawBuilder<un
 /** The cars that have a tracker, by driver, at most `limit`. */
 export const trackedCars = async (db: Db, { fitted, drivers }: CarRelations, limit: number): Promise<TrackedCar[]> => {
   const { rows } = await sql<TrackedCar>`
-    SELECT fitted.device_id, fitted.driver_id, fitted.imei, fitted.silent_minutes, fitted.fitted_at,
+    SELECT fitted.device_id, fitted.driver_id, fitted.imei, fitted.feed_name, fitted.silent_minutes, fitted.fitted_at,
       state.interval_seconds,
       drivers.car_number, drivers.driver_code, drivers.first_name || ' ' || drivers.last_name AS driver_name
     FROM (${fitted}) AS fitted JOIN (${drivers}) AS drivers ON drivers.id = fitted.driver_id

@@ -1,7 +1,7 @@
 import { type Feed, isImei, NewDevice, type UnknownTracker, unknownTrackerList } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
-import { addDevice } from '#domains/devices';
+import { addDevice, idNamed } from '#domains/devices';
 import type { Caller } from '#lib/caller.ts';
 import { noSuch } from '#lib/refusal.ts';
 import { removeUnknown, type UnknownRow, unknownSql } from './unknown.repo.ts';
@@ -15,13 +15,16 @@ const present = ({ first_at, last_at, reports, feed, ...row }: UnknownRow): Unkn
   last_at: last_at.toISOString(),
 });
 
-export const unknownSource = listSource(unknownTrackerList, unknownSql, (rows) => rows.map(present));
+export const unknownSource = listSource(unknownTrackerList, unknownSql(idNamed), (rows) => rows.map(present));
 
-/** Adds a tracker that reports to the stock. Refused with 404 where none of that IMEI does. */
+/**
+ * Adds a tracker that reports to the stock, by the name that it reports by. A last digit that does
+ * not fit needs no confirming, since nobody typed it. Refused with 404 where none reports by it.
+ */
 export const adoptTracker = async (
   tx: Tx,
   { body: { unique_id }, by, now }: { body: { unique_id: string }; by: Caller; now: Date },
 ): Promise<{ message: string; id: string }> => {
   if (!(await removeUnknown(tx, unique_id))) throw noSuch('unknown tracker');
-  return addDevice(tx, { body: NewDevice.parse({ imei: unique_id }), by, now });
+  return addDevice(tx, { body: NewDevice.parse({ feed_name: unique_id, accepts_wrong_digit: true }), by, now });
 };

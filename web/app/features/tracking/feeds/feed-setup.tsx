@@ -71,7 +71,7 @@ export function FeedSetup() {
         <h3>Phones</h3>
         <p className="small">
           In OsmAnd, or another app with its protocol, enter this address. In place of IMEI and KEY put the tracker’s
-          IMEI, as it is in stock, and its own key, which its page under Devices makes.
+          IMEI or name in the feed, as it is in stock, and its own key, which its page under Devices makes.
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll wide lines */}
         <pre className="small" tabIndex={0} style={{ overflowX: 'auto' }}>

@@ -8,17 +8,14 @@ import { change } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { FeedSetup } from './feed-setup.tsx';
 
-const adoptCell = ({ unique_id, is_imei }: UnknownTracker) =>
-  is_imei ? (
-    <ChangeButton
-      label="Add to stock"
-      of={unique_id}
-      button={{ size: 'compact-sm' }}
-      send={() => change(adoptTracker, { body: { unique_id } })}
-    />
-  ) : (
-    'Not an IMEI'
-  );
+const adoptCell = ({ unique_id }: UnknownTracker) => (
+  <ChangeButton
+    label="Add to stock"
+    of={unique_id}
+    button={{ size: 'compact-sm' }}
+    send={() => change(adoptTracker, { body: { unique_id } })}
+  />
+);
 
 const COLUMNS: readonly ShownColumn<typeof unknownTrackerList>[] = [
   {

@@ -19,7 +19,7 @@ const factsOf = (entry: WatchRecord): Fact[] => [
   ...(entry.came_back_at ? [['Reported again', formatInstant(entry.came_back_at)] as const] : []),
   ['SIM', entry.sim_number === null ? '' : formatPhone(entry.sim_number)],
   ['Bundle until', entry.bundle_until === null ? '' : formatDay(entry.bundle_until)],
-  ['IMEI', entry.imei],
+  ['Tracker', entry.imei],
   ...(entry.closed_at ? [['Closed', `${formatInstant(entry.closed_at)} by ${entry.closed_by}`] as const] : []),
   ...(entry.status_reason ? [['Cause', entry.status_reason] as const] : []),
 ];

@@ -8,6 +8,7 @@ import {
   type IncidentRecord,
   planOf,
   shownName,
+  trackerLabel,
 } from '@banbo/contract';
 import { Link } from 'react-router';
 import { type Fact, FactList } from '~/components/record/fact-list.tsx';
@@ -49,7 +50,7 @@ const factsOf = (incident: IncidentRecord): Fact[] => {
       ? [['Blood group', incident.private.blood_group.replace('-', '−')] as const]
       : []),
     ...(driver && driver.owed !== null ? [['Payments', owedText(driver.owed)] as const] : []),
-    ...(incident.imei ? [['Tracker', `IMEI ${incident.imei}`] as const] : []),
+    ...(incident.imei ? [['Tracker', trackerLabel(incident.imei)] as const] : []),
     ...closing,
     ...(incident.status_reason ? [['Outcome', incident.status_reason] as const] : []),
     ...(duplicate_of
