@@ -19,16 +19,19 @@ export const NewDispatch = z.strictObject({
   check_in_minutes: z.int(MINUTES).min(5, MINUTES).max(240, MINUTES),
   /** Words for the team, shown on its page. */
   words: z.string().trim().max(500),
+  /** True once a person has seen at which other incidents the team is. */
+  accepts_two_scenes: z.boolean().optional(),
 });
 export type NewDispatch = z.infer<typeof NewDispatch>;
 
 export const sendTeam = endpoint('POST /incidents/:id/dispatches', answer, {
   summary: 'Send a team by a text message with a link that opens on one phone; the token is shown once',
   description:
-    'Refused with 409 for an incident that has ended, and for a team that is on its way to it. A team that is sent ' +
-    'elsewhere can be sent here too. In a drill only this team gets a text message.',
+    'Refused with 409 for an incident that has ended, and for a team that is on its way to it; with 422 for one that is ' +
+    'sent elsewhere, until `accepts_two_scenes` says that a person has seen where. A drill keeps no team from a real ' +
+    'call. In a drill only this team gets a text message.',
   idempotent: true,
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'refused'],
   example: { team_id: '1', check_in_minutes: 15, words: '' },
   body: NewDispatch,
   created: Done.extend({ dispatch_id: Id, token: z.string(), is_texted: z.boolean() }),

@@ -33,7 +33,15 @@ export const BoardIncident = IncidentRow.extend({
   /** When it is passed on, to the next person on shift or to the supervisors. */
   passed_on_at: Instant.nullable(),
   /** Teams that are sent and not done. */
-  teams: z.array(z.object({ team: z.string(), status: z.enum(DISPATCH_STATUSES), check_in_at: Instant })),
+  teams: z.array(
+    z.object({
+      team: z.string(),
+      status: z.enum(DISPATCH_STATUSES),
+      check_in_at: Instant,
+      /** Other incidents that it is sent to; a server of the version before leaves them out. */
+      elsewhere: z.array(z.string()).optional(),
+    }),
+  ),
   /** When the supervisors got a text message about it last. */
   supervisors_told_at: Instant.nullable(),
 });

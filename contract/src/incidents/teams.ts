@@ -59,6 +59,9 @@ export const DISPATCH_MOVES = {
 } as const satisfies Record<string, { from: readonly DispatchStatus[] }>;
 export type DispatchMove = keyof typeof DISPATCH_MOVES;
 
+/** An incident that a team is sent to, and where it stands there. */
+const TeamScene = z.object({ incident_id: Id, number: z.string(), status: z.enum(DISPATCH_STATUSES) });
+
 export const ResponseTeam = z.object({
   ...teamFields,
   phone: z.string(),
@@ -66,10 +69,27 @@ export const ResponseTeam = z.object({
   id: Id,
   duty_now: TeamDuty.nullable(),
   duty_next: TeamDuty.nullable(),
-  /** The incident that it is sent to, and where it stands there. */
-  sent_to: z.object({ incident_id: Id, number: z.string(), status: z.enum(DISPATCH_STATUSES) }).nullable(),
+  /** The newest incident that it is sent to and not done at. */
+  sent_to: TeamScene.nullable(),
+  /** The others, the newest first. A server of the version before leaves them out. */
+  also_sent_to: z.array(TeamScene).optional(),
 });
 export type ResponseTeam = z.infer<typeof ResponseTeam>;
+
+/** All incidents that a team is sent to and not done at, the newest first. */
+export const scenesOf = ({ sent_to, also_sent_to = [] }: Pick<ResponseTeam, 'sent_to' | 'also_sent_to'>) => [
+  ...(sent_to ? [sent_to] : []),
+  ...also_sent_to,
+];
+
+const AT_SCENE = {
+  ...{ sent: 'sent to', accepted: 'on the way to', on_scene: 'on scene of' },
+  ...{ done: 'done at', recalled: 'called back from' },
+} as const satisfies Record<DispatchStatus, string>;
+
+/** `on scene of 2026-0003`. */
+export const sceneText = ({ status, number }: Pick<z.infer<typeof TeamScene>, 'status' | 'number'>): string =>
+  `${AT_SCENE[status]} ${number}`;
 
 export const listTeams = endpoint('GET /response_teams', read, {
   summary: 'All response teams with who is on duty now and next, and where each is sent',

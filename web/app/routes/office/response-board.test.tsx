@@ -166,6 +166,33 @@ test('a queue of strangers is one loud row, and its record ends a group with one
   await waitFor(() => expect(ended()?.body).toEqual({ key: 'a1', last_id: '40', reason: 'A flood from one address' }));
 });
 
+test('a team that is elsewhere is sent once its box is ticked, and the board says where else it is', async () => {
+  const at = { incident_id: '5', number: '2026-0005', status: 'on_scene' as const };
+  const team = {
+    ...{ id: '3', name: 'Tema patrol', phone: '+233246000003', vehicle: '', people: [], distance_m: null },
+    ...{ duty_now: null, duty_next: null, is_in_area: true },
+  };
+  const other = { ...team, id: '2', name: 'Osu patrol', sent_to: null };
+  const out = { team: 'Tema patrol', status: 'on_scene' as const, check_in_at: AT, elsewhere: ['2026-0004'] };
+  const { user, calls } = open({
+    '/incidents/board': boardOf(incident('4'), incident('5', { teams: [out] })),
+    '/incidents/4/teams': { teams: [other, { ...team, sent_to: at, also_sent_to: [] }] },
+    '/incidents/4/dispatches': { status: true, message: 'Sent.', dispatch_id: '8', token: 'x', is_texted: true },
+  });
+  expect(await screen.findByText(/^Tema patrol: on scene, also out for 2026-0004/)).toBeVisible();
+  await user.click(within(await record('2026-0004')).getByRole('button', { name: /^Send a team/ }));
+  await user.click(await screen.findByRole('radio', { name: 'Tema patrol' }));
+  expect(screen.getByText('distance not known · off duty · on scene of 2026-0005')).toBeVisible();
+  const box = () => screen.getByRole('checkbox', { name: 'It is on scene of 2026-0005, and goes here too' });
+  await user.click(box());
+  await user.click(screen.getByRole('radio', { name: 'Osu patrol' }));
+  expect(screen.queryByRole('checkbox', { name: /goes here too/ })).toBeNull();
+  await user.click(screen.getByRole('radio', { name: 'Tema patrol' }));
+  await user.click(screen.getByRole('button', { name: 'Send the team' }));
+  const sent = () => calls.find(({ path }) => path === '/incidents/4/dispatches');
+  await waitFor(() => expect(sent()?.body).toMatchObject({ team_id: '3', accepts_two_scenes: true }));
+});
+
 test('a driver’s text that calls nobody stands on the board to be taken by one person', async () => {
   const text = {
     ...{ id: '31', at: AT, driver_id: '7', car_number: 'GT 2201-23', fullname: 'KOFI BOATENG' },

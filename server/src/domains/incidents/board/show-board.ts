@@ -78,8 +78,8 @@ export const presentOnBoard = async (
       rung: own.map(({ account_id, at }) => ({ name: people.get(account_id)?.fullname ?? '', at: at.toISOString() })),
       rings_here: ringsAt(incident, own, { accountId: by.accountId, watching }),
       passed_on_at: incident.ring_at?.toISOString() ?? null,
-      teams: (out.get(row.id) ?? []).map(({ team, status, check_in_at }) => ({
-        ...{ team, status, check_in_at: check_in_at.toISOString() },
+      teams: (out.get(row.id) ?? []).map(({ team, status, check_in_at, elsewhere }) => ({
+        ...{ team, status, elsewhere, check_in_at: check_in_at.toISOString() },
       })),
       supervisors_told_at: incident.supervisors_told_at?.toISOString() ?? null,
     };

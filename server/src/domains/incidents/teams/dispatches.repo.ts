@@ -22,21 +22,6 @@ export const lockDispatchOfToken = (tx: Tx, tokenHash: Buffer): Promise<Dispatch
 export const insertDispatch = async (tx: Tx, row: Insertable<Tables['dispatches']>): Promise<string> =>
   (await tx.insertInto('dispatches').values(row).returning('id').executeTakeFirstOrThrow()).id;
 
-/** True while the team is on its way to the incident, or there. */
-export const isSentTo = async (
-  db: Db,
-  { incidentId, teamId }: { incidentId: string; teamId: string },
-): Promise<boolean> => {
-  const found = await db
-    .selectFrom('dispatches')
-    .select('id')
-    .where('incident_id', '=', incidentId)
-    .where('team_id', '=', teamId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return found !== undefined;
-};
-
 const MOST_OF_INCIDENT = 50;
 
 /** The dispatches of an incident, the newest first. */
@@ -46,6 +31,8 @@ export const dispatchesOf = (db: Db, incidentId: string): Promise<Dispatch[]> =>
 export type OpenDispatch = Pick<Dispatch, 'id' | 'incident_id' | 'team_id' | 'check_in_at'> & {
   status: DispatchStatus;
   team: string;
+  /** Numbers of other incidents that the team is out for. */
+  elsewhere: string[];
 };
 
 /** Teams that are out for these incidents, by incident. */
@@ -55,7 +42,11 @@ export const openDispatches = async (
 ): Promise<ReadonlyMap<string, OpenDispatch[]>> => {
   const { rows } = await sql<OpenDispatch>`
     SELECT dispatch.id::text, dispatch.incident_id::text, dispatch.team_id::text, dispatch.status,
-      dispatch.check_in_at, team.name AS team
+      dispatch.check_in_at, team.name AS team, ARRAY(
+        SELECT incident.number FROM dispatches AS other JOIN incidents AS incident ON incident.id = other.incident_id
+        WHERE other.team_id = dispatch.team_id AND other.ended_at IS NULL AND other.id <> dispatch.id
+        ORDER BY other.id DESC
+      ) AS elsewhere
     FROM dispatches AS dispatch JOIN response_teams AS team ON team.id = dispatch.team_id
     WHERE dispatch.incident_id = ${anyOf(incidentIds)} AND dispatch.ended_at IS NULL
     ORDER BY dispatch.id`.execute(db);
@@ -63,16 +54,20 @@ export const openDispatches = async (
 };
 
 /** Where a team is sent and not done. */
-export type TeamOut = Pick<Dispatch, 'team_id' | 'incident_id' | 'status'> & { number: string };
+export type TeamOut = Pick<Dispatch, 'team_id' | 'incident_id'> & {
+  status: DispatchStatus;
+  number: string;
+  is_drill: boolean;
+};
 
-/** The newest open dispatch of each of these teams. */
-export const teamsOut = async (db: Db, teamIds: readonly string[]): Promise<ReadonlyMap<string, TeamOut>> => {
+/** Where each of these teams is sent and not done, the newest first. */
+export const teamsOut = async (db: Db, teamIds: readonly string[]): Promise<ReadonlyMap<string, TeamOut[]>> => {
   const { rows } = await sql<TeamOut>`
-    SELECT DISTINCT ON (dispatch.team_id) dispatch.team_id::text, dispatch.incident_id::text, dispatch.status, incident.number
+    SELECT dispatch.team_id::text, dispatch.incident_id::text, dispatch.status, incident.number, incident.is_drill
     FROM dispatches AS dispatch JOIN incidents AS incident ON incident.id = dispatch.incident_id
     WHERE dispatch.team_id = ${anyOf(teamIds)} AND dispatch.ended_at IS NULL
-    ORDER BY dispatch.team_id, dispatch.id DESC`.execute(db);
-  return new Map(rows.map((row) => [row.team_id, row]));
+    ORDER BY dispatch.id DESC`.execute(db);
+  return Map.groupBy(rows, ({ team_id }) => team_id);
 };
 
 /** Dispatches of a team that may be the newest with a place. */

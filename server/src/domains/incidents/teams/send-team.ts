@@ -4,6 +4,7 @@ import {
   type IncidentGrade,
   isOpenIncident,
   type NewDispatch,
+  sceneText,
 } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { transition } from '#db/transition.ts';
@@ -18,7 +19,7 @@ import { lockIncident } from '../incidents.repo.ts';
 import { insertSteps } from '../raising/raising.repo.ts';
 import { TEAM_NOUN } from './change-teams.ts';
 import { DISPATCHES } from './dispatch-changes.ts';
-import { dispatchById, insertDispatch, isSentTo } from './dispatches.repo.ts';
+import { dispatchById, insertDispatch, teamsOut } from './dispatches.repo.ts';
 import { lockTeam, teamById } from './teams.repo.ts';
 
 /** The path of a team's page; the secret follows after `#`, which browsers send to no server. */
@@ -34,7 +35,8 @@ const gradeInText = (grade: IncidentGrade, isDrill: boolean): string =>
 
 /**
  * Sends a team to an incident by a link in a text message. Refused with 404 `not_found`, and 409
- * `conflict` for an incident that has ended or a team that is out of service or sent there already.
+ * `conflict` for an incident that has ended or a team that is out of service or sent there already,
+ * and 422 `refused` for a team that is elsewhere until that is accepted.
  */
 export const sendOneTeam = async (
   tx: Tx,
@@ -47,8 +49,16 @@ export const sendOneTeam = async (
   if (incident.is_queue) throw new Refusal('conflict', ofOneCall(incident.number));
   const team = existing(await lockTeam(tx, body.team_id), TEAM_NOUN);
   if (!team.is_active) throw refusalAt('conflict', 'team_id', `${team.name} is out of service.`);
-  if (await isSentTo(tx, { incidentId: id, teamId: team.id })) {
+  const scenes = (await teamsOut(tx, [team.id])).get(team.id) ?? [];
+  if (scenes.some(({ incident_id }) => incident_id === id)) {
     throw refusalAt('conflict', 'team_id', `${team.name} is sent to ${incident.number} already.`);
+  }
+  // A drill keeps no team from a real call.
+  const others = scenes.filter(({ is_drill }) => incident.is_drill || !is_drill);
+  if (others.length > 0 && !body.accepts_two_scenes) {
+    const where = new Intl.ListFormat('en-GB').format(others.map(sceneText));
+    const words = `${team.name} is ${where}. Confirm that it goes to ${incident.number} too, or call it back there first.`;
+    throw refusalAt('refused', 'accepts_two_scenes', words);
   }
   const token = newSecret();
   const dispatch_id = await insertDispatch(tx, {

@@ -35,12 +35,14 @@ const present = async (db: Db, teams: readonly Team[], now: Date): Promise<Respo
     const own = duties.get(id) ?? [];
     const present = own.find(({ starts_at }) => starts_at <= now);
     const next = own.find(({ starts_at }) => starts_at > now);
-    const sent = out.get(id);
+    const [sent_to = null, ...also_sent_to] = (out.get(id) ?? []).map(({ incident_id, number, status }) => ({
+      ...{ incident_id, number, status },
+    }));
     return {
       ...{ id, name, phone, vehicle, people, area, is_active },
       duty_now: present ? presentDuty(present) : null,
       duty_next: next ? presentDuty(next) : null,
-      sent_to: sent ? { incident_id: sent.incident_id, number: sent.number, status: sent.status } : null,
+      ...{ sent_to, also_sent_to },
     };
   });
 };

@@ -224,6 +224,49 @@ test('teams come nearest first, those that are free and on duty before others', 
   await shapeRole(it, 'SuperUser', {});
 });
 
+test('a team that is elsewhere goes to a second emergency once a person has seen so, and both show', async () => {
+  const team = await newTeam();
+  const [one, two] = [await sos(), await sos()];
+  const [first, second] = [await call('GET', `/incidents/${one}`), await call('GET', `/incidents/${two}`)];
+  const { token } = await send(one, team.id);
+  await open(token);
+  await move(token, 'arrive');
+  const words = `${team.name} is on scene of ${first.number}. Confirm that it goes to ${second.number} too, or call it back there first.`;
+  expect(await send(two, team.id)).toMatchObject({
+    ...{ http: 422, message: words },
+    issues: [{ path: 'body.accepts_two_scenes', message: words }],
+  });
+  expect((await textsTo(team.phone)).length).toBe(1);
+  expect(await send(two, team.id, { accepts_two_scenes: true })).toMatchObject({ http: 201 });
+  const scenes = {
+    sent_to: { incident_id: two, number: second.number, status: 'sent' },
+    also_sent_to: [{ incident_id: one, number: first.number, status: 'on_scene' }],
+  };
+  const ofTeam = (teamsShown: { id: string }[]) => teamsShown.find(({ id }) => id === team.id);
+  expect(ofTeam((await call('GET', '/response_teams')).teams)).toMatchObject(scenes);
+  expect(ofTeam((await call('GET', `/incidents/${await sos()}/teams`)).teams)).toMatchObject(scenes);
+  const { incidents } = await call('GET', '/incidents/board');
+  const elsewhereIn = (id: string) => incidents.find((row: { id: string }) => row.id === id).teams[0].elsewhere;
+  expect([elsewhereIn(one), elsewhereIn(two)]).toEqual([[second.number], [first.number]]);
+  await move(token, 'finish');
+  expect((await call('GET', `/incidents/${two}`)).teams).toMatchObject([{ elsewhere: [] }]);
+});
+
+test('of two clerks who send a team to two emergencies at once the second is asked', async () => {
+  const team = await newTeam();
+  const ids = [await sos(), await sos()];
+  const sent = await Promise.all(ids.map((id) => send(id, team.id)));
+  expect(sent.map(({ http }) => http).sort()).toEqual([201, 422]);
+});
+
+test('a drill keeps no team from a real call, and a real call keeps it from a drill', async () => {
+  const team = await newTeam();
+  const [drill, real] = [await sos({ isDrill: true }), await sos()];
+  expect((await send(drill, team.id)).http).toBe(201);
+  expect((await send(real, team.id)).http).toBe(201);
+  expect((await send(await sos({ isDrill: true }), team.id)).http).toBe(422);
+});
+
 test('in a drill only the team that is sent gets a text message, and it says so', async () => {
   const team = await newTeam();
   const { driver } = await buildDriver(it);
@@ -282,7 +325,7 @@ test('an incident ends while its team says that it is done, and neither is refus
 test('the newest place of a team’s phone counts, of whichever of its links it is', async () => {
   const team = await newTeam();
   const [one, two] = [await sos(), await sos()];
-  const [first, second] = [await send(one, team.id), await send(two, team.id)];
+  const [first, second] = [await send(one, team.id), await send(two, team.id, { accepts_two_scenes: true })];
   const placed = (latitude: number) => ({ place: { latitude, longitude: -0.2, accuracy_m: 9, at: at(0) } });
   await open(second.token, placed(5.9));
   wait(1);

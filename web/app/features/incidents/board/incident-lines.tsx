@@ -62,9 +62,9 @@ function IncidentLine({ incident, now, isChosen, isRinging }: LineProps) {
           {place && ` · ${place}`}
         </span>
         <span className={styles.soft}>{ringWords(incident, now)}</span>
-        {incident.teams.map(({ team, status, check_in_at }) => (
-          <span key={team} className={styles.soft} data-late={Date.parse(check_in_at) < now || undefined}>
-            {teamWords({ team, status, check_in_at }, now)}
+        {incident.teams.map((out) => (
+          <span key={out.team} className={styles.soft} data-late={Date.parse(out.check_in_at) < now || undefined}>
+            {teamWords(out, now)}
           </span>
         ))}
       </Link>

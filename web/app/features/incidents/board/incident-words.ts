@@ -36,8 +36,17 @@ export const overdueWords = (check_in_at: string | null, now: number): string | 
   return late > 0 ? `No sign in time, overdue by ${clockText(late)}: call the team.` : null;
 };
 
-/** Where a team stands, and whether a sign of it is overdue. */
-export const teamWords = ({ team, status, check_in_at }: Out, now: number): string =>
-  [`${team}: ${DISPATCH_STATUS_LABELS[status].toLowerCase()}`, overdueWords(check_in_at, now)]
+/** `also out for 2026-0003`; null for a team that is at one emergency. */
+export const elsewhereWords = ({ elsewhere = [] }: Pick<Out, 'elsewhere'>): string | null =>
+  elsewhere.length === 0 ? null : `also out for ${elsewhere.join(', ')}`;
+
+/** Where a team stands, where it is besides, and whether a sign of it is overdue. */
+export const teamWords = ({ team, status, check_in_at, elsewhere }: Out, now: number): string =>
+  [
+    [`${team}: ${DISPATCH_STATUS_LABELS[status].toLowerCase()}`, elsewhereWords({ elsewhere })]
+      .filter(Boolean)
+      .join(', '),
+    overdueWords(check_in_at, now),
+  ]
     .filter((words) => words !== null)
     .join('. ');

@@ -1,4 +1,11 @@
-import { DISPATCH_STATUS_LABELS, formatInstant, formatPhone, listTeams, type ResponseTeam } from '@banbo/contract';
+import {
+  DISPATCH_STATUS_LABELS,
+  formatInstant,
+  formatPhone,
+  listTeams,
+  type ResponseTeam,
+  scenesOf,
+} from '@banbo/contract';
 import { Box, Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { type Fact, FactList, StatusBadge } from '~/components/record/fact-list.tsx';
@@ -10,13 +17,16 @@ import { useAbility } from '~/lib/session/ability.ts';
 import { TeamDuties } from './team-duties.tsx';
 import styles from './teams.module.css';
 
-function TeamState({ team: { is_active, sent_to, duty_now } }: { team: ResponseTeam }) {
+function TeamState({ team }: { team: ResponseTeam }) {
+  const { is_active, duty_now } = team;
+  const [sent, ...others] = scenesOf(team);
   if (!is_active) return <StatusBadge tone="plain">Out of service</StatusBadge>;
-  if (sent_to) return <StatusBadge tone="waiting">{DISPATCH_STATUS_LABELS[sent_to.status]}</StatusBadge>;
+  if (others.length > 0) return <StatusBadge tone="waiting">{`At ${others.length + 1} emergencies`}</StatusBadge>;
+  if (sent) return <StatusBadge tone="waiting">{DISPATCH_STATUS_LABELS[sent.status]}</StatusBadge>;
   return <StatusBadge tone={duty_now ? 'good' : 'plain'}>{duty_now ? 'On duty' : 'Off duty'}</StatusBadge>;
 }
 
-const factsOf = ({ phone, vehicle, people, duty_now, duty_next, sent_to, area }: ResponseTeam): Fact[] => [
+const factsOf = ({ phone, vehicle, people, duty_now, duty_next, area, ...sent }: ResponseTeam): Fact[] => [
   [
     'Phone',
     <a key="phone" href={`tel:${phone}`}>
@@ -24,13 +34,19 @@ const factsOf = ({ phone, vehicle, people, duty_now, duty_next, sent_to, area }:
     </a>,
   ],
   ...(vehicle === '' ? [] : [['Vehicle', vehicle] as const]),
-  ...(sent_to
+  ...(sent.sent_to
     ? [
         [
           'Sent to',
-          <Link key="sent" to={`/response_request/${sent_to.incident_id}`}>
-            {sent_to.number}
-          </Link>,
+          <span key="sent">
+            {scenesOf(sent).map(({ incident_id, number, status }, n) => (
+              <span key={incident_id}>
+                {n > 0 && ', '}
+                <Link to={`/response_request/${incident_id}`}>{number}</Link>:{' '}
+                {DISPATCH_STATUS_LABELS[status].toLowerCase()}
+              </span>
+            ))}
+          </span>,
         ] as const,
       ]
     : []),

@@ -3,18 +3,20 @@ import {
   formatInstant,
   type IncidentRecord,
   NewDispatch,
+  scenesOf,
+  sceneText,
   sendTeam,
   type TeamNear,
   teamsNear,
 } from '@banbo/contract';
-import { Box, Button, NumberInput, Radio, Stack, Textarea } from '@mantine/core';
+import { Box, Button, Checkbox, NumberInput, Radio, Stack, Textarea } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { FormQuestion } from '~/components/question/confirm.tsx';
 import { SecretLink } from '~/components/record/copy-button.tsx';
 import { useRecord } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
-import { checkBy } from '~/lib/form/check-by.ts';
+import { checkBy, fieldId } from '~/lib/form/check-by.ts';
 import { sendByKey } from '~/lib/form/send-by-key.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import styles from '../board.module.css';
@@ -23,13 +25,16 @@ import { useBoardDraft } from './drafts.ts';
 
 const CHECK_IN_MINUTES = '20';
 
-const EMPTY = { team_id: '', check_in_minutes: CHECK_IN_MINUTES, words: '' };
+/** `accepts_two_scenes` is the team that may go though it is elsewhere: another one asks anew. */
+const EMPTY = { team_id: '', check_in_minutes: CHECK_IN_MINUTES, words: '', accepts_two_scenes: '' };
 
-const bodyOf = ({ team_id, check_in_minutes, words }: typeof EMPTY): NewDispatch => ({
+/** Sends no acceptance where there is none: a server of the version before would refuse it. */
+const bodyOf = ({ team_id, check_in_minutes, words, accepts_two_scenes }: typeof EMPTY): NewDispatch => ({
   ...{ team_id, words, check_in_minutes: Number(check_in_minutes) },
+  ...(accepts_two_scenes !== '' && accepts_two_scenes === team_id && { accepts_two_scenes: true }),
 });
 
-type ChoiceProps = { id: string; value: string; error: string | undefined; onChange: (id: string) => void };
+type ChoiceProps = { id: string; form: ReturnType<typeof useForm<typeof EMPTY>> };
 
 const dutyText = ({ duty_now }: TeamNear): string =>
   duty_now ? `on duty until ${formatInstant(duty_now.ends_at)}` : 'off duty';
@@ -38,14 +43,14 @@ const teamText = (team: TeamNear): string =>
   [
     team.distance_m === null ? 'distance not known' : distanceText(team.distance_m),
     dutyText(team),
-    ...(team.sent_to ? [`sent to ${team.sent_to.number}`] : []),
+    ...scenesOf(team).map(sceneText),
     // Without a distance nobody knows where the call is, so not whether it lies in the area either.
     ...(team.is_in_area || team.distance_m === null ? [] : ['outside its area']),
     ...(team.vehicle ? [team.vehicle] : []),
   ].join(' · ');
 
 /** The teams that might be sent, the best first. */
-function TeamChoice({ id, value, error, onChange }: ChoiceProps) {
+function TeamChoice({ id, form: { values, errors, setFieldValue } }: ChoiceProps) {
   const { data, instead } = useRecord('teams', { ...read(teamsNear, { params: { id } }), staleTime: 0 });
   const first = useRef<HTMLInputElement>(null);
   const isLoaded = data !== undefined;
@@ -61,21 +66,40 @@ function TeamChoice({ id, value, error, onChange }: ChoiceProps) {
       </p>
     );
   }
+  const { team_id, accepts_two_scenes } = values;
+  const scenes = data.teams.filter((team) => team.id === team_id).flatMap(scenesOf);
   return (
-    <Radio.Group label="Team" value={value} onChange={onChange} {...(error && { error })} required>
-      <Stack gap="xs" mt={4}>
-        {data.teams.map((team, n) => (
-          <Radio
-            key={team.id}
-            ref={n === 0 ? first : undefined}
-            value={team.id}
-            label={team.name}
-            description={teamText(team)}
-            data-autofocus={n === 0 || undefined}
-          />
-        ))}
-      </Stack>
-    </Radio.Group>
+    <Stack gap="sm">
+      <Radio.Group
+        label="Team"
+        value={team_id}
+        onChange={(team) => setFieldValue('team_id', team)}
+        {...(errors.team_id && { error: errors.team_id })}
+        required
+      >
+        <Stack gap="xs" mt={4}>
+          {data.teams.map((team, n) => (
+            <Radio
+              key={team.id}
+              ref={n === 0 ? first : undefined}
+              value={team.id}
+              label={team.name}
+              description={teamText(team)}
+              data-autofocus={n === 0 || undefined}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {(scenes.length > 0 || errors.accepts_two_scenes) && (
+        <Checkbox
+          id={fieldId('accepts_two_scenes')}
+          label={`It is ${scenes.map(sceneText).join(' and ') || 'elsewhere'}, and goes here too`}
+          checked={accepts_two_scenes !== '' && accepts_two_scenes === team_id}
+          error={errors.accepts_two_scenes}
+          onChange={(event) => setFieldValue('accepts_two_scenes', event.currentTarget.checked ? team_id : '')}
+        />
+      )}
+    </Stack>
   );
 }
 
@@ -135,14 +159,7 @@ export function SendTeam({ incident: { id, number, dispatches }, isMain }: Props
         onClose={() => setOpened(false)}
       >
         <Stack gap="sm">
-          {opened && (
-            <TeamChoice
-              id={id}
-              value={form.values.team_id}
-              error={form.errors.team_id}
-              onChange={(team) => form.setFieldValue('team_id', team)}
-            />
-          )}
+          {opened && <TeamChoice id={id} form={form} />}
           <Textarea
             {...form.input('words')}
             // The note beside the dialog is named the same.

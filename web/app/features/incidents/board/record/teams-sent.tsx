@@ -12,10 +12,10 @@ import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
 import styles from '../board.module.css';
 import { clockText } from '../clock.ts';
-import { overdueWords } from '../incident-words.ts';
+import { elsewhereWords, overdueWords } from '../incident-words.ts';
 import { callUrl } from './call-buttons.tsx';
 
-type SentProps = { sent: IncidentDispatch; now: number; mayAnswer: boolean };
+type SentProps = { sent: IncidentDispatch; elsewhere: string | null; now: number; mayAnswer: boolean };
 
 const placeWords = ({ place }: IncidentDispatch, now: number): string | null => {
   if (!place) return null;
@@ -28,7 +28,7 @@ const stateTone = (status: IncidentDispatch['status']) => {
   return status === 'recalled' ? 'plain' : 'waiting';
 };
 
-function Sent({ sent, now, mayAnswer }: SentProps) {
+function Sent({ sent, elsewhere, now, mayAnswer }: SentProps) {
   const { id, team, phone, status, sent_at, sent_by, opened_at, check_in_at, status_reason } = sent;
   const isOut = check_in_at !== null;
   const overdue = overdueWords(check_in_at, now);
@@ -38,6 +38,7 @@ function Sent({ sent, now, mayAnswer }: SentProps) {
         <Group gap="xs">
           <strong>{team}</strong>
           <StatusBadge tone={stateTone(status)}>{DISPATCH_STATUS_LABELS[status]}</StatusBadge>
+          {isOut && elsewhere && <span>{elsewhere}</span>}
         </Group>
         {isOut && mayAnswer && (
           <ChangeButton
@@ -67,12 +68,13 @@ function Sent({ sent, now, mayAnswer }: SentProps) {
 type Props = { incident: IncidentRecord; now: number; mayAnswer: boolean };
 
 /** The teams that are or were sent to an incident. */
-export function TeamsSent({ incident: { dispatches, number }, now, mayAnswer }: Props) {
+export function TeamsSent({ incident: { dispatches, teams, number }, now, mayAnswer }: Props) {
   if (dispatches.length === 0) return null;
+  const elsewhereOf = (name: string) => elsewhereWords(teams.find(({ team }) => team === name) ?? {});
   return (
     <ul className="ruled" aria-label={`Teams sent to ${number}`}>
       {dispatches.map((sent) => (
-        <Sent key={sent.id} sent={sent} now={now} mayAnswer={mayAnswer} />
+        <Sent key={sent.id} sent={sent} elsewhere={elsewhereOf(sent.team)} now={now} mayAnswer={mayAnswer} />
       ))}
     </ul>
   );
