@@ -217,6 +217,13 @@ const Suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
+/** A claim or money under another transaction ID. */
+const OfferedMatch = Suggestion.extend({
+  /** Car, code or number agree; of others the amount alone does, within three days. */
+  is_named: z.boolean(),
+});
+export type OfferedMatch = z.infer<typeof OfferedMatch>;
+
 /** A driver whom money without a claim may be for, why, and what they owe, the oldest fee first. */
 const SuggestedDriver = z.object({
   driver: CaseDriver,
@@ -244,7 +251,7 @@ export const CaseRecord = z.object({
   claimants: z.array(Claimant),
   /** Of money, the payments that were cleared with it. */
   payments: z.array(Suggestion),
-  suggestions: z.array(Suggestion),
+  suggestions: z.array(OfferedMatch),
   /** Of open money: whom it may be for, the likeliest first. */
   drivers: z.array(SuggestedDriver),
   /** The newest first. */

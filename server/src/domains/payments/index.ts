@@ -17,7 +17,7 @@ export {
   caseOfClaim,
   claimsAmong,
   claimsFound,
-  claimsWaitingOf,
+  claimsLike,
   claimsWaitingUnder,
   clearedPayments,
   giveNetworksId,

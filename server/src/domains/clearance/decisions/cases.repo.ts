@@ -241,16 +241,32 @@ export const openTwins = async (db: Db, { id, twin_of }: Pick<Transfer, 'id' | '
       ORDER BY transfers.id`.execute(db)
   ).rows;
 
-/** Open money that names one of these cars or numbers, the oldest first. */
-export const openMoneyBehind = async (
+type LikeClaim = { carNumber: string; mobileNumber: string; amount: string; day: string };
+
+/**
+ * Open money that may be for a claim whose transaction ID is another: that which names its car or
+ * number, the oldest first; then that of its amount of within three days, the nearest first, unless
+ * a claim of its own waits.
+ */
+export const openMoneyLike = async (
   db: Db,
-  { carNumber, mobileNumber }: { carNumber: string; mobileNumber: string },
-): Promise<OpenMoney[]> =>
-  (
-    await sql<OpenMoney>`
-      SELECT id::text, payer_name, reference, transaction_id, amount::text FROM transfers
+  { keyWaits }: CaseRelations,
+  { carNumber, mobileNumber, amount, day }: LikeClaim,
+): Promise<(OpenMoney & { is_named: boolean })[]> => {
+  const isNamed = sql`coalesce(${referenceKey(sql`reference`)} = nullif(${normalizeCarNumber(carNumber)}, ''), false)
+    OR coalesce(payer_number = nullif(${mobileNumber}, ''), false)`;
+  const columns = sql`id::text, payer_name, reference, transaction_id, amount::text`;
+  const { rows } = await sql<OpenMoney & { is_named: boolean }>`
+    (SELECT ${columns}, true AS is_named FROM transfers
       WHERE status = 'open' AND (
         ${referenceKey(sql`reference`)} = nullif(${normalizeCarNumber(carNumber)}, '')
         OR payer_number = nullif(${mobileNumber}, '')
-      ) ORDER BY captured_at, transfers.id LIMIT 10`.execute(db)
-  ).rows;
+      ) ORDER BY captured_at, transfers.id LIMIT 10)
+    UNION ALL
+    (SELECT ${columns}, false FROM transfers
+      WHERE status = 'open' AND missing_since IS NULL AND amount = ${amount}
+        AND received_on BETWEEN ${day}::date - 3 AND ${day}::date + 3
+        AND NOT (${isNamed}) AND NOT ${keyWaits(sql`transaction_key(transfers.transaction_id)`)}
+      ORDER BY abs(received_on - ${day}::date), transfers.id LIMIT 5)`.execute(db);
+  return rows;
+};

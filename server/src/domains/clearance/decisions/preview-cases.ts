@@ -67,7 +67,8 @@ const sureDriver = (drivers: readonly SuggestedDriver[]): SuggestedDriver | null
 const moneyDecision = (record: CaseRecord, money: CaseMoney, one: SuggestedDriver | null): Looked => {
   if (record.hindrance !== null) return refused(record.hindrance);
   if (money.status !== 'open' || isDoubted(money) || record.reason === 'two_networks') return refused(NEEDS_A_LOOK);
-  if (record.suggestions.length > 0) return refused('A claim of this driver waits. Open the case and match it.');
+  if (record.suggestions.some(({ is_named }) => is_named))
+    return refused('A claim of this driver waits. Open the case and match it.');
   if (!one) return refused('No driver, or more than one, has this car or number.');
   if (payOwed(money.left, one.due).length === 0) return refused(`${one.driver.driver_code} owes nothing.`);
   const { left } = money;

@@ -9,17 +9,17 @@ import {
   monthCode,
   networksOwnKey,
   type Suggestion,
+  today,
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { decisionsOn } from '#domains/audit';
-import { driverOfReference, driversBehind, namingOtherCars, ownersById } from '#domains/drivers';
+import { driverOfReference, namingOtherCars, ownersById } from '#domains/drivers';
 import { loginsOf } from '#domains/identity';
 import {
   type Attempt,
   attemptsBeside,
   type ClaimCase,
   caseOfClaim,
-  claimsWaitingOf,
   claimsWaitingUnder,
   driversIn,
   moneyOfClaims,
@@ -34,8 +34,9 @@ import { hindranceToDecide, hindranceToReopen, hindranceToReverse, isPlain } fro
 import { namedMoney } from '../transfers/money-subjects.ts';
 import { takenBackFrom } from '../transfers/take-fee-back.ts';
 import { moneyOfNetworks, type Transfer, transfersById } from '../transfers/transfers.repo.ts';
-import { findCase, type MoneyRow, moneyDetails, type OpenMoney, openMoneyBehind, openTwins } from './cases.repo.ts';
+import { findCase, type MoneyRow, moneyDetails, type OpenMoney, openMoneyLike, openTwins } from './cases.repo.ts';
 import { moneyOfClaim } from './decide-case.ts';
+import { likeClaims } from './like-claims.ts';
 import { RELATIONS } from './list-cases.ts';
 import { presentDriver, presentPayer, suggestDrivers } from './suggest-drivers.ts';
 
@@ -117,6 +118,8 @@ const suggestMoney = ({ id, payer_name, reference, transaction_id, amount }: Ope
   payment_month: null,
 });
 
+const asNamed = <Row>(row: Row) => ({ ...row, is_named: true });
+
 const noCase = (): Refusal => noSuch('case');
 
 /** Money of a case; `paymentIds` are those that a reversal would be of. */
@@ -180,9 +183,15 @@ const showClaim = async (db: Db, id: string, { caller, now }: Looking): Promise<
   const shown = presentClaim(claim, feeMoney, drivers);
   const { mobile_number: mobileNumber, driver } = shown.payer;
   const isOpen = claim.status === 'submitted' && transfer?.status !== 'open';
-  const behind = isOpen ? await openMoneyBehind(db, { carNumber: driver?.car_number ?? '', mobileNumber }) : [];
+  const sought = {
+    carNumber: driver?.car_number ?? '',
+    mobileNumber,
+    amount: claim.amount,
+    day: today(claim.created_at),
+  };
+  const like = isOpen ? await openMoneyLike(db, RELATIONS, sought) : [];
   const twins = claim.status === 'submitted' && transfer?.is_twinned ? await openTwins(db, transfer) : [];
-  const money = [...twins, ...behind.filter(({ id: one }) => !twins.some((twin) => twin.id === one))];
+  const money = [...twins.map(asNamed), ...like.filter(({ id: one }) => !twins.some((twin) => twin.id === one))];
   return {
     id,
     reason: found.reason,
@@ -192,7 +201,7 @@ const showClaim = async (db: Db, id: string, { caller, now }: Looking): Promise<
     named_driver: transfer ? await otherNamed(db, claim, transfer.reference) : null,
     claimants: attempts.map((attempt) => presentClaimant(attempt, drivers)),
     payments: [],
-    suggestions: money.map(suggestMoney),
+    suggestions: money.map((one) => ({ ...suggestMoney(one), is_named: one.is_named })),
     drivers: [],
     history: await decisionsOn(db, { payments: [id], transfers: transfer ? [transfer.id] : [] }),
   };
@@ -215,14 +224,13 @@ const showTransfer = async (db: Db, id: string, looking: Looking): Promise<CaseR
   const [transfer] = await transfersById(db, [id]);
   if (!found || !transfer) throw noCase();
   const words = await moneyDetails(db, id);
-  const behind = driversBehind({ reference: words.reference, number: words.payer_number });
-  const { rows: named } = transfer.status === 'open' ? await claimsWaitingOf(behind).execute(db) : { rows: [] };
-  const isOpenTwin = transfer.status === 'open' && transfer.is_twinned;
-  const { claims, attempts } = isOpenTwin ? await claimedUnder(db, transfer) : NOT_CLAIMED;
-  const waiting = [...claims, ...named.filter(({ id: one }) => !claims.some((claim) => claim.id === one))];
-  const { rows: cleared } = await paymentsClearedWith(id).execute(db);
+  const isOpen = transfer.status === 'open';
   const payer = { id, reference: words.reference, number: words.payer_number, name: words.payer_name };
-  const suggested = await suggestDrivers(db, transfer.status === 'open' ? [payer] : [], looking.now);
+  const suggested = (await suggestDrivers(db, isOpen ? [payer] : [], looking.now)).get(id) ?? [];
+  const like = isOpen ? await likeClaims(db, { ...transfer, ...words }, suggested) : [];
+  const { claims, attempts } = isOpen && transfer.is_twinned ? await claimedUnder(db, transfer) : NOT_CLAIMED;
+  const waiting = [...claims.map(asNamed), ...like.filter(({ id: one }) => !claims.some((claim) => claim.id === one))];
+  const { rows: cleared } = await paymentsClearedWith(id).execute(db);
   const drivers = await ownersById(db, driversIn([...waiting, ...cleared, ...attempts]));
   return {
     id: `T${id}`,
@@ -233,8 +241,8 @@ const showTransfer = async (db: Db, id: string, looking: Looking): Promise<CaseR
     named_driver: null,
     claimants: attempts.map((attempt) => presentClaimant(attempt, drivers)),
     payments: cleared.map((claim) => suggestClaim(claim, drivers)),
-    suggestions: waiting.map((claim) => suggestClaim(claim, drivers)),
-    drivers: suggested.get(id) ?? [],
+    suggestions: waiting.map((claim) => ({ ...suggestClaim(claim, drivers), is_named: claim.is_named })),
+    drivers: suggested,
     history: await decisionsOn(db, { payments: pluck(cleared, 'id'), transfers: [id] }),
   };
 };

@@ -10,9 +10,11 @@ import {
 import type { Db, Tx } from '#db/database.ts';
 import { noteHands } from '#domains/approvals';
 import { audit } from '#domains/audit';
-import { namingOtherCars } from '#domains/drivers';
-import { claimsBelowPrice, type HoldingPayment, paymentsOfTransaction } from '#domains/payments';
+import { namingOtherCars, ownersById } from '#domains/drivers';
+import { claimsBelowPrice, driversIn, type HoldingPayment, paymentsOfTransaction } from '#domains/payments';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
+import { likeClaims } from '../decisions/like-claims.ts';
+import { presentPayer, suggestDrivers } from '../decisions/suggest-drivers.ts';
 import { matchTransfers, type Recorded, recordTransfers } from '../transfers/match-transfers.ts';
 import { entriesOfNew } from '../transfers/money-in-books.ts';
 import { moneySubject } from '../transfers/money-subjects.ts';
@@ -51,23 +53,39 @@ const reasonOf = async (
   return 'The claim differs or is already paid in another way, so it waits on Payment Clearance.';
 };
 
+type CapturedMoney = Recorded & { payer_name: string; payer_number: string };
+
+/** Says of money that nobody claimed under its ID how it meets a claim. */
+const unclaimed = async (tx: Tx, money: CapturedMoney, now: Date): Promise<string> => {
+  if (money.is_twinned) return 'Money of another network has its transaction ID, so it waits on Payment Clearance.';
+  const { id, reference, payer_number: number, payer_name: name } = money;
+  const drivers = (await suggestDrivers(tx, [{ id, reference, number, name }], now)).get(id) ?? [];
+  const claims = await likeClaims(tx, money, drivers);
+  const named = claims.filter(({ is_named }) => is_named);
+  const [one, another] = named.length > 0 ? named : claims;
+  if (!one) {
+    return 'Nobody has claimed it yet. A claim of this ID and amount clears by itself; one under another ID is offered on Payment Clearance.';
+  }
+  const { fullname, details } = presentPayer(await ownersById(tx, driversIn([one])), one);
+  const found =
+    another === undefined
+      ? `A claim of ${fullname} (${details}), ${formatMoney(one.amount)}, waits`
+      : `${claims.length} claims that it may be for wait`;
+  return `Nobody has claimed it under this ID. ${found} under another ID, as networks may give payer and receiver different ones: Payment Clearance offers ${another ? 'them' : 'it'}.`;
+};
+
 /** Describes in a sentence the result of new money. */
 const outcomeOf = async (
   tx: Tx,
-  { id: transfer_id, transaction_id, amount, reference, is_twinned }: Recorded,
+  money: CapturedMoney,
   { payment_ids, now }: { payment_ids: string[]; now: Date },
 ): Promise<Captured> => {
+  const { id: transfer_id, transaction_id, amount, reference, is_twinned } = money;
   const [payment] = await paymentsOfTransaction(tx, transaction_id);
   const captured = `${formatMoney(amount)} is captured.`;
   if (!payment) {
-    const next = is_twinned
-      ? 'Money of another network has its transaction ID, so it waits on Payment Clearance.'
-      : 'Nobody has claimed it yet; it will clear the claim when it comes.';
-    return {
-      result: 'no_claim',
-      message: `${captured} ${next}`,
-      ...{ payment_ids, transfer_id },
-    };
+    const message = `${captured} ${await unclaimed(tx, money, now)}`;
+    return { result: 'no_claim', message, payment_ids, transfer_id };
   }
   const words = await claimInWords(tx, await presentClaim(tx, payment, now));
   if (payment_ids.length > 0) {
@@ -143,7 +161,7 @@ export const captureMomo = async (
     const message = `This payment was already captured, received on ${formatDay(transfer.received_on)}; nothing was changed.`;
     return { result: 'already', message, payment_ids: [], transfer_id: transfer.id };
   }
-  return outcomeOf(tx, transfer, { payment_ids: cleared, now });
+  return outcomeOf(tx, { ...facts, ...transfer }, { payment_ids: cleared, now });
 };
 
 /** Logs another amount for known money, after the refusal was rolled back. */

@@ -46,7 +46,8 @@ export const claimInWords = async (db: Db, claim: WaitingClaim): Promise<string>
 };
 
 const NO_CLAIM =
-  'No claim waits for this transaction ID. Please check the ID, or fill in the rest from the message and keep the payment.';
+  'No claim waits for this transaction ID. Please check the ID, or fill in the rest from the message and keep the payment: ' +
+  'where the payer’s network gave another ID, Payment Clearance offers the claim.';
 
 const captured = ({ amount, received_on }: Transfer): string =>
   `This payment of ${formatMoney(amount)}, received on ${formatDay(received_on)}, was already captured`;

@@ -78,6 +78,18 @@ const decide = (id: string, payload: object, headers = clerk) =>
 const own = async ({ headers }: Own) => (await call('GET', '/tenant/payments', headers)).body;
 const stored = (id: string) => it.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
+test('money from a tenant’s number under another ID is offered for their claim, and theirs for it', async () => {
+  const me = await newTenant();
+  const { body } = await claim(me, rentOf(me, { amount: '121.00' }));
+  const mobile_number = me.tenant.contact_number;
+  const money = { transaction_id: nextTransactionId(), mobile_number, amount: '150.00', seen_in_account: true };
+  const { transfer_id, message } = (await call('POST', '/payments/capture_momo', clerk, { payload: money })).body;
+  expect(message).toMatch(/A claim of .*ODONKOR.*, GHS 121\.00, waits under another ID/i);
+  const offered = async (id: string) => (await call('GET', `/clearance/${id}`, clerk)).body.suggestions;
+  expect(await offered(`T${transfer_id}`)).toMatchObject([{ id: body.payment_id, is_named: true }]);
+  expect(await offered(body.payment_id)).toMatchObject([{ id: `T${transfer_id}`, is_named: true }]);
+});
+
 test('a tenant’s claim of ground rent is cleared by a capture of its ID and amount, and the receipt is theirs', async () => {
   const me = await newTenant();
   const sent = rentOf(me);

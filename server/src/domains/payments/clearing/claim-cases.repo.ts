@@ -159,9 +159,41 @@ export const claimsWaitingUnder = (transactionIds: readonly string[]): RawBuilde
     ARRAY(SELECT transaction_key(id) FROM unnest(${transactionIds}::text[]) AS ids (id))
   ) AND claim.status = 'submitted' ORDER BY claim.id LIMIT 10`;
 
-/** Claims of some drivers that wait, the oldest first, as a relation. */
-export const claimsWaitingOf = (drivers: RawBuilder<{ id: string }>): RawBuilder<ClaimCase> => sql`
-  ${CLAIM} WHERE claim.driver_id IN (${drivers}) AND claim.status = 'submitted' ORDER BY claim.created_at, claim.id LIMIT 10`;
+type LikeMoney = {
+  drivers: RawBuilder<{ id: string }>;
+  /** Record numbers of other drivers whom the money names. */
+  named: readonly string[];
+  number: string;
+  amount: string;
+  day: string;
+};
+
+/** A claim of `is_named` is of a driver or payer whom the money names; others have its amount. */
+export type LikeClaim = ClaimCase & { is_named: boolean };
+
+/**
+ * Claims that wait and may be for money whose transaction ID is another, as a relation: those of
+ * some drivers or of a payer of the land side with this number, the oldest first; then those of the
+ * amount that were sent within three days of the money, the nearest first.
+ */
+export const claimsLike = ({ drivers, named, number, amount, day }: LikeMoney): RawBuilder<LikeClaim> => sql`
+  WITH named AS MATERIALIZED (
+    SELECT id FROM payments WHERE driver_id = ANY(ARRAY(${drivers}) || ${named}::bigint[]) AND status = 'submitted'
+    UNION SELECT id FROM payments
+    WHERE side = 'land' AND payer_number = nullif(${number}, '') AND status = 'submitted'
+      AND created_at >= ${day}::date - 31
+  ), alike AS MATERIALIZED (
+    SELECT id, abs(extract(epoch FROM created_at - ${day}::date)) AS distance FROM payments
+    WHERE status = 'submitted' AND part = 1 AND amount = ${amount}
+      AND created_at >= ${day}::date - 3 AND created_at < ${day}::date + 4
+      AND id NOT IN (SELECT id FROM named)
+    ORDER BY distance, payments.id LIMIT 5
+  )
+  (SELECT claim.*, true AS is_named FROM (${CLAIM} WHERE claim.id = ANY(ARRAY(SELECT id FROM named))) AS claim
+    ORDER BY claim.created_at, claim.id LIMIT 10)
+  UNION ALL
+  (SELECT claim.*, false FROM (${CLAIM} WHERE claim.id = ANY(ARRAY(SELECT id FROM alike))) AS claim
+    JOIN alike ON alike.id = claim.id ORDER BY distance, claim.id)`;
 
 /** The claim with this record number, or null. */
 export const readClaimCase = async (db: Db, id: string): Promise<ClaimCase | null> =>

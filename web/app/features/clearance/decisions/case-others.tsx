@@ -7,6 +7,7 @@ import {
   formatMoney,
   formatPhone,
   networkName,
+  type OfferedMatch,
   type Suggestion,
   transactionName,
 } from '@banbo/contract';
@@ -125,27 +126,30 @@ function Entry({ one, addressOf }: Linked & { one: Suggestion }) {
   );
 }
 
-/** Clears a claim with this money; `claimId` and `moneyId` are record numbers. */
-function MatchButton({ claimId, moneyId, name }: { claimId: string; moneyId: string; name: string }) {
+type MatchProps = { claimId: string; moneyId: string; name: string; isNamed: boolean };
+
+/** Clears a claim with this money; by key only where more than the amount agrees. */
+function MatchButton({ claimId, moneyId, name, isNamed }: MatchProps) {
   const { decideCase } = useDecisions();
+  const keys = isNamed ? { 'aria-keyshortcuts': 'c' } : {};
   return (
     <ChangeButton
       label="Match"
       send={() => decideCase(claimId, { decision: 'clear', transfer_id: moneyId })}
-      button={{ size: 'compact-sm', flex: 'none', 'aria-label': `Match with ${name}`, 'aria-keyshortcuts': 'c' }}
+      button={{ size: 'compact-sm', flex: 'none', 'aria-label': `Match with ${name}`, ...keys }}
     />
   );
 }
 
-/** Suggests money for a claim, or claims for money, by car and number. */
-export function Suggestions({ record, addressOf }: Linked & { record: CaseRecord }) {
-  const { suggestions, claim, money, hindrance } = record;
-  if (suggestions.length === 0) return null;
+type OffersProps = Linked & { record: CaseRecord; title: string; offers: readonly OfferedMatch[] };
+
+function Offers({ record: { claim, money, hindrance }, title, offers, addressOf }: OffersProps) {
+  if (offers.length === 0) return null;
   return (
     <section>
-      <h3>{claim ? 'Money that may be theirs' : 'Claims that it may be for'}</h3>
+      <h3>{title}</h3>
       <Stack component="ul" gap="xs" mt={4}>
-        {suggestions.map((one) => (
+        {offers.map((one) => (
           <Group key={one.id} component="li" align="start" justify="space-between" gap="xs" wrap="nowrap">
             <Entry one={one} addressOf={addressOf} />
             {hindrance === null && (
@@ -153,12 +157,28 @@ export function Suggestions({ record, addressOf }: Linked & { record: CaseRecord
                 claimId={claim?.id ?? one.id}
                 moneyId={claim ? one.id.slice(1) : (money?.id ?? '')}
                 name={`${one.name} ${transactionName(one.transaction_id)}`}
+                isNamed={one.is_named}
               />
             )}
           </Group>
         ))}
       </Stack>
     </section>
+  );
+}
+
+/** Suggests money for a claim, or claims for money: by car and number, then by amount alone. */
+export function Suggestions({ record, addressOf }: Linked & { record: CaseRecord }) {
+  const { suggestions, claim } = record;
+  const [money, claims] = ['Money that may be theirs', 'Claims that it may be for'];
+  const alike = claim ? 'Money of the same amount in those days' : 'Claims of the same amount in those days';
+  const named = suggestions.filter(({ is_named }) => is_named);
+  const others = suggestions.filter(({ is_named }) => !is_named);
+  return (
+    <>
+      <Offers {...{ record, addressOf, offers: named, title: claim ? money : claims }} />
+      <Offers {...{ record, addressOf, offers: others, title: alike }} />
+    </>
   );
 }
 

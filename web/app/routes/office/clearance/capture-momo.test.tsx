@@ -133,6 +133,11 @@ test('a pasted message fills the form; nothing is sent until the clerk has seen 
     'href',
     '/money_received/590',
   );
+  expect(captured.getByText('GHS 303.00 is captured.')).toBeVisible();
+  expect(captured.getByRole('link', { name: `Open the case of ${ID}` })).toHaveAttribute(
+    'href',
+    '/payment_clearance?case=T590',
+  );
   await waitFor(() => expect(field('Paste the whole message')).toHaveFocus());
   expect(field('Transaction ID')).toHaveValue('');
 });

@@ -41,9 +41,30 @@ test('two claimants stand side by side, and one can be decided for', async () =>
   });
 });
 
+test('a claim of the same amount alone stands apart, and is matched by no key', async () => {
+  const one = { name: 'AMA OWUSU', car_number: 'AS 1180-19', amount: '150.00', ...FEE };
+  const suggestions = [
+    { ...one, id: '8', transaction_id: '1', is_named: true },
+    { ...one, id: '9', name: 'YAW SAM', transaction_id: '2', is_named: false },
+  ];
+  openClearance('?case=T9', { '/clearance/T9': record({ id: 'T9', reason: 'no_claim', claim: null, suggestions }) });
+  const alike = (await screen.findByText('Claims of the same amount in those days')).parentElement as HTMLElement;
+  const match = within(alike).getByRole('button', { name: 'Match with YAW SAM 2' });
+  expect(match).not.toHaveAttribute('aria-keyshortcuts');
+  expect(screen.getByRole('button', { name: 'Match with AMA OWUSU 1' })).toHaveAttribute('aria-keyshortcuts', 'c');
+});
+
 test('money without a claim is matched to one that it may be for, or pays a fee', async () => {
   const suggestions = [
-    { id: '8', name: 'AMA OWUSU', car_number: 'AS 1180-19', transaction_id: '1', amount: '150.00', ...FEE },
+    {
+      id: '8',
+      name: 'AMA OWUSU',
+      car_number: 'AS 1180-19',
+      transaction_id: '1',
+      amount: '150.00',
+      ...FEE,
+      is_named: true,
+    },
   ];
   const { user, sent } = openClearance('?case=T9', {
     '/clearance/T9': record({ id: 'T9', reason: 'no_claim', claim: null, suggestions }),

@@ -60,7 +60,14 @@ function Line({ money }: { money: Sat }) {
           )}
         </Group>
       </div>
-      {result !== 'no_claim' && <p className="soft">{message}</p>}
+      <p className="soft">
+        {message}{' '}
+        {result === 'no_claim' && transfer_id !== null && can('payments.clear') && (
+          <Link to={`/payment_clearance?case=T${transfer_id}`} aria-label={`Open the case of ${transaction_id}`}>
+            Open the case
+          </Link>
+        )}
+      </p>
     </li>
   );
 }
