@@ -3989,6 +3989,16 @@ CREATE TABLE owner_messages (
 );
 CREATE TRIGGER owner_messages_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON owner_messages FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_told();
 
+-- Recipients of the owner’s message of a day.
+CREATE TABLE owner_message_copies (
+  message_id bigint NOT NULL,
+  recipient text NOT NULL,
+  outbox_id bigint,
+  CONSTRAINT owner_message_copies_pkey PRIMARY KEY (message_id, recipient),
+  CONSTRAINT owner_message_copies_message_id_fkey FOREIGN KEY (message_id) REFERENCES owner_messages(id),
+  CONSTRAINT owner_message_copies_recipient_check CHECK (recipient <> '')
+);
+
 -- When backups were made, and opened and read in full. A copy does not have its own.
 CREATE TABLE backups (
   made_at timestamptz NOT NULL,

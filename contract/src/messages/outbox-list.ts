@@ -6,6 +6,7 @@ import { choiceFilter, defaultedFilter, textFilter } from '../common/lists/filte
 
 export const MESSAGE_CHANNELS = ['mail', 'sms'] as const;
 export const MESSAGE_STATUSES = ['waiting', 'held', 'sent', 'failed', 'expired'] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 /** The count and the pages of the outbox stop here. */
 export const OUTBOX_REACH = 10_000;

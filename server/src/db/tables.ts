@@ -2282,6 +2282,12 @@ type ReportsTables = {
     mails: number;
     sent_at: Date;
   };
+  /** Recipients of the owner’s message of a day. */
+  owner_message_copies: {
+    message_id: string;
+    recipient: string;
+    outbox_id: string | null;
+  };
   /** When backups were made, and opened and read in full. A copy does not have its own. */
   backups: {
     made_at: Date;

@@ -39,7 +39,7 @@ const OWNERS: Readonly<Record<string, string>> = {
     'book_numbers journals journal_lines repeated_journals balance_imports balance_import_lines balance_import_mappings expense_tax_rates expenses expense_taxes book_attachments book_archives book_archive_pieces ' +
     'denominations cash_ups cash_up_counts cash_up_pieces ' +
     'reconciliations book_line_matches',
-  reports: 'book_checks owner_messages backups',
+  reports: 'book_checks owner_messages owner_message_copies backups',
   messages: 'contact_messages contact_entries outbox_messages message_templates message_sending',
   lookups: 'nationalities identifications relationships banks titles paths stops reference_seeds',
   site: 'settings',

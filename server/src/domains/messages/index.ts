@@ -19,6 +19,7 @@ export {
   messagesTo,
   type OutboxState,
   readOutboxStates,
+  statesOfMessages,
 } from './outbox/outbox.repo.ts';
 export { queueMail, queueSms, queueTexts, takeBackSms } from './outbox/queue-message.ts';
 export { areWelcomesReleased, mayTextToday, type Texting, textingNow } from './outbox/sms-ceiling.ts';

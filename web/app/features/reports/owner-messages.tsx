@@ -10,6 +10,7 @@ const COLUMNS: readonly ShownColumn<typeof ownerMessageList>[] = [
   { key: 'hash', spare: true, hiddenAtFirst: true },
   { key: 'phones', spare: true },
   { key: 'mails', spare: true },
+  { key: 'delivery', spare: true },
   { key: 'sent_at', oneLine: true },
 ];
 

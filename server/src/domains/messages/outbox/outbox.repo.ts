@@ -2,7 +2,7 @@ import { type ListQuery, normalizePhone, type outboxList, TEMPLATE_KEYS, type Te
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Tables, Tx } from '#db/database.ts';
 import { equals, type ListSql } from '#db/list/list-sql.ts';
-import { countRows } from '#db/records.ts';
+import { among, countRows } from '#db/records.ts';
 
 export type OutboxRow = Selectable<Tables['outbox_messages']>;
 export type MessageChannel = OutboxRow['channel'];
@@ -88,6 +88,15 @@ export const markRefused = async (db: Db, id: string, error: string, nextAttempt
     .set(nextAttempt ? { error, next_attempt_at: nextAttempt } : { error, status: 'failed' })
     .where('id', '=', id)
     .execute();
+};
+
+/** The states of these messages by id; the outbox drops old ones. */
+export const statesOfMessages = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OutboxRow['status']>> => {
+  const rows = await db.selectFrom('outbox_messages').select(['id', 'status']).where(among('id', { ids })).execute();
+  return new Map(rows.map(({ id, status }) => [id, status]));
 };
 
 /** The states of messages that are not sent and have words. */

@@ -90,6 +90,36 @@ describe('of one server', () => {
     expect((await told()).map(({ day }) => day)).toEqual([DAY, '2026-11-21']);
   });
 
+  test('a phone that is approved after the message gets the same words that evening, and none gets them twice', async () => {
+    await setting({ owner_numbers: [] });
+    at('19:00');
+    await runServer();
+    await setting({ owner_numbers: ['+233245550001'] });
+    at('19:01');
+    await runServer();
+    await runServer();
+    const [one] = await told();
+    expect(await sent()).toEqual([
+      { channel: 'mail', recipient: 'owner@example.com', body: one?.text },
+      { channel: 'sms', recipient: '+233245550001', body: one?.text },
+    ]);
+    await setting({ owner_numbers: [], owner_emails: ['heir@example.com'] });
+    await runServer();
+    expect((await sent()).map(({ recipient }) => recipient)).toEqual([
+      ...['owner@example.com', '+233245550001', 'heir@example.com'],
+    ]);
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('a message that a server of the version before has told is left', async () => {
+    at('19:00');
+    await runServer();
+    await it.db.deleteFrom('owner_message_copies').execute();
+    await setting({ owner_emails: ['owner@example.com', 'heir@example.com'] });
+    await runServer();
+    expect(await sent()).toHaveLength(2);
+  });
+
   test('a server that was off at the hour tells the same evening, and nothing of a day that is over', async () => {
     at('23:59');
     await runServer();
@@ -301,7 +331,12 @@ describe('over HTTP, or of two servers', () => {
     };
     const [one] = await toldOn(day);
     const shown = { day, text: one?.text, hash: one?.last_hash.toString('hex'), phones: 1, mails: 1 };
-    expect(await ask('Accounts')).toMatchObject({ status: 200, body: [shown] });
+    const queued = { sent: 0, queued: 2, failed: 0 };
+    expect(await ask('Accounts')).toMatchObject({ status: 200, body: [{ ...shown, delivery: queued }] });
+    const mail = it.db.updateTable('outbox_messages').where('recipient', '=', 'owner@example.com');
+    await mail.set({ status: 'sent', body: '', sent_at: it.clock.now }).execute();
+    const half = { sent: 1, queued: 1, failed: 0 };
+    expect(await ask('Accounts')).toMatchObject({ status: 200, body: [{ ...shown, delivery: half }] });
     for (const role of ['Auditor', 'Legal'] as const) expect((await ask(role)).status).toBe(403);
   });
 

@@ -18,6 +18,7 @@ const PROOF: BookProof = {
 const TOLD: OwnerMessage = {
   ...{ id: '1', day: '2026-11-25', text: '25/11/2026: cash GHS 10.00. hash 0123456789abcdef' },
   ...{ entry: '4090', hash: HASH, phones: 1, mails: 0, sent_at: '2026-11-25T19:00:00.000Z' },
+  delivery: { sent: 1, queued: 0, failed: 0 },
 };
 
 const open = (proof: BookProof, told: readonly OwnerMessage[], as: 'SuperUser' | 'Auditor' = 'SuperUser') => {
@@ -42,6 +43,27 @@ test('the page shows the last proof with its hash, and what the owner was told',
   expect(await within(panel).findByText(/^Sent to the owner/)).toBeVisible();
   expect(panel).toHaveTextContent('Sent to the owner for 25 Nov 2026, on 25 Nov 2026, 19:00:');
   expect(panel).toHaveTextContent('25/11/2026: cash GHS 10.00. hash 0123456789abcdef');
+});
+
+test.each([
+  [
+    { sent: 0, queued: 2, failed: 0 },
+    'Queued for the owner, and not sent yet, for 25 Nov 2026, on 25 Nov 2026, 19:00 (2 queued):',
+  ],
+  [
+    { sent: 1, queued: 1, failed: 0 },
+    'Sent in part to the owner for 25 Nov 2026, on 25 Nov 2026, 19:00 (1 sent, 1 queued):',
+  ],
+  [
+    { sent: 0, queued: 0, failed: 1 },
+    'Could not be sent to the owner for 25 Nov 2026, on 25 Nov 2026, 19:00 (1 failed):',
+  ],
+  [null, 'Told to the owner for 25 Nov 2026, on 25 Nov 2026, 19:00:'],
+])('what the outbox has of the owner’s message is said: %j', async (delivery, words) => {
+  open(PROOF, [{ ...TOLD, delivery }]);
+  const panel = await screen.findByRole('region', { name: 'Proof of the books' });
+  await within(panel).findByText(/to the owner|for the owner/);
+  expect(panel).toHaveTextContent(words);
 });
 
 test('a difference is an alert with the first sentence, and nothing told yet is said', async () => {

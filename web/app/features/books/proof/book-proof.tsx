@@ -1,10 +1,12 @@
 import {
   type BookProof,
+  deliveryText,
   formatDay,
   formatInstant,
   getBookProof,
   groupThousands,
   listOwnerMessages,
+  type OwnerMessage,
 } from '@banbo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
@@ -59,6 +61,14 @@ export function ProvedNote() {
   return data.check ? <Proved check={data.check} /> : <p>The books have not been checked yet.</p>;
 }
 
+/** Says how far the message is: one that waits in the outbox was not sent. */
+const toldWords = ({ delivery }: OwnerMessage): string => {
+  if (!delivery) return 'Told to the owner';
+  if (delivery.sent > 0)
+    return delivery.queued + delivery.failed > 0 ? 'Sent in part to the owner' : 'Sent to the owner';
+  return delivery.queued > 0 ? 'Queued for the owner, and not sent yet,' : 'Could not be sent to the owner';
+};
+
 /** The owner's last message, to staff who may read it. Shows nothing while it loads. */
 export function SentToOwner() {
   const { can } = useAbility();
@@ -69,7 +79,8 @@ export function SentToOwner() {
   return (
     <div className="stack tight">
       <p>
-        Sent to the owner for {formatDay(told.day)}, on {formatInstant(told.sent_at)}:
+        {toldWords(told)} for {formatDay(told.day)}, on {formatInstant(told.sent_at)}
+        {told.delivery && told.delivery.queued + told.delivery.failed > 0 && ` (${deliveryText(told.delivery)})`}:
       </p>
       <blockquote className={styles.message}>{told.text}</blockquote>
       <Hash of={`the last entry, ${told.entry}`}>{told.hash}</Hash>
