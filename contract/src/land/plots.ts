@@ -236,6 +236,8 @@ export const PlotRecord = PlotRow.extend({
   survey: SurveyRecord.nullable(),
   closure: PlanClosure.nullable(),
   plan_area: PlanAreaCheck.nullable(),
+  /** The sentence about a boundary more than 30 km from another plot of its zone. */
+  far_from_zone: z.string().nullable(),
   note: z.string(),
   version: z.int(),
   added_by: z.string().nullable(),

@@ -109,21 +109,6 @@ export const plotsNear = async (
   return rows.map(({ shape, ...row }) => ({ ...row, metres: readPolygon(shape) }));
 };
 
-/** A corner of the first plot with a boundary of each of these zones. */
-export const placesIn = async (db: Db, zones: readonly string[]): Promise<{ zone_id: string; place: EastNorth }[]> => {
-  if (zones.length === 0) return [];
-  const { rows } = await sql<{ zone_id: string; shape: string }>`
-    SELECT given.id AS zone_id, first.shape::text AS shape FROM unnest(${zones}::bigint[]) AS given (id)
-      CROSS JOIN LATERAL (
-        SELECT shape FROM plots WHERE zone_id = given.id AND shape IS NOT NULL ORDER BY id LIMIT 1
-      ) AS first`.execute(db);
-  return rows.flatMap(({ zone_id, shape }) =>
-    readPolygon(shape)
-      .slice(0, 1)
-      .map((place) => ({ zone_id, place })),
-  );
-};
-
 /** Numbers of records that are made next, so that rows can name each other. */
 export const nextIds = async (tx: Tx, table: 'plots' | 'tenants', count: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`

@@ -93,10 +93,33 @@ export const plotsAround = async (
   return rows;
 };
 
-/** A corner of some plot of the zone, near which its other plots lie. */
-export const placeInZone = async (db: Db, zoneId: string): Promise<Corner | null> => {
-  const { rows } = await sql<{ place: Corner }>`
-    SELECT boundary -> 0 AS place FROM plots WHERE zone_id = ${zoneId}::bigint AND boundary IS NOT NULL
-    ORDER BY block, plot_number, id LIMIT 1`.execute(db);
-  return rows[0]?.place ?? null;
+/** Plots of a zone that say where it is. */
+const MOST_ASKED = 101;
+
+/**
+ * The middle of a plot of each of these zones, in metres: of some plots the one nearest to their
+ * medians, so that a plot in a wrong place does not speak for its zone. Zones without one are left
+ * out.
+ */
+export const placesIn = async (
+  db: Db,
+  zones: readonly string[],
+  exceptId: string | null = null,
+): Promise<{ zone_id: string; place: EastNorth }[]> => {
+  if (zones.length === 0) return [];
+  const { rows } = await sql<{ zone_id: string; east: number; north: number }>`
+    SELECT given.id AS zone_id, middle[0] AS east, middle[1] AS north FROM unnest(${zones}::bigint[]) AS given (id)
+      CROSS JOIN LATERAL (
+        WITH asked AS (
+          SELECT id, point(shape) AS middle FROM plots
+          WHERE zone_id = given.id AND shape IS NOT NULL AND id IS DISTINCT FROM ${exceptId}::bigint
+          ORDER BY block, plot_number, id LIMIT ${sql.lit(MOST_ASKED)}
+        ), medians AS (
+          SELECT point(
+            percentile_disc(0.5) WITHIN GROUP (ORDER BY middle[0]), percentile_disc(0.5) WITHIN GROUP (ORDER BY middle[1])
+          ) AS place FROM asked
+        )
+        SELECT middle FROM asked, medians ORDER BY middle <-> medians.place, id LIMIT 1
+      ) AS nearest`.execute(db);
+  return rows.map(({ zone_id, east, north }) => ({ zone_id, place: [east, north] }));
 };

@@ -172,6 +172,46 @@ describe('adding', () => {
   });
 });
 
+describe('a plot far from its zone', () => {
+  const FAR = 'It lies 40 km from another plot of its zone: please check the order and the grid of its coordinates.';
+
+  test('is told as it is read, stored, moved and shown', async () => {
+    const { id: zone_id } = await buildZone(it);
+    const east = nextPlace();
+    await add({ zone_id, plot_number: 'ONE', boundary: boundaryOf(east, 0) });
+    const far = boundaryOf(east, 40_000);
+    expect((await send('POST', '/boundary_readings', { ...far, zone_id })).body.warnings).toEqual([FAR]);
+    const { body } = await add({ zone_id, plot_number: 'TWO', boundary: far });
+    expect(body.message).toMatch(/ is added\. It lies 40 km from another plot of its zone/);
+    expect(await shown(body.id)).toMatchObject({ far_from_zone: FAR });
+    const change = (given: object) => send('PATCH', `/plots/${body.id}`, given);
+    // A change of other facts, and the plot itself, say nothing about its place.
+    expect((await change({ version: 1, note: 'Seen.' })).body.message).toMatch(/ is changed\.$/);
+    const { id: other } = await buildZone(it);
+    expect((await change({ version: 2, zone_id: other })).body.message).toMatch(/ is changed\.$/);
+    expect(await shown(body.id)).toMatchObject({ far_from_zone: null });
+    expect((await change({ version: 3, zone_id })).body.message).toMatch(/ is changed\. It lies 40 km/);
+    const again = { ...boundaryOf(east, 40), plot_id: body.id, zone_id };
+    expect((await send('POST', '/boundary_readings', again)).body.warnings).toEqual([]);
+    expect((await change({ version: 4, boundary: boundaryOf(east, 40) })).body.message).toMatch(/ is changed\.$/);
+    expect(await shown(body.id)).toMatchObject({ far_from_zone: null });
+  });
+
+  test('does not speak for the zone among others', async () => {
+    const { id: zone_id } = await buildZone(it);
+    const east = nextPlace();
+    for (const [number, north] of [
+      ['A', 41_000],
+      ['B', 0],
+      ['C', 100],
+      ['D', 200],
+    ] as const)
+      await add({ zone_id, plot_number: number, boundary: boundaryOf(east, north) });
+    const reading = await send('POST', '/boundary_readings', { ...boundaryOf(east, 300), zone_id });
+    expect(reading.body.warnings).toEqual([]);
+  });
+});
+
 describe('overlaps', () => {
   test('a reading names the plots that it overlaps, with the piece, and those beside it; nothing is stored', async () => {
     const east = nextPlace();

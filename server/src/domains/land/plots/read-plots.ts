@@ -10,6 +10,7 @@ import { landAround, NOTHING_AROUND, overlapsOf } from './land-around.ts';
 import { type HolderRow, openApplications, openCaveats, plotHolders } from './plot-record.repo.ts';
 import { shapeOfPlot } from './plot-shapes.repo.ts';
 import { type ListedPlot, type PlotFacts, plotById, plotFacts, plotsNumbered, plotsSql } from './plots.repo.ts';
+import { farFromItsZone } from './read-given-boundary.ts';
 import { type SitePlanRow, sitePlanOf } from './site-plans.repo.ts';
 import { readSurvey } from './stored-survey.repo.ts';
 
@@ -85,6 +86,7 @@ export const showPlot = async (
     plan_acres: plan_area_sqm === null ? null : areaMeasures(Number(plan_area_sqm)).acres,
     plan_area: plan_area_sqm && area_sqm ? checkArea(Number(area_sqm), Number(plan_area_sqm)) : null,
     ...{ area_sqm, boundary: plot.boundary, survey: plot.survey && readSurvey(plot.survey), closure: plot.closure },
+    far_from_zone: shape ? await farFromItsZone(db, shape, plot) : null,
     ...{ note: plot.note, version: plot.version, added_by: people.get(plot.added_by)?.fullname ?? null },
     caveats: await openCaveats(db, id),
     cases: await casesOfPlot(db, id),

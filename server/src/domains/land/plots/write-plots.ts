@@ -7,9 +7,9 @@ import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { upper } from '#lib/values.ts';
 import { overlapsOfNew } from './land-around.ts';
 import { plotUses } from './plot-record.repo.ts';
-import { holdBoundaries, polygonText } from './plot-shapes.repo.ts';
+import { holdBoundaries, polygonText, shapeOfPlot } from './plot-shapes.repo.ts';
 import { insertPlot, lockPlot, type Plot, plotFacts, removePlot, updatePlot, zoneById } from './plots.repo.ts';
-import { planAreaInSqm, readGivenBoundary } from './read-given-boundary.ts';
+import { farFromItsZone, planAreaInSqm, readGivenBoundary } from './read-given-boundary.ts';
 import { removeSitePlans } from './site-plans.repo.ts';
 import { storedSurvey } from './stored-survey.repo.ts';
 
@@ -55,7 +55,7 @@ const boundaryToStore = async (
   tx: Tx,
   { given, plan_area_sqm, zoneId, plotId, accepts }: Bounded,
 ): Promise<{ columns: BoundaryColumns; overlaps: string }> => {
-  const reading = await readGivenBoundary(tx, given, { plan_area_sqm, zoneId });
+  const reading = await readGivenBoundary(tx, given, { plan_area_sqm, zoneId, exceptId: plotId });
   const { ring, survey, closure, area_sqm, metres, choices } = reading;
   if (choices.length > 0) {
     throw refusalAt(
@@ -114,6 +114,13 @@ const inUppercase = <Given extends Facts>(given: Given): Given => ({
 /** A ring as the audit log keeps it. */
 const ringText = (ring: Ring | null): string | null => (ring === null ? null : JSON.stringify(ring));
 
+/** A message about a stored plot, with a sentence where it lies far from its zone. */
+const withCaution = async (tx: Tx, message: string, plot: Pick<Plot, 'id' | 'zone_id'>): Promise<string> => {
+  const shape = await shapeOfPlot(tx, plot.id);
+  const far = shape && (await farFromItsZone(tx, shape, plot));
+  return far ? `${message} ${far}` : message;
+};
+
 /**
  * Adds a plot. Refused with 409 `conflict` where the zone has it, with 400 for a boundary that
  * cannot be read or a zone that is not there, with 422 `refused` for an overlap nobody accepted.
@@ -138,7 +145,7 @@ export const addPlot = async (
     const { zone_id: _, ...told } = facts;
     const after = { zone, ...told, plan_area_sqm, area_sqm, boundary: ring, ...(overlaps && { overlaps }) };
     await audit(tx, by, { action: 'plots.add', subject: { kind: PLOT_NOUN, id, name }, after }, now);
-    return { message: `${name} is added.`, id };
+    return { message: await withCaution(tx, `${name} is added.`, { id, zone_id: facts.zone_id }), id };
   });
 };
 
@@ -208,7 +215,8 @@ export const changePlot = async (tx: Tx, { id, body, by, now }: Asking & { body:
       ...(reason !== undefined && { reason }),
     };
     await audit(tx, by, { action: 'plots.change', subject: { kind: PLOT_NOUN, id, name: called }, before, after }, now);
-    return `${called} is changed.`;
+    const message = `${called} is changed.`;
+    return moved || 'shape' in columns ? withCaution(tx, message, { id, zone_id: name.zone_id }) : message;
   });
 };
 

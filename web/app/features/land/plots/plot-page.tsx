@@ -49,6 +49,7 @@ function PlotMap({ plot }: Props) {
           />
         </BaseMap>
       </div>
+      {plot.far_from_zone && <p className="note">{plot.far_from_zone}</p>}
       <OverlapsNote around={plot} name={(other) => <Link to={`/plots/${other.id}`}>{shownPlotName(other)}</Link>} />
     </>
   );
