@@ -1221,7 +1221,7 @@ CREATE TABLE statement_lines (
   CONSTRAINT statement_lines_import_id_fkey FOREIGN KEY (import_id) REFERENCES statement_imports(id) ON DELETE CASCADE,
   CONSTRAINT statement_lines_amount_check CHECK (amount > 0),
   CONSTRAINT statement_lines_line_check CHECK (line > 0),
-  CONSTRAINT statement_lines_outcome_check CHECK (outcome IN ('clears', 'no_claim', 'differs', 'below_price', 'other_car', 'paid', 'disputed', 'known', 'known_differs', 'two_networks', 'repeated', 'outgoing', 'unreadable')) NOT VALID
+  CONSTRAINT statement_lines_outcome_check CHECK (outcome IN ('clears', 'no_claim', 'differs', 'below_price', 'other_car', 'paid', 'disputed', 'known', 'known_differs', 'two_networks', 'waits', 'repeated', 'outgoing', 'unreadable')) NOT VALID
 );
 CREATE INDEX statement_lines_by_amount ON statement_lines (amount, received_on) WHERE (outcome <> 'outgoing');
 CREATE INDEX statement_lines_by_outcome ON statement_lines (import_id, outcome, line);

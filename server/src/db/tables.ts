@@ -708,7 +708,7 @@ type ClearanceTables = {
     import_id: string;
     line: number;
     cells: Json<string[]>;
-    outcome: 'clears' | 'no_claim' | 'differs' | 'below_price' | 'other_car' | 'paid' | 'disputed' | 'known' | 'known_differs' | 'two_networks' | 'repeated' | 'outgoing' | 'unreadable' | null;
+    outcome: 'clears' | 'no_claim' | 'differs' | 'below_price' | 'other_car' | 'paid' | 'disputed' | 'known' | 'known_differs' | 'two_networks' | 'waits' | 'repeated' | 'outgoing' | 'unreadable' | null;
     reason: Generated<string>;
     received_on: string | null;
     transaction_id: Generated<string>;

@@ -44,7 +44,14 @@ export type ImportDefinition<
   /** Prepares judging; refuses a mapping that does not fit. */
   judge: (
     tx: Tx,
-    file: { mapping: Mapping; by: Caller; now: Date; columnNames: readonly string[]; uploadedAt: Date },
+    file: {
+      mapping: Mapping;
+      by: Caller;
+      now: Date;
+      columnNames: readonly string[];
+      uploadedAt: Date;
+      uploadedBy: string;
+    },
   ) => Promise<LineJudge>;
   /** The hand in the import of everybody who sends it, chooses its columns or starts it. */
   hand?: HandKind;

@@ -291,9 +291,13 @@ export const importLife = <
      * `conflict` once it has begun, and with 400 `invalid_input` for a mapping that does not fit.
      */
     check: async (tx: Tx, mapping: Mapping, { id, by, now }: AskedOfImport): Promise<void> => {
-      const { uploaded_at: uploadedAt } = await lockOpen(tx, id, 'its columns stay as they are');
+      const { uploaded_at: uploadedAt, uploaded_by: uploadedBy } = await lockOpen(
+        tx,
+        id,
+        'its columns stay as they are',
+      );
       const columnNames = await namesOf(tx, id, mapping);
-      const judge = await definition.judge(tx, { mapping, by, now, columnNames, uploadedAt });
+      const judge = await definition.judge(tx, { mapping, by, now, columnNames, uploadedAt, uploadedBy });
       await repo.clearOutcomes(tx, id, mapping.header_line);
       const columns = await judgeFile(tx, { id, header: mapping.header_line, days: sentences.otherDays }, judge, repo);
       await change(tx, 'check', id, { by, now }, { ...columns, mapping });

@@ -21,6 +21,7 @@ export type ImportRow<Mapping = unknown> = Pick<ImportRecord, Told> & {
   suggestion: object;
   mapping: Mapping | null;
   job_id: string | null;
+  uploaded_by: string;
   uploader: string;
   uploaded_at: Date;
   imported_at: Date | null;

@@ -6,8 +6,10 @@ import {
   type Among,
   maybeMissing,
   type NetworkForm,
+  type NewLines,
   setMissing,
   setSearched,
+  statementsLacking,
   statementsToSearch,
 } from './missing.repo.ts';
 import { liftShownAtBank } from './missing-at-bank.repo.ts';
@@ -44,6 +46,13 @@ export const markNewMissing = async (
   const day = today(now);
   const earlier = recorded.filter((one) => one.isNew && one.mode !== 'cash' && one.received_on < day);
   if (earlier.length > 0) await markMissing(tx, { transferIds: earlier.map(({ id }) => id) }, now);
+};
+
+/** The statement that would mark it as missing, by the line of new money of an earlier day. */
+export const linesToBeMissing = async (db: Db, given: NewLines, now: Date): Promise<ReadonlyMap<number, string>> => {
+  const day = today(now);
+  const lines = given.lines.filter(({ received_on }) => received_on < day);
+  return lines.length === 0 ? new Map() : statementsLacking(db, { ...given, lines }, await readForms(db));
 };
 
 /** For so long after an import, money may be recorded by a transaction that does not see it. */

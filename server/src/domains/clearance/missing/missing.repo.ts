@@ -11,10 +11,16 @@ export type Among = { statementId: string } | { transferIds: readonly string[] }
 /** A network's form of transaction IDs; `isOwn` where the company has an account there. */
 export type NetworkForm = Pick<Network, 'code' | 'id_lengths' | 'id_characters'> & { isOwn: boolean };
 
-const among = (asked: Among): RawBuilder<SqlBool> =>
-  'statementId' in asked
-    ? sql`statement.id = ${asked.statementId}`
-    : sql`money.id = ANY(${asked.transferIds}::bigint[])`;
+/** Rows of money, recorded or not yet, and those among them and their statements that count. */
+type Money = { rows: Sql; which: RawBuilder<SqlBool> };
+
+const among = (asked: Among): Money => ({
+  rows: sql`transfers`,
+  which:
+    'statementId' in asked
+      ? sql`statement.id = ${asked.statementId}`
+      : sql`money.id = ANY(${asked.transferIds}::bigint[])`,
+});
 
 const fits = ({ id_lengths, id_characters }: NetworkForm): Sql => {
   const length = sql`char_length(money.transaction_id) = ANY(${id_lengths}::integer[])`;
@@ -89,29 +95,55 @@ const mayBeMissing = sql`money.missing_since IS NULL AND ${isOrWasThere}`;
  * MoMo money that a statement which covers its day lacks, with the newest such statement. Without
  * `forms`, money of every account counts.
  */
-const lackingAtMomo = (asked: Among, forms: readonly NetworkForm[] | null): Sql => sql`
+const lackingAtMomo = ({ rows, which }: Money, forms: readonly NetworkForm[] | null): Sql => sql`
   SELECT money.id, max(statement.id) AS statement
-  FROM transfers AS money JOIN statement_imports AS statement ON ${covering(sql.ref('statement'))}
-  WHERE ${among(asked)} AND statement.mapping ->> 'mode' = 'momo' AND money.mode = 'momo'
+  FROM ${rows} AS money JOIN statement_imports AS statement ON ${covering(sql.ref('statement'))}
+  WHERE ${which} AND statement.mapping ->> 'mode' = 'momo' AND money.mode = 'momo'
     AND (money.statement_day IS NULL OR money.statement_day BETWEEN statement.covers_from AND statement.covers_to)
     AND ${mayBeMissing}
     AND NOT ${hasLine(sql.ref('statement'))} AND NOT ${isShownLater}
     ${forms ? sql`AND ${isOfAccount(forms)}` : sql``}
   GROUP BY money.id`;
 
-const lackingAtBank = (asked: Among): Sql => sql`
+const lackingAtBank = ({ rows, which }: Money): Sql => sql`
   SELECT money.id, max(statement.id) AS statement
-  FROM transfers AS money JOIN statement_imports AS statement ON ${isJudgedAtBank}
-  WHERE ${among(asked)} AND ${mayBeMissing} AND NOT ${isShownAtBank}
+  FROM ${rows} AS money JOIN statement_imports AS statement ON ${isJudgedAtBank}
+  WHERE ${which} AND ${mayBeMissing} AND NOT ${isShownAtBank}
   GROUP BY money.id`;
 
-const lacking = (asked: Among, forms: readonly NetworkForm[] | null): Sql => sql`
-  ${lackingAtMomo(asked, forms)} UNION ALL ${lackingAtBank(asked)}`;
+const lacking = (money: Money, forms: readonly NetworkForm[] | null): Sql => sql`
+  ${lackingAtMomo(money, forms)} UNION ALL ${lackingAtBank(money)}`;
+
+/** New lines of a statement, as the money that its sender's import would make of them. */
+export type NewLines = {
+  lines: readonly { line: number; transaction_id: string; amount: string; received_on: string }[];
+  mode: 'momo' | 'bank';
+  network: string | null;
+  uploadedBy: string;
+};
+
+/** Ids above those of all money: new money comes behind the money that is there. */
+const NEW_IDS = sql.lit(2 ** 52);
+
+const moneyOfLines = ({ lines, mode, network, uploadedBy }: NewLines): Sql => sql`(
+  SELECT ${NEW_IDS} + line AS id, line, transaction_id, amount, received_on, ${mode}::text AS mode,
+    ${network}::text AS network, ${uploadedBy}::bigint AS captured_by, 'statement' AS source, 'open' AS status,
+    NULL::date AS statement_day, NULL::timestamptz AS missing_since, NULL::bigint AS twin_of
+  FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+    AS line (line bigint, transaction_id text, amount numeric, received_on date))`;
+
+/** The statement that lacks it, for each of these new lines that one lacks. */
+export const statementsLacking = async (db: Db, given: NewLines, forms: readonly NetworkForm[]) => {
+  const money = { rows: moneyOfLines(given), which: sql<SqlBool>`true` };
+  const { rows } = await sql<{ line: number; statement: string }>`
+    SELECT (id - ${NEW_IDS})::integer AS line, statement::text FROM (${lacking(money, forms)}) AS found`.execute(db);
+  return new Map(rows.map(({ line, statement }) => [line, statement]));
+};
 
 /** The ids of money that may be missing, in their order. */
 export const maybeMissing = async (db: Db, asked: Among): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    SELECT id::text FROM (${lacking(asked, null)}) AS found ORDER BY found.id`.execute(db);
+    SELECT id::text FROM (${lacking(among(asked), null)}) AS found ORDER BY found.id`.execute(db);
   return rows.map(({ id }) => id);
 };
 
@@ -119,7 +151,7 @@ export const maybeMissing = async (db: Db, asked: Among): Promise<string[]> => {
 export const setMissing = async (tx: Tx, asked: Among, forms: readonly NetworkForm[], now: Date): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     UPDATE transfers SET missing_since = ${now}, missing_in = found.statement
-    FROM (${lacking(asked, forms)}) AS found WHERE transfers.id = found.id`.execute(tx);
+    FROM (${lacking(among(asked), forms)}) AS found WHERE transfers.id = found.id`.execute(tx);
   return Number(numAffectedRows);
 };
 

@@ -26,13 +26,17 @@ const pay = (claim: Claim) => buildPayment(office.it, claim, 'cleared');
 const deviceOf = (driver: Awaited<ReturnType<typeof newDriver>>, amount: string) =>
   submissionOf(driver, { payment_type: 'DP', amount });
 
-/** Imports one statement of the claims' money, and gives the states of these ids. */
+/** Imports a statement of this money, which says what it cleared; gives the states of the ids. */
 const importFor = async (ids: readonly string[], claims: readonly Claim[]) => {
   const staff = statementsOf(office.it, importer.headers);
   const lines = claims.map(({ transaction_id, amount }) => ({ date: '18/11/2026', id: transaction_id, amount }));
-  await staff.start(await staff.checked(statementCsv(lines)));
+  const statement = await staff.checked(statementCsv(lines));
+  await staff.start(statement);
   await importServer(office.it).runDue();
-  return Promise.all(ids.map(async (id) => (await office.paymentOf(id)).status));
+  const states = await Promise.all(ids.map(async (id) => (await office.paymentOf(id)).status));
+  const told = (await staff.lines(statement)).map(({ outcome }) => outcome === 'clears');
+  expect(told).toEqual(states.map((state) => state === 'cleared'));
+  return states;
 };
 
 /** The same for claims that are sent just before. */

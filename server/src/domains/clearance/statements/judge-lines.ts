@@ -3,6 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { type ClaimByKey, claimsByKey } from '#domains/payments';
 import type { TableRow } from '#lib/table-file/table-row.ts';
 import { mapYielding } from '#lib/yielder.ts';
+import { linesToBeMissing } from '../missing/missing-money.ts';
 import { idAmong, moneyByOwnKey } from '../transfers/network-ids.ts';
 import type { Transfer } from '../transfers/transfers.repo.ts';
 import { followCoverage } from './coverage.ts';
@@ -75,10 +76,21 @@ const linesMoney = (money: readonly Transfer[], given: string, network: string |
   return { id, known, twin: known ? undefined : money[0] };
 };
 
-type Judging = { mapping: StatementMapping; now: Date; columnNames: readonly string[]; uploadedAt: Date };
+const hasMoney = <Line extends { amount: string | null; received_on: string | null }>(
+  line: Line,
+): line is Line & { amount: string; received_on: string } => line.amount !== null && line.received_on !== null;
+
+type Judging = {
+  mapping: StatementMapping;
+  now: Date;
+  columnNames: readonly string[];
+  uploadedAt: Date;
+  uploadedBy: string;
+};
 
 /** Judges the lines of a statement, in their order, by its mapping. */
-export const judgeStatement = async (tx: Tx, { mapping, now, columnNames, uploadedAt }: Judging) => {
+export const judgeStatement = async (tx: Tx, judging: Judging) => {
+  const { mapping, now, columnNames, uploadedAt, uploadedBy } = judging;
   const coverage = followCoverage(mapping, uploadedAt);
   const ids = linesById();
   const fees = new Map<string, number>();
@@ -109,6 +121,10 @@ export const judgeStatement = async (tx: Tx, { mapping, now, columnNames, upload
       const own = new Map(numbers.map((id) => [id, ofLine(id).id ?? id]));
       const claims = claimsByLine(own, await claimsByKey(tx, [...own.values()].map(transactionKey), now));
       const ofOtherCars = await linesOfOtherCars(tx, received, claims);
+      const isNew = ({ transaction_id }: { transaction_id: string }) =>
+        (money.get(networksOwnKey(transaction_id)) ?? []).length === 0;
+      const made = { mode: mapping.mode, network: networkOfStatement(mapping), uploadedBy };
+      const lacked = await linesToBeMissing(tx, { lines: received.filter(hasMoney).filter(isNew), ...made }, now);
       const judgeMoney = ({ line, transaction_id, amount, received_on }: MoneyFacts) => {
         const first = ids.repeats(line, transaction_id, amount);
         if (first !== null) return { outcome: 'repeated', reason: `The same as line ${first}.` };
@@ -117,19 +133,17 @@ export const judgeStatement = async (tx: Tx, { mapping, now, columnNames, upload
         seen.received += 1;
         if (twin && !known && toPesewas(twin.amount) === toPesewas(amount)) seen.twins += 1;
         const claim = claims.get(transactionKey(transaction_id));
-        const facts = { known, twin, claim, namesOther: ofOtherCars.has(line) };
+        const facts = { known, twin, claim, lackedBy: lacked.get(line), namesOther: ofOtherCars.has(line) };
         return judgeFee(line, outcomeOfLine({ amount, received_on }, facts), claim);
       };
       return mapYielding(lines, ({ unknownDirection, hasNumberForAmount, mayBeMoney: _, ...read }) => {
         seen.lines += 1;
         if (hasNumberForAmount) seen.numbers += 1;
         if (unknownDirection !== undefined && words.size < MAX_WORDS) words.add(unknownDirection);
-        const { outcome, amount, received_on } = read;
+        const { outcome, amount } = read;
         if (outcome === 'outgoing' && amount !== null && read.transaction_id !== '')
           ids.goes(read.line, read.transaction_id, amount);
-        return outcome === 'received' && amount !== null && received_on !== null
-          ? { ...read, ...judgeMoney({ ...read, amount, received_on }) }
-          : read;
+        return outcome === 'received' && hasMoney(read) ? { ...read, ...judgeMoney(read) } : read;
       });
     },
     end: () => {

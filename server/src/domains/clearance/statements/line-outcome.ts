@@ -35,7 +35,10 @@ type Facts = {
   /** Money of another network that has the line's transaction ID. */
   twin?: Pick<Transfer, 'network' | 'amount' | 'received_on'> | undefined;
   claim: ClaimByKey | undefined;
+  /** Absent before an import. */
   hasCleared?: boolean;
+  /** The statement that covers the line's day and lacks it, so that the money is marked. */
+  lackedBy?: string | undefined;
   /** True where the line's reference is the car of another registered driver than the claim's. */
   namesOther: boolean;
 };
@@ -43,7 +46,7 @@ type Facts = {
 /** The outcome of a line of money received, and why. Before an import it is the expected one. */
 export const outcomeOfLine = (
   { amount, received_on }: Pick<MoneyFacts, 'amount' | 'received_on'>,
-  { known, twin, claim, hasCleared, namesOther }: Facts,
+  { known, twin, claim, hasCleared, lackedBy, namesOther }: Facts,
 ): LineWithOutcome => {
   const is = (outcome: LineOutcome, reason: string): LineWithOutcome => ({ outcome, reason });
   const differs = (from: { amount: string }): boolean => toPesewas(from.amount) !== toPesewas(amount);
@@ -54,6 +57,8 @@ export const outcomeOfLine = (
   }
   if (known) return is('known', KNOWN[known.status]);
   if (twin) return is('two_networks', `Money of another network has this transaction ID: ${networksInWords([twin])}.`);
+  const lacking = `statement ${lackedBy} covers ${formatDay(received_on)} and does not have it`;
+  if (!claim && lackedBy) return is('waits', `No claim has this transaction ID, and ${lacking}.`);
   if (!claim) return is('no_claim', 'No claim has this transaction ID.');
   const { name, below } = claim;
   if (claim.status === 'cleared') return is('no_claim', `${name}: cleared before without its money.`);
@@ -62,7 +67,9 @@ export const outcomeOfLine = (
   if (differs(claim)) return is('differs', `${name}: ${formatMoney(claim.amount)} is claimed.`);
   if (namesOther) return is('other_car', `${name}: its reference is the car number of another driver.`);
   if (below) return is('below_price', `${name}: ${feeMoneyText(below)} ${formatMoney(below.owed)} is owed in all.`);
-  return is('clears', name);
+  const otherwise = hasCleared === undefined ? ' It clears if somebody else than its sender imports this file.' : '';
+  if (lackedBy) return is('waits', `${name}: ${lacking}.${otherwise}`);
+  return hasCleared === false ? is('waits', `${name}: a person decides on Payment Clearance.`) : is('clears', name);
 };
 
 /** Finds lines whose reference is the car of another driver than that of their claim. */

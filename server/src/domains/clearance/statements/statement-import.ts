@@ -16,6 +16,7 @@ import { entriesOfNew } from '../transfers/money-in-books.ts';
 import { moneySubject } from '../transfers/money-subjects.ts';
 import { idAmong, moneyByOwnKey } from '../transfers/network-ids.ts';
 import { noteTakenBack } from '../transfers/taken-back.repo.ts';
+import { transfersById } from '../transfers/transfers.repo.ts';
 import { askToConfirmDays } from './confirm-days.ts';
 import { judgeStatement } from './judge-lines.ts';
 import {
@@ -121,6 +122,12 @@ export const importOfStatements = importLife<StatementField, StatementMapping, R
       statement,
       entries: entriesOfNew(recorded, by),
     });
+    // Read anew: new money is marked as it is recorded where another statement of its day lacks it.
+    const waiting = await transfersById(
+      tx,
+      ids.filter((one) => !matched.has(one)),
+    );
+    const lackedBy = new Map(waiting.map(({ id, missing_in }) => [id, missing_in ?? undefined]));
     const byKey = new Map(recorded.map((transfer) => [networksOwnKey(transfer.key), transfer]));
     const own = new Map([...byKey].map(([key, transfer]) => [key, transfer.key]));
     const claims = claimsByLine(own, await claimsByKey(tx, [...own.values()], now));
@@ -131,7 +138,10 @@ export const importOfStatements = importLife<StatementField, StatementMapping, R
       const before = transfer && !transfer.isNew ? transfer : undefined;
       const twin = transfer?.is_twinned ? known.get(key)?.[0] : undefined;
       const hasCleared = transfer !== undefined && matched.has(transfer.id);
-      const facts = { known: before, twin, claim: claims.get(key), hasCleared, namesOther: ofOtherCars.has(line) };
+      const facts = {
+        ...{ known: before, twin, claim: claims.get(key), hasCleared, namesOther: ofOtherCars.has(line) },
+        lackedBy: lackedBy.get(transfer?.id ?? ''),
+      };
       return { line, ...outcomeOfLine({ amount, received_on }, facts), is_imported: true };
     });
     return [...taken, ...ofTwo.map(({ line }) => ({ line, outcome: 'unreadable', reason: TWO_NETWORKS }))];
