@@ -1819,6 +1819,17 @@ CREATE TABLE feed_outages (
 );
 CREATE UNIQUE INDEX feed_outages_open ON feed_outages ((true)) WHERE (ended_at IS NULL);
 
+-- How many reports of trackers were refused on a day, by cause; kept for a month.
+CREATE TABLE feed_rejections (
+  day date NOT NULL,
+  cause text COLLATE "C" NOT NULL,
+  reports bigint NOT NULL,
+  last_at timestamptz NOT NULL,
+  -- The newest name that a refused report gave its tracker.
+  last_name text DEFAULT '' NOT NULL,
+  CONSTRAINT feed_rejections_pkey PRIMARY KEY (day, cause)
+);
+
 -- == incidents ==
 
 CREATE TABLE incident_numbers (

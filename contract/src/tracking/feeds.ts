@@ -160,16 +160,43 @@ export const postOsmand = endpoint('POST /feeds/osmand', 'public', {
     '`battery.level` (a share) and `extras.alarm`.',
 });
 
+/** Why a report of a tracker is refused or says nothing, each with what to do. */
+export const REJECT_TEXTS = {
+  no_secret: 'It has no secret. Enter the key in the app, or the header in Traccar.',
+  wrong_secret: 'Its secret is wrong. Enter the present one; a tracker’s own key needs its id in the address.',
+  unreadable: 'It is not of a protocol that is read. Compare the app’s or Traccar’s settings with those below.',
+  no_name: 'It does not name its tracker. Enter id= in the address.',
+  no_place: 'It has no place, or 0,0. Let the tracker see the sky, and look at what its app sends.',
+  bad_time: 'Its time cannot be read, or be true. Set the clock of the tracker.',
+  too_many: 'Its tracker sends more than ten a second. Let it report less often.',
+} as const;
+export type RejectCause = keyof typeof REJECT_TEXTS;
+
+/** Days of which the office reads what was refused. */
+export const REJECTED_DAYS = 7;
+
 /** The feeds as the office sets them up. */
 export const Feeds = z.object({
   /** When the secret was made, and by whom; null while there is none, and no feed is taken. */
   secret_made_at: Instant.nullable(),
   secret_made_by: z.string().nullable(),
+  /** Reports that were refused, or said nothing, in the last seven days. */
+  rejected: z
+    .array(
+      z.object({
+        cause: z.enum(Object.keys(REJECT_TEXTS) as [RejectCause, ...RejectCause[]]),
+        reports: z.number().int(),
+        last_at: Instant,
+        /** As the newest that gave a name named its tracker. */
+        last_name: z.string(),
+      }),
+    )
+    .optional(),
 });
 export type Feeds = z.infer<typeof Feeds>;
 
 export const showFeeds = endpoint('GET /feeds', 'devices.read', {
-  summary: 'Whether feeds are taken, and since when by the present secret',
+  summary: 'Whether feeds are taken, since when by the present secret, and what was refused in seven days',
   answer: Feeds,
 });
 

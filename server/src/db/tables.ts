@@ -1087,6 +1087,15 @@ type TrackingTables = {
     driving: number | null;
     told_at: Date | null;
   };
+  /** How many reports of trackers were refused on a day, by cause; kept for a month. */
+  feed_rejections: {
+    day: string;
+    cause: string;
+    reports: string;
+    last_at: Date;
+    /** The newest name that a refused report gave its tracker. */
+    last_name: Generated<string>;
+  };
 };
 
 type IncidentsTables = {

@@ -58,7 +58,7 @@ const send = (
 const RESOURCES = [...Map.groupBy(ENDPOINTS.filter(takesInput), ({ url }) => url.split('/')[1])];
 
 /** All rows but counts: a refused call counts too (docs/decisions/0028-fewer-round-trips.md). */
-const rowsApartFromCounts = () => digestOfAllRows(it.db, ['limit_counts', 'feed_refusals']);
+const rowsApartFromCounts = () => digestOfAllRows(it.db, ['limit_counts', 'feed_refusals', 'feed_rejections']);
 
 test.each(RESOURCES)('the endpoints of %s answer bad input with a refusal and change nothing', async (_, endpoints) => {
   const before = rows;

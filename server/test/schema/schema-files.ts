@@ -20,7 +20,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   tracking:
     'positions device_places tracker_alarms unknown_trackers feed_secret thinned_days ' +
     'stolen_cars stolen_links stolen_openings watch_states watch_entries ' +
-    'fence_shapes fence_rules fence_states fence_revision feed_refusals feed_gaps feed_outages',
+    'fence_shapes fence_rules fence_states fence_revision feed_refusals feed_gaps feed_outages ' +
+    'feed_rejections',
   incidents:
     'incident_numbers incidents incident_signals incident_places incident_steps ' +
     'response_shifts incident_rings response_teams response_duties dispatches incident_packs incident_photos ' +

@@ -4,6 +4,7 @@ import { buildDriver } from '../../../../test/builders/drivers.ts';
 import { buildCaller } from '../../../../test/builders/identity.ts';
 import { startApp, type TestApp } from '../../../../test/harness.ts';
 import { traccarEvent, traccarPosition } from '../../../../test/tracking/traccar.ts';
+import { forgetPlaces } from '../positions/keep-days.ts';
 
 let it: TestApp;
 let staff: Record<string, string>;
@@ -150,4 +151,63 @@ test('the place of a panic has the accuracy that its tracker gave', async () => 
   const places = it.db.selectFrom('incident_places').innerJoin('incidents', 'incidents.id', 'incident_id');
   const told = places.select('accuracy_m').where('driver_id', '=', driver.id);
   expect(await told.execute()).toEqual([{ accuracy_m: 35 }]);
+});
+
+/** The counts by a session that has not ended while the clock went on. */
+const refusals = async () => {
+  const { headers } = await buildCaller(it, 'SuperAdmin');
+  const { rejected } = (await it.app.inject({ url: '/api/feeds', headers })).json();
+  const rows: { cause: string; reports: number; last_name: string; last_at: string }[] = rejected;
+  return Object.fromEntries(rows.map(({ cause, ...row }) => [cause, row]));
+};
+
+test('what is refused or says nothing is counted by cause, for seven days, and what is stored is not', async () => {
+  it.clock.now = new Date(it.clock.now.getTime() + 8 * 86_400_000);
+  expect(await refusals()).toEqual({});
+  const { imei } = await buildDevice(it);
+  const place = 'lat=5.6&lon=-0.18';
+  const now = it.clock.now.toISOString();
+  const json = 'application/json';
+  await send(`osmand?id=${imei}&${place}`);
+  await send(`osmand?id=${imei}&${place}`);
+  await send(`osmand?id=not-in-stock&${place}`);
+  expect(await refusals()).toEqual({});
+  await Promise.all([send(`osmand?id=a&${place}`, { key: null }), send(`osmand?id=a&${place}`, { key: null })]);
+  await send(`osmand?id=b&${place}&key=guess`, { key: null });
+  await send('osmand', { payload: '{', type: json });
+  await send('traccar/positions', { payload: {}, type: json });
+  await send('traccar/positions', { payload: [traccarPosition(imei, now), null, {}], type: json });
+  await send(`osmand?${place}`);
+  await send(`osmand?id=${imei}&lat=0&lon=0`);
+  await send('traccar/positions', { payload: [traccarPosition('c', now, { latitude: 91 })], type: json });
+  await send(`osmand?id=${imei}&${place}&timestamp=1`);
+  await send(`osmand?id=d&${place}&timestamp=soon`);
+  const counted = await refusals();
+  expect(counted).toMatchObject({
+    ...{ no_secret: { reports: 2, last_name: 'a' }, wrong_secret: { reports: 1, last_name: 'b' } },
+    ...{ unreadable: { reports: 4, last_name: '' }, no_name: { reports: 1, last_name: '' } },
+    ...{ no_place: { reports: 2, last_name: 'c' }, bad_time: { reports: 2, last_name: 'd' } },
+  });
+  expect(counted.no_secret?.last_at).toBe(now);
+  it.clock.now = new Date(it.clock.now.getTime() + 6 * 86_400_000);
+  await send(`osmand?${place}`);
+  expect(await refusals()).toMatchObject({ no_secret: { reports: 2 }, no_name: { reports: 2 } });
+  it.clock.now = new Date(it.clock.now.getTime() + 86_400_000);
+  expect(Object.keys(await refusals())).toEqual(['no_name']);
+  it.clock.now = new Date(it.clock.now.getTime() + 30 * 86_400_000);
+  await forgetPlaces(it.db, it.clock.now);
+  expect(await it.db.selectFrom('feed_rejections').selectAll().execute()).toEqual([]);
+});
+
+test('a tracker that sends too many is counted for each that was left out', async () => {
+  it.atOneServer('each server bounds what a device sends it');
+  const { imei } = await buildDevice(it);
+  const moment = (n: number) => new Date(it.clock.now.getTime() - 1_000 - n).toISOString();
+  const reports = Array.from({ length: 605 }, (_, n) => traccarPosition(imei, moment(n)));
+  for (let from = 0; from < reports.length; from += 200) {
+    const payload = reports.slice(from, from + 200);
+    expect((await send('traccar/positions', { payload, type: 'application/json' })).status).toBe(200);
+  }
+  expect((await send(`osmand?id=${imei}&lat=5.6&lon=-0.18`)).status).toBe(429);
+  expect(await refusals()).toMatchObject({ too_many: { reports: 6, last_name: imei } });
 });

@@ -6,7 +6,9 @@ import { audit } from '#domains/audit';
 import { feedKeysNamed } from '#domains/devices';
 import type { Caller } from '#lib/caller.ts';
 import { gathered, keepLast } from '#lib/gather.ts';
+import { withIsoDates } from '#lib/iso-dates.ts';
 import { newSecret, secretDigest } from '#lib/sealed.ts';
+import { rejectionsOf } from './rejections.repo.ts';
 import { feedSecret, storeFeedSecret } from './reports.repo.ts';
 
 /** Makes the feeds a secret, in the place of the former one; `by` is null for the server's own. */
@@ -23,11 +25,14 @@ export const makeFeedSecret = async (
   return { message: 'The feeds have a new secret. It is shown once.', secret };
 };
 
-/** Whether there is a secret, and who made it when. */
-export const showFeeds = async (db: Db, staff: Pick<StaffHolders, 'named'>): Promise<Feeds> => {
+/** Whether there is a secret, who made it when, and what was refused of late. */
+export const showFeeds = async (db: Db, staff: Pick<StaffHolders, 'named'>, now: Date): Promise<Feeds> => {
   const secret = await feedSecret(db);
   const [name] = secret?.made_by ? [...(await staff.named(db, [secret.made_by])).values()] : [];
-  return { secret_made_at: secret?.made_at.toISOString() ?? null, secret_made_by: name?.fullname ?? null };
+  return {
+    ...{ secret_made_at: secret?.made_at.toISOString() ?? null, secret_made_by: name?.fullname ?? null },
+    rejected: (await rejectionsOf(db, now)).map(withIsoDates),
+  };
 };
 
 /** A change of the secret takes effect on every server within this time. */

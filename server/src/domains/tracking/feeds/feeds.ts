@@ -2,6 +2,7 @@ import {
   type FeedAnswer,
   MOST_REPORTS,
   type OsmandReport,
+  type RejectCause,
   TraccarEvent,
   TraccarPosition,
   TraccarReport,
@@ -14,8 +15,16 @@ import { Refusal } from '#lib/refusal.ts';
 import { dayKeeper } from '../positions/days.repo.ts';
 import type { AlarmCalls } from './called-alarms.ts';
 import { deviceRates } from './device-rates.ts';
-import { readOsmand } from './read-osmand.ts';
-import { type Bounds, callsForHelp, type FeedItem, keptSince, readTraccar, readTraccarEvent } from './read-report.ts';
+import { readOsmand, UNREADABLE } from './read-osmand.ts';
+import {
+  type Bounds,
+  callsForHelp,
+  type FeedItem,
+  keptSince,
+  readTraccar,
+  readTraccarEvent,
+  type Unread,
+} from './read-report.ts';
 import { isPassing, type Outcome, storeBatch } from './store-reports.ts';
 
 /** Reports in one transaction at most. */
@@ -36,10 +45,21 @@ export type FeedDeps = {
 const busy = (): Refusal => new Refusal('busy', 'More reports come than can be stored. Please send it again.');
 const tooMany = (): Refusal => new Refusal('too_many_requests', 'The device sends too many reports.');
 
+/** A report that was refused or said nothing, with the name that it gave its tracker. */
+export type Rejected = { cause: RejectCause; name: string };
+
 const NO_REPORT = 'This is not a report: it needs id, lat, lon and a timestamp.';
 const TOO_LONG = `Send at most ${MOST_REPORTS} reports at once.`;
 
 type Single = Outcome | Error | 'unreadable' | 'too many';
+
+const isRead = (item: FeedItem | Unread): item is FeedItem => 'events' in item;
+const saysNothing = (item: FeedItem | Unread): boolean => !isRead(item) || (!item.report && item.events.length === 0);
+
+const rejectedOf = (item: FeedItem | Unread, outcome: Single | undefined): Rejected[] => {
+  if (outcome !== 'too many' && !saysNothing(item)) return [];
+  return [{ cause: outcome === 'too many' ? 'too_many' : item.lacks, name: item.uniqueId }];
+};
 
 const inAll = (outcomes: readonly Single[]): Omit<FeedAnswer, 'status'> => {
   const count = (...of: Single[]): number => outcomes.filter((one) => of.includes(one)).length;
@@ -64,7 +84,7 @@ export const feedOf = ({ db, now, site, alarms }: FeedDeps) => {
   const take = async (item: FeedItem): Promise<Single> => {
     const may = item.events.some(({ alarm }) => callsForHelp(alarm)) ? mayCall : mayReport;
     if (!may(item.uniqueId, now().getTime())) return 'too many';
-    if (!item.report && item.events.length === 0) return 'ignored';
+    if (saysNothing(item)) return 'ignored';
     if (waiting >= MOST_WAITING) throw busy();
     waiting += 1;
     try {
@@ -79,41 +99,48 @@ export const feedOf = ({ db, now, site, alarms }: FeedDeps) => {
     return { now: now(), keptSince: keptSince(now(), places_kept_days) };
   };
 
-  /** One call's reports; that of a call with one alone has its own refusal. */
-  const takeAll = async (given: unknown, read: (one: unknown) => FeedItem | null) => {
-    const isList = Array.isArray(given);
-    const items = (isList ? given : [given]).map(read);
-    const outcomes = await Promise.all(items.map((item) => (item ? take(item) : ('unreadable' as const))));
+  /**
+   * Takes one call's reports, and gives `rejected` those that were not. That of a call with one
+   * alone has its own refusal.
+   */
+  const takeAll = async (items: readonly (FeedItem | Unread)[], isList: boolean, rejected: Rejected[]) => {
+    const outcomes = await Promise.all(items.map((item) => (isRead(item) ? take(item) : ('unreadable' as const))));
     const [only] = outcomes;
-    if (!isList && only === 'too many') throw tooMany();
     if (!isList && only instanceof Error) throw only;
     // The sender tries again: of what is stored already nothing is stored twice.
     if (outcomes.some((one) => one instanceof Error && isPassing(one))) throw busy();
+    rejected.push(...items.flatMap((item, place) => rejectedOf(item, outcomes[place])));
+    if (!isList && only === 'too many') throw tooMany();
+    if (!isList && only === 'unreadable') throw new Refusal('invalid_input', NO_REPORT);
     return inAll(outcomes);
   };
 
+  const takeGiven = (given: unknown, read: (one: unknown) => FeedItem | null, rejected: Rejected[]) => {
+    const items = [given].flat().map((one) => read(one) ?? UNREADABLE);
+    return takeAll(items, Array.isArray(given), rejected);
+  };
+
   return {
-    positions: async (given: unknown) => {
+    positions: async (given: unknown, rejected: Rejected[]) => {
       const within = await bounds();
-      return takeAll(given, (one) => {
+      const readPosition = (one: unknown) => {
         const { data } = TraccarReport.safeParse(one);
         return data ? readTraccar(data, within) : null;
-      });
+      };
+      return takeGiven(given, readPosition, rejected);
     },
-    events: async (given: unknown) => {
+    events: async (given: unknown, rejected: Rejected[]) => {
       const within = await bounds();
-      return takeAll(given, (one) => {
+      const readEvent = (one: unknown) => {
         const { data } = TraccarEvent.safeParse(one);
         return data ? readTraccarEvent(data, TraccarPosition.safeParse(data.position).data ?? null, within) : null;
-      });
+      };
+      return takeGiven(given, readEvent, rejected);
     },
-    osmand: async (query: OsmandReport, body: unknown) => {
+    osmand: async (query: OsmandReport, body: unknown, rejected: Rejected[]) => {
       const items = readOsmand(query, body, await bounds());
-      const [only = null] = items ?? [];
-      const isList = items !== null && items.length > 1;
-      if (!isList && only === null) throw new Refusal('invalid_input', NO_REPORT);
-      if (isList && items.length > MOST_REPORTS) throw new Refusal('invalid_input', TOO_LONG);
-      return takeAll(isList ? items : only, (one) => one as FeedItem | null);
+      if (items.length > MOST_REPORTS) throw new Refusal('invalid_input', TOO_LONG);
+      return takeAll(items, items.length > 1, rejected);
     },
   };
 };

@@ -1,8 +1,8 @@
-import type { OsmandReport } from '@banbo/contract';
+import type { OsmandReport, RejectCause } from '@banbo/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fieldsOf, readOsmand } from './read-osmand.ts';
-import { keptSince } from './read-report.ts';
+import { type FeedItem, keptSince, type Unread } from './read-report.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const BOUNDS = { now: NOW, keptSince: keptSince(NOW, 90) };
@@ -12,7 +12,8 @@ type Sent = { query?: string; body?: string | object };
 
 const readAll = ({ query = '', body }: Sent) =>
   readOsmand(fieldsOf(query) as OsmandReport, typeof body === 'object' ? JSON.stringify(body) : body, BOUNDS);
-const readOne = (sent: Sent) => readAll(sent)?.[0] ?? null;
+const isRead = (item: FeedItem | Unread): item is FeedItem => 'events' in item;
+const readOne = (sent: Sent) => readAll(sent).filter(isRead)[0] ?? null;
 const reportOf = (sent: Sent) => readOne(sent)?.report ?? null;
 
 /** As the tracking app of today posts it. */
@@ -68,8 +69,8 @@ test.each<[string, object, object]>([
 test('a list of locations, or of reports, is as many reports', () => {
   const { location } = posted();
   const list = { ...posted(), location: [location, { ...location, coords: {} }, 'here', location] };
-  expect(readAll({ body: list })?.map((item) => item !== null)).toEqual([true, false, false, true]);
-  expect(readAll({ body: [posted(), {}, null] })?.map((item) => item !== null)).toEqual([true, false, false]);
+  expect(readAll({ body: list }).map(isRead)).toEqual([true, false, false, true]);
+  expect(readAll({ body: [posted(), {}, null] }).map(isRead)).toEqual([true, false, false]);
 });
 
 const FORM = 'id=056789012345&timestamp=1795168770&lat=5.6037&lon=-0.187&speed=10&bearing=271&accuracy=8.4&batt=88';
@@ -99,30 +100,30 @@ test.each(['1', 'true', 'A', '', 'yes'])('a fix is valid by valid=%s', (word) =>
   expect(reportOf({ query: `${FORM}&valid=${word}` })).toMatchObject({ isValid: true });
 });
 
-test.each<[string, Sent]>([
-  ['nothing', {}],
-  ['an empty body', { body: '' }],
-  ['an empty record', { body: {} }],
-  ['an empty list', { body: [] }],
-  ['broken JSON', { body: '{'.repeat(10_000) }],
-  ['words', { body: 'lat and lon' }],
-  ['no name', { query: FORM.replace('id=056789012345', 'id=') }],
-  ['a name with a NUL', { body: FORM.replace('id=056789012345', 'id=a%00b') }],
-  ['no longitude', { query: FORM.replace('&lon=-0.187', '') }],
-  ['half a location', { query: 'id=x&location=5.6' }],
-  ['a location with too much', { query: 'id=x&location=5,6,-0,18' }],
-  ['a place in words', { query: FORM.replace('5.6037', 'NaN') }],
-  ['no moment', { query: FORM.replace('1795168770', 'yesterday') }],
-])('a call with %s is no report', (_, sent) => {
-  expect(readOne(sent)).toBeNull();
+test.each<[string, Sent, RejectCause]>([
+  ['nothing', {}, 'no_name'],
+  ['an empty body', { body: '' }, 'no_name'],
+  ['an empty record', { body: {} }, 'no_name'],
+  ['an empty list', { body: [] }, 'unreadable'],
+  ['broken JSON', { body: '{'.repeat(10_000) }, 'unreadable'],
+  ['words', { body: 'lat and lon' }, 'no_name'],
+  ['no name', { query: FORM.replace('id=056789012345', 'id=') }, 'no_name'],
+  ['a name with a NUL', { body: FORM.replace('id=056789012345', 'id=a%00b') }, 'no_name'],
+  ['no longitude', { query: FORM.replace('&lon=-0.187', '') }, 'no_place'],
+  ['half a location', { query: 'id=x&location=5.6' }, 'no_place'],
+  ['a location with too much', { query: 'id=x&location=5,6,-0,18' }, 'no_place'],
+  ['a place in words', { query: FORM.replace('5.6037', 'NaN') }, 'no_place'],
+  ['no moment', { query: FORM.replace('1795168770', 'yesterday') }, 'bad_time'],
+])('a call with %s is no report', (_, sent, lacks) => {
+  expect(readAll(sent)).toEqual([{ uniqueId: expect.any(String), lacks }]);
 });
 
-test.each<[string, string]>([
-  ['0,0', FORM.replace('5.6037', '0').replace('-0.187', '0')],
-  ['a place beyond the pole', FORM.replace('5.6037', '91')],
-  ['1970', FORM.replace('1795168770', '1')],
-])('a report of %s says nothing', (_, query) => {
-  expect(readOne({ query })).toMatchObject({ report: null, events: [] });
+test.each<[string, string, RejectCause]>([
+  ['0,0', FORM.replace('5.6037', '0').replace('-0.187', '0'), 'no_place'],
+  ['a place beyond the pole', FORM.replace('5.6037', '91'), 'no_place'],
+  ['1970', FORM.replace('1795168770', '1'), 'bad_time'],
+])('a report of %s says nothing', (_, query, lacks) => {
+  expect(readOne({ query })).toMatchObject({ report: null, events: [], lacks });
 });
 
 test.each(['lat=x&lon=1', 'lat=5.6037', 'lat=5.6037&lon=-0.187&timestamp=yesterday', `batt=${'9'.repeat(90)}`, ''])(

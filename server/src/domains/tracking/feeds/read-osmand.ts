@@ -15,6 +15,7 @@ import {
   recordOf,
   speedOf,
   spotOf,
+  type Unread,
 } from './read-report.ts';
 
 /**
@@ -36,13 +37,13 @@ const textsOf = (record: Record<string, unknown>): Record<string, string> => {
   return Object.fromEntries(known);
 };
 
-/** The records of a body; null for JSON that is broken. */
-const recordsOf = (body: string): Record<string, unknown>[] | null => {
+/** The records of a body, none of broken JSON. */
+const recordsOf = (body: string): Record<string, unknown>[] => {
   if (!/^\s*[{[]/.test(body)) return [fieldsOf(body.trim())];
   try {
     return [JSON.parse(body)].flat().map(recordOf);
   } catch {
-    return null;
+    return [];
   }
 };
 
@@ -127,12 +128,15 @@ const ofLocation = (location: Record<string, unknown>, beside: Told): Told => {
   };
 };
 
-/** Null for a report without a place or a time in it, unless it calls for help. */
-const itemOf = (uniqueId: string, told: Told, bounds: Bounds): FeedItem | null => {
+/** Reads no report without a place or a time in it, unless it calls for help. */
+const itemOf = (uniqueId: string, told: Told, bounds: Bounds): FeedItem | Unread => {
   const { latitude, longitude, at, alarms, isValid } = told;
   const receivedAt = bounds.now;
-  const isRead = latitude !== null && longitude !== null && at !== null;
-  if (uniqueId === '' || !(isRead || alarms.some(callsForHelp))) return null;
+  if (uniqueId === '') return { uniqueId, lacks: 'no_name' };
+  const hasPlace = latitude !== null && longitude !== null;
+  if (!(hasPlace && at !== null) && !alarms.some(callsForHelp)) {
+    return { uniqueId, lacks: hasPlace ? 'bad_time' : 'no_place' };
+  }
   const point = spotOf(latitude, longitude);
   const fixAt = bounded(at, bounds);
   const accuracyM = accuracyOf(told.accuracyM);
@@ -153,26 +157,26 @@ const itemOf = (uniqueId: string, told: Told, bounds: Bounds): FeedItem | null =
     accuracyM,
     isUnsure: !isValid,
   });
-  return { feed: 'osmand', uniqueId, receivedAt, report, events };
+  return { feed: 'osmand', uniqueId, receivedAt, report, events, lacks: point ? 'bad_time' : 'no_place' };
 };
 
+export const UNREADABLE: Unread = { uniqueId: '', lacks: 'unreadable' };
+
 /**
- * The reports of a call by the OsmAnd protocol, several where its JSON lists them: null for each
- * that cannot be read, and null alone where the body is none. The address's fields come before the
- * body's, since the key was held against them.
+ * The reports of a call by the OsmAnd protocol, one at least, several where its JSON lists them.
+ * The address's fields come before the body's, since the key was held against them.
  */
-export const readOsmand = (query: OsmandReport, body: unknown, bounds: Bounds): (FeedItem | null)[] | null => {
+export const readOsmand = (query: OsmandReport, body: unknown, bounds: Bounds): (FeedItem | Unread)[] => {
   const records = typeof body === 'string' ? recordsOf(body) : [{}];
-  return (
-    records?.flatMap((record) => {
-      const { data: fields } = OsmandReport.safeParse({ ...textsOf(record), ...query });
-      if (!fields) return [null];
-      const uniqueId = (fields.id ?? fields.deviceid ?? fields.device_id ?? '').trim();
-      const told = ofFields(fields, bounds.now);
-      const { location } = record;
-      const locations = typeof location === 'object' && location !== null ? [location].flat() : null;
-      const all = locations?.map((one) => ofLocation(recordOf(one), told)) ?? [told];
-      return all.map((one) => itemOf(uniqueId, one, bounds));
-    }) ?? null
-  );
+  const items = records.flatMap((record): (FeedItem | Unread)[] => {
+    const { data: fields } = OsmandReport.safeParse({ ...textsOf(record), ...query });
+    if (!fields) return [{ uniqueId: '', lacks: 'no_name' }];
+    const uniqueId = (fields.id ?? fields.deviceid ?? fields.device_id ?? '').trim();
+    const told = ofFields(fields, bounds.now);
+    const { location } = record;
+    const locations = typeof location === 'object' && location !== null ? [location].flat() : null;
+    const all = locations?.map((one) => ofLocation(recordOf(one), told)) ?? [told];
+    return all.map((one) => itemOf(uniqueId, one, bounds));
+  });
+  return items.length > 0 ? items : [UNREADABLE];
 };

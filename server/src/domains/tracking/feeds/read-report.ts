@@ -1,4 +1,4 @@
-import { type Feed, gradeOfAlarm, type TraccarEvent, type TraccarReport } from '@banbo/contract';
+import { type Feed, gradeOfAlarm, type RejectCause, type TraccarEvent, type TraccarReport } from '@banbo/contract';
 import { MOST_KMH } from '../positions/motion.ts';
 import { alarmsIn } from './alarm-names.ts';
 import type { DeviceEvent, Report } from './report.ts';
@@ -14,7 +14,12 @@ export type FeedItem = {
   /** Null where the place or its time says nothing. */
   report: Report | null;
   events: readonly ReadEvent[];
+  /** Why it says nothing, where it has neither report nor event. */
+  lacks: RejectCause;
 };
+
+/** A call, or a part of one, that is no report. */
+export type Unread = Pick<FeedItem, 'uniqueId' | 'lacks'>;
 
 /** The server's time, and the oldest fix that is still kept. */
 export type Bounds = { now: Date; keptSince: Date };
@@ -124,7 +129,7 @@ export const readTraccar = ({ position, device }: TraccarReport, bounds: Bounds)
       batteryPercent: batteryOf(numberOf(attributes.batteryLevel)),
     };
   const events = alarmEvents(alarms, { at: toldAt, heard, receivedAt, point, accuracyM, isUnsure: !isValid });
-  return { feed: 'traccar', uniqueId, receivedAt, report, events };
+  return { feed: 'traccar', uniqueId, receivedAt, report, events, lacks: point ? 'bad_time' : 'no_place' };
 };
 
 /** An event of Traccar, with its position where `position` could be read. */
@@ -136,7 +141,8 @@ export const readTraccarEvent = (
   const item = position && readTraccar({ position, device }, bounds);
   const heard = position ? heardOf(position, bounds) : bounds.now;
   const at = bounded(isoMoment(event.eventTime ?? ''), bounds, heard);
-  const base = { feed: 'traccar', uniqueId: device.uniqueId.trim(), receivedAt: bounds.now } as const;
+  const lacks = at === null ? 'bad_time' : 'unreadable';
+  const base = { feed: 'traccar', uniqueId: device.uniqueId.trim(), receivedAt: bounds.now, lacks } as const;
   const report = item?.report ?? null;
   const where = {
     point: position && spotOf(position.latitude ?? null, position.longitude ?? null),

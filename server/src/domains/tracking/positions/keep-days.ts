@@ -1,6 +1,7 @@
 import { addDays } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { readSite } from '#domains/site';
+import { forgetRejections } from '../feeds/rejections.repo.ts';
 import { forgetUnknown } from '../unknown/unknown.repo.ts';
 import { compactDay, dayOf, daysThere, dropDay, isHeld, makeDays } from './days.repo.ts';
 import {
@@ -39,7 +40,7 @@ const withEachDay = async (days: readonly string[], change: (day: string) => Pro
   }
 };
 
-/** Forgets places, alarms and unknown trackers that are older than the company keeps them. */
+/** Forgets places, alarms, unknown trackers and counts that are older than they are kept. */
 export const forgetPlaces = async (db: Db, now: Date): Promise<void> => {
   const { places_kept_days } = await readSite(db);
   const first = addDays(dayOf(now), -places_kept_days);
@@ -47,6 +48,7 @@ export const forgetPlaces = async (db: Db, now: Date): Promise<void> => {
   await withEachDay(old, (day) => dropDay(db, day));
   await deletePlacesBefore(db, new Date(first));
   await forgetUnknown(db, now);
+  await forgetRejections(db, now);
 };
 
 /** Removes from a day what it can do without, a device at a time, beside whatever is stored. */

@@ -71,7 +71,8 @@ export function FeedSetup() {
         <h3>Phones</h3>
         <p className="small">
           In OsmAnd, or another app with its protocol, enter this address. In place of IMEI and KEY put the tracker’s
-          IMEI or name in the feed, as it is in stock, and its own key, which its page under Devices makes.
+          IMEI or name in the feed, as it is in stock, and its own key, which its page under Devices makes. The key
+          counts beside the id in the address alone.
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll wide lines */}
         <pre className="small" tabIndex={0} style={{ overflowX: 'auto' }}>

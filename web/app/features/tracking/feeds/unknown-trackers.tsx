@@ -7,6 +7,7 @@ import { ChangeButton } from '~/components/record/record-actions.tsx';
 import { change } from '~/lib/api/query-client.ts';
 import { useAbility } from '~/lib/session/ability.ts';
 import { FeedSetup } from './feed-setup.tsx';
+import { RefusedReports } from './refused-reports.tsx';
 
 const adoptCell = ({ unique_id }: UnknownTracker) => (
   <ChangeButton
@@ -51,7 +52,12 @@ export function UnknownTrackers() {
             : 'Every tracker that reports is in stock. A new one shows here once Traccar or its app sends to the addresses below.'}
         </p>
       }
-      below={<FeedSetup />}
+      below={
+        <>
+          <RefusedReports />
+          <FeedSetup />
+        </>
+      }
     />
   );
 }
