@@ -3,7 +3,7 @@
 
 -- == types ==
 
-CREATE DOMAIN filled_text AS text CHECK (VALUE <> '' AND VALUE = btrim(VALUE));
+CREATE DOMAIN filled_text AS text CHECK (VALUE = btrim(VALUE));
 CREATE DOMAIN ghana_phone AS text CHECK (VALUE ~ '^\+233[1-9][0-9]{8}$');
 
 -- == identity ==
@@ -232,6 +232,7 @@ CREATE TABLE persons (
   erased_at timestamptz,
   first_name filled_text NOT NULL,
   middle_name text DEFAULT '' NOT NULL,
+  -- Empty of a person with one name, which is `first_name`.
   last_name filled_text NOT NULL,
   gender text,
   date_of_birth date,
@@ -265,6 +266,7 @@ CASE
     ELSE 1
 END)),
   CONSTRAINT persons_date_of_birth_check CHECK (date_of_birth >= '1900-01-01'::date),
+  CONSTRAINT persons_filled CHECK (first_name::text <> '' AND nationality::text <> '' AND identification_type::text <> '' AND id_number::text <> '' AND email::text <> '' AND next_of_kin::text <> '' AND kin_relationship::text <> ''),
   CONSTRAINT persons_gender_check CHECK (gender IN ('Male', 'Female')),
   CONSTRAINT persons_id_key_check CHECK (id_key <> ''),
   CONSTRAINT persons_marital_status_check CHECK (marital_status IN ('Single', 'Married', 'Divorced', 'Separated', 'Widowed', 'Prefer Not to Say')),
@@ -333,6 +335,7 @@ CREATE TABLE drivers (
   CONSTRAINT drivers_check2 CHECK (merged_into <> id),
   CONSTRAINT drivers_days_of_due_fee CHECK (unpaid_since IS NULL OR is_fee_due),
   CONSTRAINT drivers_driver_code_check CHECK (driver_code ~ '^DRV([0-9]{6}|[1-9][0-9]{6,7})[0-9A-Z]$'),
+  CONSTRAINT drivers_filled CHECK (first_name::text <> '' AND car_number::text <> ''),
   CONSTRAINT drivers_merged_removed CHECK (merged_into IS NULL OR removed_at IS NOT NULL),
   CONSTRAINT drivers_version_check CHECK (version > 0)
 );
@@ -400,6 +403,7 @@ CREATE TABLE car_requests (
   CONSTRAINT car_requests_granted_driver_id_fkey FOREIGN KEY (granted_driver_id) REFERENCES drivers(id),
   CONSTRAINT car_requests_car_key_check CHECK (length(car_key) >= 2),
   CONSTRAINT car_requests_decided CHECK ((status = 'asked') = (decided_at IS NULL) AND (status = 'asked') = (decided_by IS NULL)),
+  CONSTRAINT car_requests_filled CHECK (car_number::text <> ''),
   CONSTRAINT car_requests_granted CHECK ((status = 'granted') = (granted_driver_id IS NOT NULL)),
   CONSTRAINT car_requests_status_check CHECK (status IN ('asked', 'granted', 'refused', 'withdrawn')),
   CONSTRAINT car_requests_status_reason_check CHECK (status_reason <> '')
@@ -440,7 +444,8 @@ CREATE TABLE driver_changes (
   CONSTRAINT driver_changes_pkey PRIMARY KEY (id),
   CONSTRAINT driver_changes_driver_id_version_key UNIQUE (driver_id, version),
   CONSTRAINT driver_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES accounts(id),
-  CONSTRAINT driver_changes_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+  CONSTRAINT driver_changes_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  CONSTRAINT driver_changes_filled CHECK (reason::text <> '')
 );
 CREATE INDEX driver_changes_of_driver ON driver_changes (driver_id, id);
 
@@ -1387,6 +1392,7 @@ CREATE TABLE device_fittings (
   CONSTRAINT device_fittings_noted_by_fkey FOREIGN KEY (noted_by) REFERENCES accounts(id),
   CONSTRAINT device_fittings_check CHECK (removed_at >= fitted_at),
   CONSTRAINT device_fittings_check1 CHECK (emptied_at >= erased_at),
+  CONSTRAINT device_fittings_filled CHECK (fitted_by::text <> ''),
   CONSTRAINT device_fittings_removal_reason_check CHECK (removal_reason <> ''),
   CONSTRAINT device_fittings_unpaid_reason_check CHECK (unpaid_reason <> '')
 );
@@ -1592,6 +1598,7 @@ CREATE TABLE stolen_cars (
   CONSTRAINT stolen_cars_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id),
   CONSTRAINT stolen_cars_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
   CONSTRAINT stolen_cars_ended CHECK ((status = 'ended') = (ended_at IS NOT NULL)),
+  CONSTRAINT stolen_cars_filled CHECK (last_seen::text <> ''),
   CONSTRAINT stolen_cars_status_check CHECK (status IN ('open', 'ended')),
   CONSTRAINT stolen_cars_status_reason_check CHECK (status_reason <> '')
 );
@@ -1619,6 +1626,7 @@ CREATE TABLE stolen_links (
   CONSTRAINT stolen_links_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES accounts(id),
   CONSTRAINT stolen_links_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
   CONSTRAINT stolen_links_stolen_car_id_fkey FOREIGN KEY (stolen_car_id) REFERENCES stolen_cars(id),
+  CONSTRAINT stolen_links_filled CHECK (made_for::text <> ''),
   CONSTRAINT stolen_links_hours CHECK (ends_at > made_at AND ends_at <= (made_at + '72:00:00'::interval)),
   CONSTRAINT stolen_links_token_hash_check CHECK (octet_length(token_hash) = 32)
 );
@@ -1986,6 +1994,7 @@ CREATE TABLE incident_steps (
   CONSTRAINT incident_steps_pkey PRIMARY KEY (id),
   CONSTRAINT incident_steps_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES accounts(id),
   CONSTRAINT incident_steps_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id),
+  CONSTRAINT incident_steps_filled CHECK (words::text <> ''),
   CONSTRAINT incident_steps_what_check CHECK (what IN ('signal', 'rung', 'change', 'note'))
 );
 CREATE INDEX incident_steps_of ON incident_steps (incident_id, id);
@@ -2038,6 +2047,7 @@ CREATE TABLE response_teams (
   is_active boolean DEFAULT true NOT NULL,
   added_at timestamptz NOT NULL,
   CONSTRAINT response_teams_pkey PRIMARY KEY (id),
+  CONSTRAINT response_teams_filled CHECK (name::text <> ''),
   CONSTRAINT response_teams_people_check CHECK (jsonb_typeof(people) = 'array'),
   CONSTRAINT response_teams_vehicle_check CHECK (length(vehicle) <= 120)
 );
@@ -2287,6 +2297,7 @@ CREATE TABLE tenants (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   tenant_code text COLLATE "C" NOT NULL,
   kind text COLLATE "C" NOT NULL,
+  -- The name of an organisation. Empty of a person with one name.
   last_name text NOT NULL,
   first_name text DEFAULT '' NOT NULL,
   gender text COLLATE "C",
@@ -2331,7 +2342,7 @@ CREATE TABLE tenants (
   CONSTRAINT tenants_foreign_share_check CHECK (foreign_share >= 0 AND foreign_share <= 100),
   CONSTRAINT tenants_gender_check CHECK (gender IN ('Male', 'Female')),
   CONSTRAINT tenants_kind_check CHECK (kind IN ('person', 'organisation')),
-  CONSTRAINT tenants_last_name_check CHECK (last_name <> '')
+  CONSTRAINT tenants_names CHECK (first_name <> '' OR last_name <> '')
 );
 CREATE INDEX tenants_by_added ON tenants (added_at, id);
 CREATE INDEX tenants_by_contact ON tenants (contact_number, id);

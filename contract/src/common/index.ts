@@ -22,6 +22,7 @@ export * from './lists/define-list.ts';
 export * from './lists/filters.ts';
 export * from './lookup.ts';
 export * from './messages.ts';
+export * from './names.ts';
 export * from './office-pages.ts';
 export * from './paper-code.ts';
 export * from './permissions.ts';

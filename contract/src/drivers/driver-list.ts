@@ -3,8 +3,8 @@ import { endpoint } from '../common/endpoint.ts';
 import { Day, Money, MoneySum } from '../common/fields.ts';
 import { columnOf, defineList, type Filters, type ListColumn, shapeOf } from '../common/lists/define-list.ts';
 import { choiceFilter, dayFilter, type Filter, textFilter } from '../common/lists/filters.ts';
+import { fullName } from '../common/names.ts';
 import { PLAN_SLUGS, planOf } from '../prices/plans.ts';
-import { fullName } from './completeness.ts';
 import { Driver, DriverSummary, MAX_SEARCH_MATCHES } from './schemas.ts';
 
 /** The fields of a person that only files of the list have; empty where they are not known. */

@@ -43,7 +43,7 @@ export const DRIVER_LINE_LABELS = Object.fromEntries(
 
 export const NAME_ORDER_LABELS = { first: 'First name first', last: 'Last name first' } as const;
 
-export const MISSING_NAME_COLUMNS = 'Please choose the columns of first and last name, or that of the full name.';
+export const MISSING_NAME_COLUMNS = 'Please choose the column of the full name, or that of the first or the last name.';
 
 /** The outcomes of lines, in words of before their import; all but the first two are left out. */
 const OUTCOME_LABELS = {
@@ -117,7 +117,7 @@ export const driverImports = defineImport({
   },
   rules: [
     [
-      ({ full_name, first_name, last_name }) => full_name !== null || (first_name !== null && last_name !== null),
+      ({ full_name, first_name, last_name }) => full_name !== null || first_name !== null || last_name !== null,
       'last_name',
       MISSING_NAME_COLUMNS,
     ],

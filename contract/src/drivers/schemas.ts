@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addYears, today } from '../common/calendar.ts';
-import { CarNumber, Day, Email, Id, Instant, Phone, shortText as text } from '../common/fields.ts';
+import { CarNumber, Day, Email, Id, Instant, optionalLine, Phone, shortText as text } from '../common/fields.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
 import { GENDERS, MARITAL_STATUSES } from './choices.ts';
 import { normalizeIdNumber } from './id-number.ts';
@@ -26,8 +26,9 @@ const birthOfDriver = pastDay('The date of birth must be a past day.').refine(
 
 /** A registration as the wizard sends it, without the photo. */
 export const RegistrationFields = z.strictObject({
-  last_name: text('last name'),
-  first_name: text('first name'),
+  /** One of the two names is enough; the server refuses neither. */
+  last_name: optionalLine('last name', 60).optional(),
+  first_name: optionalLine('first name', 60).optional(),
   gender: z.enum(GENDERS, 'Please choose the gender.'),
   date_of_birth: birthOfDriver,
   nationality: text('nationality'),

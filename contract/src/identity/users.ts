@@ -1,23 +1,13 @@
 import { z } from 'zod';
 import { Done, endpointsOf, resource } from '../common/endpoint.ts';
-import { Email, Id, Instant, Phone } from '../common/fields.ts';
+import { Email, Id, Instant, optionalLine, Phone } from '../common/fields.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, textFilter } from '../common/lists/filters.ts';
+import { hasName, ONE_NAME } from '../common/names.ts';
 import { STAFF_ROLES } from '../common/roles.ts';
-import { isPlainText, unseenIn } from '../common/text.ts';
 import { Reason } from '../messages/reason.ts';
 
 const endpoint = endpointsOf('users');
-
-/** A text without invisible characters, which may be empty. */
-const plainText = (label: string, max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `The ${label} has at most ${max} characters.`)
-    .refine(isPlainText, unseenIn(`The ${label}`));
-
-const required = (label: string, max: number) => plainText(label, max).min(1, `Please enter the ${label}.`);
 
 /** 3 to 40 letters, digits, dots, dashes and underscores; kept in lower case. */
 export const Username = z
@@ -30,9 +20,10 @@ export const Username = z
 
 /** Fields that the user or a higher rank may change; never the role, status or username. */
 const profileFields = {
-  first_name: required('first name', 60),
-  middle_name: plainText('middle name', 60),
-  last_name: required('last name', 60),
+  /** One of first and last name is enough. */
+  first_name: optionalLine('first name', 60),
+  middle_name: optionalLine('middle name', 60),
+  last_name: optionalLine('last name', 60),
   email: Email,
   mobile_number: z.union([z.literal(''), Phone]),
 };
@@ -44,13 +35,20 @@ export type UserChange = z.infer<typeof UserChange>;
 export const OwnProfileChange = UserChange.extend({ password: z.string().max(200).optional() });
 export type OwnProfileChange = z.infer<typeof OwnProfileChange>;
 
-export const NewUser = z.strictObject({
-  ...profileFields,
-  username: Username,
-  middle_name: profileFields.middle_name.optional(),
-  mobile_number: profileFields.mobile_number.optional(),
-  user_role: z.enum(STAFF_ROLES, 'Please choose the role.'),
-});
+export const NewUser = z
+  .strictObject({
+    ...profileFields,
+    first_name: profileFields.first_name.default(''),
+    last_name: profileFields.last_name.default(''),
+    username: Username,
+    middle_name: profileFields.middle_name.optional(),
+    mobile_number: profileFields.mobile_number.optional(),
+    user_role: z.enum(STAFF_ROLES, 'Please choose the role.'),
+  })
+  .refine(({ first_name, last_name }) => hasName(first_name) || hasName(last_name), {
+    error: ONE_NAME,
+    path: ['first_name'],
+  });
 export type NewUser = z.infer<typeof NewUser>;
 
 /** `invited` has no password yet, `locked` typed wrong ones, `blocked` was so by a higher rank. */

@@ -49,15 +49,18 @@ test.each<[Partial<DraftedApplication>, string[]]>([
 });
 
 test('a new applicant must be as a tenant is', () => {
-  const nameless = { ...APPLICANT, last_name: '', nationality: null, contact_number: null };
+  const nameless = { ...APPLICANT, first_name: '', last_name: '', nationality: null, contact_number: null };
   expect(gapsAt({ applicant: nameless })).toEqual([
-    'applicant.last_name',
     'applicant.nationality',
     'applicant.contact_number',
+    'applicant.first_name',
   ]);
   const company = { ...APPLICANT, kind: 'organisation' as const, first_name: '' };
   expect(gapsAt({ applicant: company })).toEqual(['applicant.foreign_share']);
-  expect(lodgingGaps(drafted({ applicant: { ...APPLICANT, first_name: '' } }))).toEqual([
-    { path: 'applicant.first_name', message: 'Please enter the first name.' },
+  expect(gapsAt({ applicant: { ...company, last_name: '', foreign_share: 0 } })).toEqual(['applicant.last_name']);
+  for (const one of [{ first_name: '' }, { last_name: '' }])
+    expect(gapsAt({ applicant: { ...APPLICANT, ...one } })).toEqual([]);
+  expect(lodgingGaps(drafted({ applicant: { ...APPLICANT, first_name: '-', last_name: '' } }))).toEqual([
+    { path: 'applicant.first_name', message: 'Please enter the name. One of the two is enough.' },
   ]);
 });

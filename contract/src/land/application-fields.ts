@@ -3,7 +3,7 @@ import { today } from '../common/calendar.ts';
 import { Day, Id, Money, shortText } from '../common/fields.ts';
 import { isPlainProse, unseenIn } from '../common/text.ts';
 import { TenancyTerms } from './tenancies.ts';
-import { TENANT_SECTIONS, TenantFields } from './tenants.ts';
+import { TENANT_RULES, TENANT_SECTIONS, TenantFields } from './tenants.ts';
 import { APPLICATION_KINDS, type ApplicationKind } from './words.ts';
 
 /** A line that a draft may leave empty. */
@@ -24,7 +24,6 @@ const { personal, contact, kin, reference } = TENANT_SECTIONS;
 /** An applicant whom the office does not know yet, as far as a draft has them. */
 export const ApplicantDraft = z.strictObject({
   ...{ ...personal, ...contact, ...kin, ...reference },
-  last_name: maybe('last name or the name of the organisation'),
   nationality: personal.nationality.nullable(),
   contact_number: contact.contact_number.nullable(),
 });
@@ -171,7 +170,10 @@ const gapsOfApplicant = (applicant: ApplicantDraft): ApplicationGap[] => {
   const { nationality, contact_number } = applicant;
   const given = { ...applicant, nationality: nationality ?? '', contact_number: contact_number ?? '' };
   const issues = TenantFields.safeParse(given).error?.issues ?? [];
-  return issues.map(({ path, message }) => ({ path: ['applicant', ...path].join('.'), message }));
+  const gaps = new Map(issues.map(({ path, message }) => [path.join('.'), message]));
+  // The schema leaves these out while a field is wrong.
+  for (const [holds, field, message] of TENANT_RULES) if (!holds(given)) gaps.set(field, message);
+  return [...gaps].map(([path, message]) => ({ path: `applicant.${path}`, message }));
 };
 
 /**

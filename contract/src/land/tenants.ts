@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { today } from '../common/calendar.ts';
 import { Day, Email, optionalLine, Phone, shortText } from '../common/fields.ts';
+import { fullName, hasName, ONE_NAME } from '../common/names.ts';
 import { GENDERS } from '../drivers/choices.ts';
 
 export const TENANT_KIND_LABELS = { person: 'Person', organisation: 'Organisation' } as const;
@@ -16,8 +17,8 @@ const optionalPhone = Phone.nullable();
 export const TENANT_SECTIONS = {
   personal: {
     kind: z.enum(TENANT_KINDS, 'Please choose person or organisation.'),
-    /** An organisation's name stands here, and its first name is empty. */
-    last_name: shortText('last name or the name of the organisation', 120),
+    /** An organisation's only name stands here. A person's one name is enough. */
+    last_name: optionalLine('last name or the name of the organisation', 120),
     first_name: optionalLine('first name', 60),
     gender: z.enum(GENDERS).nullable(),
     date_of_birth: Day.refine((day) => day >= '1850-01-01' && day <= today(), PAST_DAY).nullable(),
@@ -58,7 +59,7 @@ const fields = {
   ...TENANT_SECTIONS.reference,
 };
 
-type Given = { kind: TenantKind; first_name: string; foreign_share: number | null } & Record<
+type Given = { kind: TenantKind; first_name: string; last_name: string; foreign_share: number | null } & Record<
   'identification_type' | 'id_number',
   string | null
 >;
@@ -66,9 +67,14 @@ type Given = { kind: TenantKind; first_name: string; foreign_share: number | nul
 /** The rules over several fields of a tenant: whether each holds, its field and its sentence. */
 export const TENANT_RULES: readonly (readonly [(given: Given) => boolean, keyof Given, string])[] = [
   [
-    ({ kind, first_name }) => kind === 'organisation' || first_name !== '',
+    ({ kind, first_name, last_name }) => kind === 'organisation' || hasName(first_name) || hasName(last_name),
     'first_name',
-    'Please enter the first name.',
+    ONE_NAME,
+  ],
+  [
+    ({ kind, last_name }) => kind === 'person' || hasName(last_name),
+    'last_name',
+    'Please enter the name of the organisation.',
   ],
   [
     ({ kind, first_name }) => kind === 'person' || first_name === '',
@@ -115,4 +121,4 @@ export const isCitizen = ({
 
 /** A tenant's name in one line: that of the organisation, or first and last name. */
 export const tenantName = ({ first_name, last_name }: Pick<TenantFields, 'first_name' | 'last_name'>): string =>
-  `${first_name} ${last_name}`.trim();
+  fullName({ first_name, last_name });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
 import { choiceFilter, dayFilter, fixedFilter, textFilter } from '../common/lists/filters.ts';
+import { fullName } from '../common/names.ts';
 import { DEVICE_PAYMENT, REGISTRATION_FEE, SUBSCRIPTION } from '../prices/price.ts';
 import { formatPaidMonth } from './paid-month.ts';
 import { DAY_OF_LABELS, PaymentRecord } from './payment-record.ts';
@@ -97,7 +98,7 @@ export const paymentList = defineList({
       key: 'fullname',
       header: 'Full Name',
       kind: 'name',
-      value: ({ drivers }) => `${drivers.first_name} ${drivers.last_name}`,
+      value: ({ drivers }) => fullName(drivers),
     },
     // The car and the numbers beside a removed driver may be another driver's by now.
     {

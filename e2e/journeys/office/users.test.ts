@@ -51,7 +51,7 @@ test('a SuperAdmin creates an Accounts user, who sets a password by the invitati
   await page.getByLabel('First Name').focus();
   await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('button', { name: 'Create user' }).click();
-  await expect(page.getByText('Please enter the first name.')).toBeVisible();
+  await expect(page.getByText('Please enter the name. One of the two is enough.')).toBeVisible();
   await expect(page.getByText('Please choose the role.')).toBeVisible();
 
   await page.getByLabel('Username').fill(USER.username);

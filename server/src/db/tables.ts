@@ -157,6 +157,7 @@ type DriversTables = {
     erased_at: Date | null;
     first_name: string;
     middle_name: Generated<string>;
+    /** Empty of a person with one name, which is `first_name`. */
     last_name: string;
     gender: 'Male' | 'Female' | null;
     date_of_birth: string | null;
@@ -1375,6 +1376,7 @@ type LandTables = {
     id: GeneratedAlways<string>;
     tenant_code: string;
     kind: 'person' | 'organisation';
+    /** The name of an organisation. Empty of a person with one name. */
     last_name: string;
     first_name: Generated<string>;
     gender: 'Male' | 'Female' | null;

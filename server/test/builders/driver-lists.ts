@@ -18,8 +18,8 @@ export type ListedDriver = {
 
 /** The line of somebody who would register so. */
 export const listedAs = (driver: Registration, given: Partial<ListedDriver> = {}): ListedDriver => ({
-  'First Name': driver.first_name,
-  'Last Name': driver.last_name,
+  'First Name': driver.first_name ?? '',
+  'Last Name': driver.last_name ?? '',
   'Car Number': driver.car_number,
   'Mobile Number': driver.mobile_number,
   'Date of Birth': '20/11/1985',

@@ -13,6 +13,7 @@ import {
   planIn,
   today,
 } from '@banbo/contract';
+import { maskName } from '#lib/mask-name.ts';
 import type { DriverRow, DriverWithPlans, ProfileRow, SummaryRow, WholeDriver } from './drivers.repo.ts';
 import { cardRemark } from './registration/card-country.ts';
 
@@ -27,12 +28,13 @@ export const driverPricing = ({
 });
 
 /**
- * Shows a stranger the first name and the last name's initial, and the mobile masked in the middle.
+ * Shows a stranger the first name and the last name's initial, of an only name its initial, and the
+ * mobile masked in the middle.
  */
 export const publicProfile = (row: ProfileRow): DriverProfile => ({
   driver_code: row.driver_code,
   car_number: row.car_number,
-  fullname: `${row.first_name} ${[...row.last_name][0] ?? ''}.`,
+  fullname: row.last_name === '' ? maskName(row.first_name) : `${row.first_name} ${[...row.last_name][0]}.`,
   mobile_number: maskPhone(row.mobile_number),
   ...driverPricing(row),
 });

@@ -1,10 +1,10 @@
 import { UNKNOWN_RECEIPT_CODE } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { maskName } from '#lib/mask-name.ts';
 import { buildDriver } from '../../../test/builders/drivers.ts';
 import { buildPayment, changePayment } from '../../../test/builders/payments.ts';
 import { submissionOf } from '../../../test/builders/submissions.ts';
 import { startApp, type TestApp } from '../../../test/harness.ts';
-import { maskName } from './read-receipt.ts';
 
 let it: TestApp;
 beforeAll(async () => {

@@ -8,6 +8,7 @@ import {
 } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import type { Letterhead } from '#domains/documents';
+import { maskName } from '#lib/mask-name.ts';
 import { Refusal } from '#lib/refusal.ts';
 import { receiptPdf, receiptRoll } from './receipt-pdf.ts';
 import { findReceipt, type ReceiptName, type ReceiptRow, receiptRows } from './receipts.repo.ts';
@@ -59,13 +60,6 @@ export const receiptsOf = async (
   const number = formatReceiptNumber(first.number);
   const name = receipts.length === 1 ? `receipt-${number}.pdf` : `receipts-from-${number}.pdf`;
   return { name, bytes: await receiptRoll(receipts, await letterhead()) };
-};
-
-/** First name and last initial: enough to compare, too little to learn a name. */
-export const maskName = (name: string): string => {
-  const [first = '', ...others] = name.split(' ').filter((part) => part !== '');
-  const [initial = ''] = [...(others.at(-1) ?? '')];
-  return initial === '' ? `${[...first][0] ?? ''}.` : `${first} ${initial}.`;
 };
 
 /** The part of the receipt with this code that strangers may see. Refused with 404 `not_found`. */

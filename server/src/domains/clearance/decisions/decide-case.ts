@@ -2,6 +2,7 @@ import {
   type CaseDecisionBody,
   formatMoney,
   fromPesewas,
+  fullName,
   monthCode,
   networksOwnKey,
   toPesewas,
@@ -218,7 +219,7 @@ const claimOfAttempt = async (tx: Tx, attempt: Attempt, now: Date) => {
     ...(attempt.payment_year !== null && { payment_year: attempt.payment_year }),
     ...(month !== null && { payment_month: month }),
   };
-  const name = `${driver.first_name} ${driver.last_name}`;
+  const name = fullName(driver);
   return { payment: await judgeClaim(tx, claim, now), facts: { driver_code }, name };
 };
 

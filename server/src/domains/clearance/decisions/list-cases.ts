@@ -2,6 +2,7 @@ import {
   type ClearanceCase,
   clearanceList,
   fromPesewas,
+  fullName,
   isWaiting,
   type ListQuery,
   MOST_WITH_ALL_CASES,
@@ -56,12 +57,16 @@ export const RELATIONS: CaseRelations = {
 
 type Query = ListQuery<typeof clearanceList>;
 
+/** The driver of a claim. */
+const nameOfOwner = ({ first_name, last_name }: CaseRow): string =>
+  fullName({ first_name: first_name ?? '', last_name: last_name ?? '' });
+
 export const presentCase = (row: CaseRow): ClearanceCase => ({
   id: row.id,
   kind: row.kind,
   reason: row.reason,
   since: new Date(row.since).toISOString(),
-  name: row.kind === 'claim' ? (row.land_name ?? `${row.first_name} ${row.last_name}`) : (row.payer_name ?? ''),
+  name: row.kind === 'claim' ? (row.land_name ?? nameOfOwner(row)) : (row.payer_name ?? ''),
   side: row.side,
   driver_code: row.driver_code,
   car_number: (row.kind === 'claim' ? (row.land_details ?? row.car_number) : row.reference) ?? '',

@@ -1,16 +1,14 @@
-import type { CasePayer, SuggestedDriver } from '@banbo/contract';
+import { type CasePayer, fullName, type SuggestedDriver } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { type DriverRelation, driversSuggested, ownersById, type Payer, type SuggestedBy } from '#domains/drivers';
 import { debtsOfDrivers, type PaymentPayer } from '#domains/payments';
 import { pluck } from '#lib/values.ts';
 
-const nameOf = ({ first_name, last_name }: DriverRelation): string => `${first_name} ${last_name}`;
-
 export const presentDriver = (drivers: ReadonlyMap<string, DriverRelation>, id: string): SuggestedDriver['driver'] => {
   const driver = drivers.get(id);
   if (!driver) throw new Error(`No driver ${id}`);
   const { driver_code, car_number, mobile_number, is_removed } = driver;
-  return { id, driver_code, fullname: nameOf(driver), car_number, mobile_number, is_removed };
+  return { id, driver_code, fullname: fullName(driver), car_number, mobile_number, is_removed };
 };
 
 /** The page of the office that shows a payer. */

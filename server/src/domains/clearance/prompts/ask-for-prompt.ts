@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   feeMoneyText,
+  fullName,
   groupThousands,
   monthCode,
   normalizePhone,
@@ -109,7 +110,7 @@ const present = (row: ListedPrompt): PromptRecord => ({
   driver_id: row.driver_id,
   driver_code: row.driver_code ?? '',
   car_number: row.car_number ?? row.payer_details ?? '',
-  fullname: row.payer_name ?? `${row.first_name} ${row.last_name}`,
+  fullname: row.payer_name ?? fullName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '' }),
   side: sideOf(row),
   page: payerPage(row),
   payer_number: row.payer_number,

@@ -159,7 +159,10 @@ test('the rules of registering hold, each at its field', async () => {
     400,
     'body.nationality: Please choose the nationality from the list.',
   ]);
-  expect(await refused({ last_name: '' })).toEqual([400, 'body.last_name: Please enter the last name.']);
+  expect(await refused({ first_name: '-', last_name: '' })).toEqual([
+    400,
+    'body.first_name: Please enter the name. One of the two is enough.',
+  ]);
   expect((await show(driver.id)).version).toBe(1);
 });
 

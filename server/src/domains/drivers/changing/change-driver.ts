@@ -63,13 +63,14 @@ const OF_IDENTITY = new Set(Object.values(IDENTITY).flat());
 const JUDGED_WITH: Readonly<Record<string, string>> = {
   id_number: 'identification_type',
   date_issued: 'date_of_birth',
+  first_name: 'last_name',
 };
 
 /** Refuses these fields by the rules of registering; the driver's other fields are not judged. */
 const checkFields = async (tx: Tx, driver: DriverRow, change: ChangedFields): Promise<void> => {
   const fields = changedDriverFields(driver, change);
   const isJudged = (field: keyof RegistrationFields): boolean =>
-    field in change || ((JUDGED_WITH[field] ?? '') in change && fields[field] !== '');
+    field in change || ((JUDGED_WITH[field] ?? '') in change && (field === 'first_name' || fields[field] !== ''));
   const wrong = (await invalidFields(tx, fields)).filter(([field]) => isJudged(field));
   if (wrong.length > 0) throw refuse('invalid_input', wrong);
 };

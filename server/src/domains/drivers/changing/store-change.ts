@@ -23,13 +23,16 @@ type Columns = Pick<DriverRow, ChangeableColumn>;
 
 /** Columns that a field decides beside the one of its own name. */
 const FOLLOWING: Partial<Record<string, readonly ChangeableColumn[]>> = {
+  first_name: ['last_name'],
+  last_name: ['first_name'],
   date_issued: ['expiry_date'],
   identification_type: ['id_number'],
 };
 
 /** The columns that these fields decide. */
-export const columnsOf = (names: readonly string[]): ChangeableColumn[] =>
-  names.flatMap((name) => [name as ChangeableColumn, ...(FOLLOWING[name] ?? [])]);
+export const columnsOf = (names: readonly string[]): ChangeableColumn[] => [
+  ...new Set(names.flatMap((name) => [name as ChangeableColumn, ...(FOLLOWING[name] ?? [])])),
+];
 
 /**
  * A driver's fields with these changes, as for a registration, with the root of the rows that may
@@ -81,7 +84,7 @@ const OF_PERSON = columnsOf(Object.keys(ChangeableFields.shape)).filter((name) =
 
 /** The change that gives a restored car the data of the person's current cars. */
 export const changeOfRestored = (restored: DriverRow, current: DriverRow): ColumnChange =>
-  differing([...new Set(OF_PERSON)], restored, current);
+  differing(OF_PERSON, restored, current);
 
 /** The part of a change that is the person's, for another of their cars. */
 export const changeOfOther = ({ names, before, after }: ColumnChange): ColumnChange => {

@@ -139,7 +139,11 @@ test.each([
   [{ header_line: 9 }, 'header_line', 'Please choose the line of the column names among the first lines.'],
   [{ email: 30 }, 'email', 'E-mail: this file has no such column.'],
   [{ car_number: 0 }, 'header_line', 'Please choose each column for one thing alone.'],
-  [{ first_name: null }, 'last_name', 'Please choose the columns of first and last name, or that of the full name.'],
+  [
+    { first_name: null, last_name: null },
+    'last_name',
+    'Please choose the column of the full name, or that of the first or the last name.',
+  ],
   [{ default_nationality: 'MARTIAN' }, 'default_nationality', 'Nationality: please choose it from the list.'],
 ])('a mapping that does not fit is refused at its field: %o', async (given, field, message) => {
   const id = (await staff.upload(listCsv([nextListed()]))).json().import_id;

@@ -78,6 +78,17 @@ test.each([
 });
 
 test.each([
+  { full_name: 'Kofi', first_name: '', last_name: '' },
+  { full_name: 'Kofi,', first_name: '', last_name: '' },
+  { first_name: 'Kofi', last_name: '-' },
+  { first_name: '', last_name: 'Kofi' },
+])('an only name is the first name, with a remark: %o', (given) => {
+  const { driver, reason } = read({ ...WHOLE, ...given });
+  expect([driver?.first_name, driver?.middle_name, driver?.last_name]).toEqual(['KOFI', '', '']);
+  expect(reason).toBe('It has one name.');
+});
+
+test.each([
   ['24 123 4567', '+233241234567'],
   ["'0241234567", '+233241234567'],
   ['="0241234567"', '+233241234567'],
@@ -102,7 +113,7 @@ test.each([
 test.each([
   [{ car_number: '' }, 'Car number: It is missing.'],
   [{ mobile_number: 'n/a' }, 'Mobile number: It is missing.'],
-  [{ first_name: '', last_name: '', full_name: 'Ama' }, 'Last name: It is missing.'],
+  [{ first_name: '.', last_name: '-' }, 'First name: It is missing.'],
   [{ mobile_number: '12345' }, 'Mobile number: Give a Ghana phone number, like 024 123 4567.'],
   [{ email: 'ama' }, 'E-mail: Give an e-mail address, like name@example.com.'],
   [{ gender: 'X' }, 'Gender: “X” is not in the list of choices.'],

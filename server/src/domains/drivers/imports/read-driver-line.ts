@@ -6,9 +6,11 @@ import {
   expiryOf,
   formatMonth,
   GENDERS,
+  hasName,
   isUsualCarNumber,
   MARITAL_STATUSES,
   missingInWords,
+  namesInPlace,
   normalizePhone,
   openingInWords,
   PLANS,
@@ -194,6 +196,7 @@ const remarksOn = (driver: ReadDriver, mobile: string, now: Date): string => {
   const remarks = [
     missing && `No ${missing}.`,
     !isUsualCarNumber(driver.car_number) && 'The car number has an unusual form.',
+    driver.last_name === '' && 'It has one name.',
     cardRemark(driver),
     hasSeveralPhones(mobile) && 'Of several mobile numbers the first is taken.',
     remarkOnFees(driver, now),
@@ -209,7 +212,7 @@ export const readDriverLine = (cells: readonly string[], { mapping, lists, now }
   const line = lineReader(cells, mapping, now);
   const { cell, say } = line;
   const name = nameOfLine(cell, mapping.name_order);
-  for (const field of ['first_name', 'last_name'] as const) line.need(field, name[field]);
+  if (![name.first_name, name.last_name].some(hasName)) line.need('first_name', '');
   for (const field of ['car_number', 'mobile_number'] as const) line.need(field, cell(field));
   const identification_type = line.choice('identification_type', lists.identification_type);
   const [date_of_birth, date_issued] = [line.day('date_of_birth'), line.day('date_issued')];
@@ -227,9 +230,11 @@ export const readDriverLine = (cells: readonly string[], { mapping, lists, now }
     line.fits(order);
   }
   const driver: ReadDriver = {
-    first_name: line.name('first_name', name.first_name) ?? '',
+    ...namesInPlace({
+      first_name: line.name('first_name', name.first_name) ?? '',
+      last_name: line.name('last_name', name.last_name) ?? '',
+    }),
     middle_name: line.name('middle_name', name.middle_name) ?? '',
-    last_name: line.name('last_name', name.last_name) ?? '',
     car_number: line.text('car_number') ?? '',
     mobile_number: line.phone('mobile_number') ?? '',
     gender: line.choice('gender', GENDER_CHOICES),

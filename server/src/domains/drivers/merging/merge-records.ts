@@ -98,10 +98,12 @@ const sharedBy = ({ duplicate, kept }: Pair): string[] => {
   if (duplicate.erased_at || kept.erased_at) return [];
   const same = (value: (driver: DriverRow) => string | null): boolean =>
     Boolean(value(duplicate)) && value(duplicate) === value(kept);
-  const others = new Set(wordsOf(kept));
-  const names = [...new Set(wordsOf(duplicate))].filter((word) => others.has(word));
+  const [own, others] = [new Set(wordsOf(duplicate)), new Set(wordsOf(kept))];
+  const names = [...own].filter((word) => others.has(word));
+  // Of a person with one name there is no second part to compare.
+  const isSameName = names.length >= Math.min(SAME_NAMES, Math.max(own.size, others.size));
   return [
-    ...(names.length >= SAME_NAMES ? ['name'] : []),
+    ...(isSameName ? ['name'] : []),
     ...(same(({ date_of_birth }) => date_of_birth) ? ['date of birth'] : []),
     ...(same(({ mobile_number }) => mobile_number) ? ['mobile number'] : []),
     ...(same(({ email }) => email) ? ['e-mail'] : []),

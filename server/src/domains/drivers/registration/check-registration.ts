@@ -1,4 +1,12 @@
-import { expiryOf, normalizeCarNumber, normalizePhone, type RegistrationFields, sameIdNumbers } from '@banbo/contract';
+import {
+  expiryOf,
+  hasName,
+  normalizeCarNumber,
+  normalizePhone,
+  ONE_NAME,
+  type RegistrationFields,
+  sameIdNumbers,
+} from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { violatedUnique } from '#db/violated-constraint.ts';
 import { isIdentification, isNationality, isRelationship, storedNumberMask } from '#domains/lookups';
@@ -106,9 +114,10 @@ export const refuseRepeats = async (db: Db, fields: Unique, by: { isStaff: boole
   if (first) throw await alreadyRegistered(db, first, by);
 };
 
-/** The fields that break a rule of the lookups, the ID's form or two days, with sentences. */
+/** The fields that break a rule of names, lookups, the ID's form or two days, with sentences. */
 export const invalidFields = async (db: Db, fields: RegistrationFields): Promise<[Field, string][]> => {
   const wrong: [Field, string][] = [];
+  if (![fields.first_name, fields.last_name].some(hasName)) wrong.push(['first_name', ONE_NAME]);
   const type = upper(fields.identification_type);
   const listed = {
     nationality: await isNationality(db, upper(fields.nationality)),

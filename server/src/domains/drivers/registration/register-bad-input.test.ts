@@ -105,8 +105,12 @@ const fields: [string, Partial<Registration>, keyof Registration, string][] = [
   ['an expiry of its own', { date_issued: '2020-05-05', expiry_date: '2030-05-05' }, 'expiry_date', EXPIRY],
   ['an unknown nationality', { nationality: 'ATLANTEAN' }, 'nationality', 'choose the nationality from the list'],
   ['an unknown document', { identification_type: 'LIBRARY CARD' }, 'identification_type', 'from the list'],
-  ['a name of spaces', { first_name: '   ' }, 'first_name', 'Please enter the first name.'],
-  ['a name of signs', { last_name: '---' }, 'last_name', 'in letters or digits'],
+  [
+    'no name but spaces and signs',
+    { first_name: '   ', last_name: '---' },
+    'first_name',
+    'Please enter the name. One of the two is enough.',
+  ],
   ['a name with NUL', { last_name: 'MEN\0SAH' }, 'last_name', 'cannot be seen'],
   ['a name that turns the writing', { last_name: 'MEN‮HAS' }, 'last_name', 'cannot be seen'],
   ['a long name', { last_name: 'M'.repeat(61) }, 'last_name', 'at most 60 characters'],
@@ -150,7 +154,15 @@ test('everything that is wrong with the lookups and days is named at once', asyn
 test('every required field is missed', async () => {
   const required = Object.keys(nextRegistration()).filter(
     (name) =>
-      !['spouse_mobile_number', 'gps_address', 'reference_person', 'reference_mobile_number', 'plan'].includes(name),
+      ![
+        'first_name',
+        'last_name',
+        'spouse_mobile_number',
+        'gps_address',
+        'reference_person',
+        'reference_mobile_number',
+        'plan',
+      ].includes(name),
   );
   expect(required).toHaveLength(16);
   for (const name of required) {

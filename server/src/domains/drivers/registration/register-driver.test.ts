@@ -31,6 +31,20 @@ test('a registration gives a driver code, says so, and opens a member account wi
   expect(account).toMatchObject({ kind: 'member', role: 'Member', login: driver.driver_code, password_hash: null });
 });
 
+test.each([
+  { first_name: 'Kofi', last_name: '' },
+  { first_name: '-', last_name: 'Kofi' },
+])('a person has one name, which is the first name, and strangers see its initial: %o', async (given) => {
+  const { status, body } = await sendRegistration(it, given);
+  expect([status, body.driver.fullname]).toEqual([201, 'K.']);
+  expect(await driverOf(body.driver.driver_code)).toMatchObject({ first_name: 'KOFI', last_name: '' });
+  const { headers } = await buildCaller(it, 'SuperUser');
+  const { car_number } = body.driver;
+  const url = '/api/drivers/find_driver_by_car_number';
+  const ofCar = await it.app.inject({ method: 'POST', url, headers, payload: { car_number } });
+  expect(ofCar.json().driver.fullname).toBe('KOFI');
+});
+
 test('the driver code and the setup code go to the driver’s mobile too', async () => {
   const { body } = await sendRegistration(it, { mobile_number: '0249990099' });
   const [message] = await it.db

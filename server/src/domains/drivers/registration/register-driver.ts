@@ -1,6 +1,7 @@
 import {
   driverCodeOf,
   isStaffRole,
+  namesInPlace,
   normalizePhone,
   type PlanSlug,
   type Registration,
@@ -46,7 +47,8 @@ const asStored = (name: RegisteredColumn, text: string): string | null => {
 /** The columns of fields that the contract has checked, as they are stored. */
 export const registeredColumns = (fields: RegistrationFields): Pick<DriverRow, RegisteredColumn> => {
   const id_number = writtenIdNumber(upper(fields.identification_type), fields.id_number);
-  const columns = REGISTERED.map((name) => [name, asStored(name, { ...fields, id_number }[name] ?? '')]);
+  const given = { ...fields, ...namesInPlace(fields), id_number };
+  const columns = REGISTERED.map((name) => [name, asStored(name, given[name] ?? '')]);
   return Object.fromEntries(columns) as Pick<DriverRow, RegisteredColumn>;
 };
 

@@ -88,7 +88,7 @@ export const findOfName = async (
       ${near ? sql`UNION ALL SELECT id, 2, likeness FROM near WHERE id NOT IN (SELECT id FROM found)` : sql``}
     ) AS those ON found_id = id
     ORDER BY place, place = 0 AND ${isExactly(text)} DESC, place = 0 AND removed_at IS NOT NULL,
-      CASE WHEN place = 0 THEN driver_code END, likeness DESC, last_name, first_name, id
+      CASE WHEN place = 0 THEN driver_code END, likeness DESC, coalesce(nullif(last_name, ''), first_name), first_name, id
     LIMIT ${sql.lit(most)}`.execute(db);
   return rows;
 };

@@ -102,18 +102,26 @@ export const isOwnerSearch = (search: OwnerSearch): boolean => givenOf(search).l
 export const ownersFound = (search: OwnerSearch, most?: number): RawBuilder<{ id: string }> => {
   const given = givenOf(search);
   const key = given[0] ? KEYS[given[0].name] : sql`''`;
-  const where = sql.join(
-    given.map(({ name, text }) => ownerBegins(name, text)),
-    sql` AND `,
-  );
+  const all = (named: (name: keyof typeof KEYS, text: string) => RawBuilder<SqlBool>) =>
+    sql<SqlBool>`${sql.join(
+      given.map(({ name, text }) => named(name, text)),
+      sql` AND `,
+    )}`;
+  // An only name is the first name; people look for it as the last one too.
+  const oneNamed = (name: keyof typeof KEYS, text: string) =>
+    name === 'last_name'
+      ? sql<SqlBool>`last_name = '' AND ${ownerBegins('first_name', text)}`
+      : ownerBegins(name, text);
+  const isByLastName = Boolean(search.last_name) && !search.first_name;
+  const readings = [all(ownerBegins), ...(isByLastName ? [all(oneNamed)] : [])];
   const limit = most === undefined ? sql`` : sql`ORDER BY found_by, id LIMIT ${sql.lit(most)}`;
   // Both halves have the limit too, so that the index scan stops there.
-  const among = (removed: RawBuilder<SqlBool>) =>
-    sql`(SELECT id, ${key} AS found_by FROM drivers WHERE ${removed} AND ${where} ${limit})`;
-  return sql<{ id: string }>`
-    SELECT id FROM (
-      ${among(sql`removed_at IS NULL`)} UNION ALL ${among(sql`removed_at IS NOT NULL`)}
-    ) AS found ${limit}`;
+  const among = readings.flatMap((where) =>
+    [sql`removed_at IS NULL`, sql`removed_at IS NOT NULL`].map(
+      (removed) => sql`(SELECT id, ${key} AS found_by FROM drivers WHERE ${removed} AND ${where} ${limit})`,
+    ),
+  );
+  return sql<{ id: string }>`SELECT id FROM (${sql.join(among, sql` UNION ALL `)}) AS found ${limit}`;
 };
 
 type Name = 'first_name' | 'last_name';
@@ -160,7 +168,7 @@ export const findByName = (db: Db, search: NameSearch, most: number): Promise<Su
     .selectFrom('drivers')
     .select(SUMMARY)
     .where('id', 'in', idsNamed(search, most))
-    .orderBy('last_name')
+    .orderBy(sql`coalesce(nullif(last_name, ''), first_name)`)
     .orderBy('first_name')
     .orderBy('id')
     .limit(most)

@@ -109,7 +109,7 @@ export const changeOwnProfile = async (
     const before = await staffUser(tx, caller, lockUser);
     if (isMoved(before, change) && !proved) throw passwordNeeded();
     await proved?.clear(tx);
-    await applyProfile(tx, caller.accountId, change);
+    await applyProfile(tx, before, change);
     await tellFormerContacts(tx, before, change, { deps, by: caller.login, now });
     const after = (await userById(tx, caller.accountId)) ?? before;
     const subject = { kind: 'user', id: before.id, name: before.login };

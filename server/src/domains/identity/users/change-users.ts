@@ -1,7 +1,9 @@
 import {
   type AuditAction,
   fullName,
+  namesInPlace,
   normalizePhone,
+  ONE_NAME,
   outranks,
   type Permission,
   STAFF_ROLES,
@@ -18,7 +20,7 @@ import {
   refuseWhileWaiting,
 } from '#domains/approvals';
 import { audit, differ } from '#domains/audit';
-import { existing, Refusal } from '#lib/refusal.ts';
+import { existing, Refusal, refusalAt } from '#lib/refusal.ts';
 import { endAccessTokens } from '../accounts/accounts.repo.ts';
 import { changeAccount } from '../accounts/accounts.ts';
 import type { UserDeps } from '../deps.ts';
@@ -88,9 +90,15 @@ const userChange = <More, A extends Asked = Asked>(...parts: Parameters<typeof l
   return async (tx: Tx, asked: A, deps: UserDeps) => make(tx, await lockLower(tx, asked), asked, deps);
 };
 
-/** Sets the given fields. Refused with 409 `conflict` for another user's e-mail. */
-export const applyProfile = async (tx: Tx, id: string, { mobile_number, ...change }: UserChange): Promise<void> => {
-  const given = { ...change, mobile_number: mobile_number && normalizePhone(mobile_number) };
+/**
+ * Sets the given fields. Refused with 409 `conflict` for another user's e-mail, and with 400
+ * `invalid_input` where no name is left.
+ */
+export const applyProfile = async (tx: Tx, user: UserRow, { mobile_number, ...change }: UserChange): Promise<void> => {
+  const { id, first_name, last_name } = user;
+  const names = namesInPlace({ first_name, last_name, ...change });
+  if (names.first_name === '') throw refusalAt('invalid_input', 'first_name', ONE_NAME);
+  const given = { ...change, ...names, mobile_number: mobile_number && normalizePhone(mobile_number) };
   const profile = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   if (Object.keys(profile).length > 0) await updateProfile(tx, id, profile).catch(refuseTakenName);
 };
@@ -100,7 +108,7 @@ export const changeUser = userChange(
   'users.change',
   'The changes are saved.',
   async (tx, user, { body, by, now }: Asked & { body: UserChange }, deps) => {
-    await applyProfile(tx, user.id, body);
+    await applyProfile(tx, user, body);
     await tellFormerContacts(tx, user, body, { deps, by: by.login, now });
   },
   true,

@@ -2,6 +2,7 @@ import {
   fullName,
   type NewUser,
   NewUser as NewUserInput,
+  namesInPlace,
   normalizePhone,
   outranks,
   permissionInWords,
@@ -54,12 +55,12 @@ export const toldToOwner = (login: string, did: string, { askedBy, by }: People)
 
 const storeUser = async (
   tx: Tx,
-  { username, user_role, ...names }: NewUser,
+  { username, user_role, ...given }: NewUser,
   { by, askedBy, now }: People & { now: Date },
 ): Promise<UserRow> => {
   const login = username.toLowerCase();
-  const { middle_name = '', mobile_number: mobile = '' } = names;
-  const profile = { ...names, middle_name, mobile_number: normalizePhone(mobile) ?? '' };
+  const { middle_name = '', mobile_number: mobile = '' } = given;
+  const profile = { ...given, ...namesInPlace(given), middle_name, mobile_number: normalizePhone(mobile) ?? '' };
   const id = await addUser(tx, { username: login, role: user_role, ...profile }, now).catch(refuseTakenName);
   const subject = { kind: 'user', id, name: login };
   const after = { username: login, user_role, ...profile, asked_by: askedBy.login };

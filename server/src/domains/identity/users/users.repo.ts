@@ -18,6 +18,7 @@ const users = (db: Db) =>
     .innerJoin('accounts', 'accounts.id', 'staff_users.account_id')
     .selectAll('staff_users')
     .select(['accounts.id', 'login', 'status', 'created_at', 'last_login_at', latestBlock.as('blocked_until')])
+    .select(sql<string>`coalesce(nullif(last_name, ''), first_name)`.as('sorted_name'))
     .select([hasSecondFactor.as('has_second_factor'), needsSecondFactor.as('needs_second_factor')])
     .select((eb) => [
       eb.ref('role').$castTo<StaffRole>().as('role'),
@@ -58,7 +59,7 @@ export const usersSql: ListSql<ListQuery<typeof userList>, UserRow> = {
     user_role: equals('role'),
   },
   sorts: {
-    name: ['last_name', 'first_name', 'accounts.id'],
+    name: ['sorted_name', 'first_name', 'accounts.id'],
     username: ['login', 'accounts.id'],
     last_login: ['last_login_at', 'accounts.id'],
   },

@@ -48,6 +48,25 @@ describe('creating a user', () => {
     }
   });
 
+  test('takes one name, which is the first name, and sorts the user by it', async () => {
+    const { body } = await call('POST', '/users', newUser({ first_name: '.', last_name: 'Koj' }));
+    expect(body.user).toMatchObject({ first_name: 'Koj', last_name: '', fullname: 'Koj' });
+    await call('POST', '/users', newUser({ first_name: 'Ama', last_name: 'Kob' }));
+    await call('POST', '/users', newUser({ first_name: 'Ama', last_name: 'Kok' }));
+    const listed: { fullname: string }[] = (await call('GET', '/users?sort=name&size=200')).body;
+    const names = listed.map(({ fullname }) => fullname).filter((name) => /Ko[bjk]$/.test(name));
+    expect(names).toEqual(['Ama Kob', 'Koj', 'Ama Kok']);
+    const path = `/users/${body.user.id}`;
+    expect((await call('PATCH', path, { last_name: 'Sarpong' })).body.user.fullname).toBe('Koj Sarpong');
+    expect((await call('PATCH', path, { first_name: '' })).body.user).toMatchObject({
+      first_name: 'Sarpong',
+      last_name: '',
+    });
+    expect((await call('PATCH', path, { first_name: '-' })).body.issues).toEqual([
+      { path: 'body.first_name', message: 'Please enter the name. One of the two is enough.' },
+    ]);
+  });
+
   test('tells which of username and e-mail another user has', async () => {
     const { username, email } = newUser();
     await call('POST', '/users', newUser({ username, email }));
@@ -70,7 +89,7 @@ describe('creating a user', () => {
   });
 
   test('refuses names that cannot be stored or printed', async () => {
-    for (const first_name of ['', '\u0000', 'a\r\nSet-Cookie: x', 'a'.repeat(61)]) {
+    for (const first_name of ['\u0000', 'a\r\nSet-Cookie: x', 'a'.repeat(61)]) {
       expect((await call('POST', '/users', newUser({ first_name }))).status).toBe(400);
     }
     for (const username of ['ab', 'a b c', 'émile', 'ama😀', 'a'.repeat(41), '../../x']) {

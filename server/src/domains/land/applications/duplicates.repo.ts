@@ -18,7 +18,7 @@ const shared = (
   by_id: id_key === '' ? sql<SqlBool>`false` : sql<SqlBool>`${of.id_key} = ${id_key}`,
   by_phone: phone === null ? sql<SqlBool>`false` : sql<SqlBool>`${of.phone} = ${phone}`,
   by_name:
-    last_name === ''
+    last_name === '' && first_name === ''
       ? sql<SqlBool>`false`
       : sql<SqlBool>`(${of.last_name} = ${last_name} AND ${of.first_name} = ${first_name})`,
 });

@@ -2,6 +2,7 @@ import {
   fromPesewas,
   GENDERS,
   type LandMapping,
+  namesInPlace,
   readTenantCode,
   TENANT_KIND_LABELS,
   TENANT_SECTIONS,
@@ -65,12 +66,11 @@ const nameOf = (line: LineCells, order: LandMapping['name_order']) => {
     return { kind, first_name: '', last_name: line.name(field, personal.last_name, name), isTold };
   }
   const [first, last] = partsOf(full, order);
-  return {
-    kind,
+  const names = namesInPlace({
     first_name: line.name('first_name', personal.first_name, line.cell('first_name') || first),
     last_name: line.name('last_name', personal.last_name, line.cell('last_name') || last),
-    isTold: true,
-  };
+  });
+  return { kind, ...names, isTold: true };
 };
 
 /** The ID number as it is stored, by its type; null for both where the line lacks one of them. */
@@ -87,10 +87,8 @@ const readFields = (line: LineCells, mapping: LandMapping, lists: PeopleLists): 
   const { isTold, ...name } = nameOf(line, mapping.name_order);
   const nationality = line.choice('nationality', lists.nationality, mapping.default_nationality);
   const contact_number = line.phone('contact_number', contact.contact_number);
-  const nameField = name.kind === 'person' ? 'last_name' : 'organisation';
   line.need({
-    [nameField]: name.last_name,
-    ...(name.kind === 'person' && { first_name: name.first_name }),
+    ...(name.kind === 'person' ? { first_name: name.first_name } : { organisation: name.last_name }),
     ...{ contact_number, nationality },
   });
   const { isHalf, ...id } = readId(line, lists);

@@ -21,7 +21,7 @@ import { withIsoDates } from '#lib/iso-dates.ts';
 import { existing, noSuch, Refusal, refusalAt } from '#lib/refusal.ts';
 import { pluck, presentOf } from '#lib/values.ts';
 import { changeTenant, refuseUnfitTenant } from '../tenants/change-tenant.ts';
-import { refuseUnlisted, storedFields } from '../tenants/store-fields.ts';
+import { refuseUnlisted, storedFields, withBothNames } from '../tenants/store-fields.ts';
 import { lockLandTenant, type Tenant } from '../tenants/tenants.repo.ts';
 import { lockTenantOfAccount, tenantOfAccount } from './own-land.repo.ts';
 import {
@@ -97,7 +97,7 @@ export const askForTenantChange = async (
 ): Promise<{ message: string; id: string }> => {
   const tenant = await lockOwn(tx, by);
   await refuseUnlisted(tx, given);
-  const stored = storedFields(given) as Partial<TenantFields>;
+  const stored = storedFields(withBothNames(tenant as TenantFields, given)) as Partial<TenantFields>;
   const names = (Object.keys(stored) as TenantField[]).filter((name) => stored[name] !== tenant[name]);
   const wanted = Object.fromEntries(names.map((name) => [name, stored[name] ?? null]));
   if (names.length === 0) throw new Refusal('conflict', 'Your record has these values already.');

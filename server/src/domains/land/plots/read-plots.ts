@@ -1,4 +1,4 @@
-import { type PlotHolder, type PlotRecord, type PlotRow, plotList, type SitePlan } from '@banbo/contract';
+import { type PlotHolder, type PlotRecord, type PlotRow, plotList, type SitePlan, tenantName } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { listSource } from '#db/list/list-source.ts';
 import type { StaffHolders } from '#domains/approvals';
@@ -13,10 +13,6 @@ import { type ListedPlot, type PlotFacts, plotById, plotFacts, plotsNumbered, pl
 import { farFromItsZone } from './read-given-boundary.ts';
 import { type SitePlanRow, sitePlanOf } from './site-plans.repo.ts';
 import { readSurvey } from './stored-survey.repo.ts';
-
-/** A tenant's name; an organisation has its own and no first name. */
-const tenantName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
-  [first_name, last_name].filter(Boolean).join(' ');
 
 const inList = (row: ListedPlot, { zone, state, tenant_id, tenant_code, ...tenant }: PlotFacts): PlotRow => {
   const sqm = row.area_sqm ?? row.plan_area_sqm;

@@ -22,7 +22,7 @@ import { hasPaidForLand } from '#domains/payments';
 import type { Caller } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { TENANT_NOUN } from './add-tenant.ts';
-import { refuseUnlisted, storedFields } from './store-fields.ts';
+import { refuseUnlisted, storedFields, withBothNames } from './store-fields.ts';
 import { fieldsChangedAfter, keepTenantChange, tenantChangesSince, updateTenant } from './tenant-changes.repo.ts';
 import { landTenantById, lockLandTenant, type Tenant } from './tenants.repo.ts';
 
@@ -71,7 +71,7 @@ type Stored = { tenant: Tenant; names: TenantField[]; stored: Partial<TenantFiel
 const judged = async (tx: Tx, id: string, { version, reason: _, ...given }: TenantChange): Promise<Stored> => {
   const tenant = await lockLandTenant(tx, id);
   await refuseUnlisted(tx, given);
-  const stored = storedFields(given) as Partial<TenantFields>;
+  const stored = storedFields(withBothNames(tenant as TenantFields, given)) as Partial<TenantFields>;
   const names = (Object.keys(stored) as TenantField[]).filter((name) => stored[name] !== tenant[name]);
   if (names.length === 0) return { tenant, names, stored };
   await refuseLate(tx, tenant, names, version);
@@ -116,8 +116,10 @@ export const tenantIdentityChange = defineApproval({
   },
   facts: async (db, id, { version: _, reason, ...given }) => {
     const tenant = (await landTenantById(db, id)) as TenantFields | undefined;
-    const fields = Object.entries(storedFields(given) as Partial<TenantFields>) as [TenantField, unknown][];
-    const values = fields.map(([name, value]) => ({
+    const stored = storedFields(tenant ? withBothNames(tenant, given) : given) as Partial<TenantFields>;
+    const fields = Object.entries(stored) as [TenantField, unknown][];
+    const isAsked = ([name, value]: [TenantField, unknown]) => name in given || value !== tenant?.[name];
+    const values = fields.filter(isAsked).map(([name, value]) => ({
       field: TENANT_FIELD_LABELS[name],
       before: String(tenant?.[name] ?? ''),
       after: String(value ?? ''),

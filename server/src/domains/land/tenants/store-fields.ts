@@ -1,4 +1,4 @@
-import { normalizePhone, type TenantFields } from '@banbo/contract';
+import { namesInPlace, normalizePhone, type TenantFields } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { isIdentification, isNationality, isRelationship } from '#domains/lookups';
 import { Refusal } from '#lib/refusal.ts';
@@ -17,7 +17,19 @@ const PHONES = [
   ...['contact_number', 'other_number', 'kin_mobile_number', 'contact_person_number', 'reference_mobile_number'],
 ];
 
-/** Fields of a tenant as they are stored: names in uppercase, phones in E.164. */
+type Names = Pick<TenantFields, 'kind' | 'first_name' | 'last_name'>;
+
+/** A change with both names where it has one, since an only name is always the first. */
+export const withBothNames = (tenant: Names, given: GivenFields): GivenFields => {
+  const { kind, first_name, last_name } = tenant;
+  const isOfName = ['kind', 'first_name', 'last_name'].some((name) => name in given);
+  return isOfName ? { kind, first_name, last_name, ...given } : given;
+};
+
+/**
+ * Fields of a tenant as they are stored: names in uppercase, a person's only one as the first name,
+ * phones in E.164.
+ */
 export const storedFields = <Given extends GivenFields>(
   given: Given,
 ): Pick<StoredFields, keyof Given & keyof StoredFields> => {
@@ -26,7 +38,9 @@ export const storedFields = <Given extends GivenFields>(
     if (IN_UPPERCASE.includes(name)) return [name, upper(value)];
     return [name, PHONES.includes(name) ? normalizePhone(value) : value.trim()];
   });
-  return Object.fromEntries(entries);
+  const stored = Object.fromEntries(entries);
+  const isWholeName = given.kind === 'person' && 'first_name' in given && 'last_name' in given;
+  return isWholeName ? { ...stored, ...namesInPlace(stored) } : stored;
 };
 
 /** The fields whose choice is not in its list, with sentences. */

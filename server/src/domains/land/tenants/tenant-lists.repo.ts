@@ -111,7 +111,12 @@ export const heldByTenants = async (
 };
 
 const byName = (some: ReturnType<typeof listed>, most: number): Promise<ListedTenant[]> =>
-  some.orderBy('last_name').orderBy('first_name').orderBy('id').limit(sql.lit(most)).execute();
+  some
+    .orderBy(sql`coalesce(nullif(last_name, ''), first_name)`)
+    .orderBy('first_name')
+    .orderBy('id')
+    .limit(sql.lit(most))
+    .execute();
 
 /** Tenants of whom all that is given is true; codes and numbers by their beginnings. */
 export const tenantsLike = (db: Db, asked: TenantSearch, most: number): Promise<ListedTenant[]> => {
@@ -121,7 +126,12 @@ export const tenantsLike = (db: Db, asked: TenantSearch, most: number): Promise<
     ...(contact_number ? [hasPrefix(sql.ref('contact_number'), phonePrefix(contact_number) ?? contact_number)] : []),
     ...(indenture_number ? [sql<SqlBool>`id = ANY(ARRAY(${ofIndenture(indenture_number)}))`] : []),
     ...(first_name ? [hasPrefix(FIRST_NAME, upper(first_name))] : []),
-    ...(last_name ? [hasPrefix(LAST_NAME, upper(last_name))] : []),
+    ...(last_name
+      ? [
+          sql<SqlBool>`(${hasPrefix(LAST_NAME, upper(last_name))}
+            OR last_name = '' AND ${hasPrefix(FIRST_NAME, upper(last_name))})`,
+        ]
+      : []),
   ];
   const among = conditions.reduce((some, condition) => some.where(condition), listed(db));
   return byName(among, most);

@@ -44,6 +44,20 @@ describe('the search of tenants', () => {
     }
   });
 
+  test('finds a tenant with one name by it, as first or as last name', async () => {
+    const { id, tenant_code } = await buildLandTenant(it, { first_name: 'KWAMINA', last_name: 'ADDAE' });
+    const { version } = await show(id);
+    const { status } = await change(id, { version, first_name: '', reason: 'They have one name.' });
+    expect(status).toBe(200);
+    expect(await show(id)).toMatchObject({ first_name: 'ADDAE', last_name: '', fullname: 'ADDAE' });
+    for (const asked of [{ first_name: 'adda' }, { last_name: 'adda' }])
+      expect(codes((await search(asked)).tenant)).toEqual([tenant_code]);
+    const none = await change(id, { version: version + 1, first_name: '-', reason: 'A slip of the pen.' });
+    expect(none.body.issues).toEqual([
+      { path: 'body.first_name', message: 'Please enter the name. One of the two is enough.' },
+    ]);
+  });
+
   test('answers a false status and nobody where all fields together fit nobody', async () => {
     await buildLandTenant(it, { first_name: 'EFUA', last_name: 'OBENG' });
     expect(await search({ first_name: 'efua', last_name: 'tetteh' })).toEqual({
@@ -128,7 +142,7 @@ test('fields must fit each other after a change', async () => {
   const reason = 'It is a company.';
   for (const [payload, field] of [
     [{ kind: 'organisation' }, 'first_name'],
-    [{ first_name: '' }, 'first_name'],
+    [{ first_name: '-', last_name: '' }, 'first_name'],
     [{ foreign_share: 10 }, 'foreign_share'],
     [{ id_number: 'GHA-712345678-9' }, 'id_number'],
     [{ nationality: 'Atlantean' }, 'nationality'],

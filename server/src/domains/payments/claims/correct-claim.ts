@@ -1,4 +1,11 @@
-import { type FeeMoney, feeName, type PaymentStatus, type PaymentSubmission, transactionName } from '@banbo/contract';
+import {
+  type FeeMoney,
+  feeName,
+  fullName,
+  type PaymentStatus,
+  type PaymentSubmission,
+  transactionName,
+} from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { audit } from '#domains/audit';
 import { owners } from '#domains/drivers';
@@ -108,7 +115,7 @@ export const claimsByKey = async (
       const fee = feeName(presentFee(claim, describe(claim.type_code)));
       const name =
         claim.payer_name === null
-          ? `${first_name} ${last_name} (${driver_code}), ${fee}`
+          ? `${fullName({ first_name, last_name })} (${driver_code}), ${fee}`
           : `${claim.payer_name} (${claim.payer_details}), ${fee}`;
       const feePaidOnce =
         claim.period === 'any'

@@ -60,6 +60,16 @@ const list = async (query: string) => {
 
 const encoded = (query: Record<string, string>) => new URLSearchParams(query).toString();
 
+test('an only name is found as first or as last name, and printed alone', async () => {
+  const { driver } = await buildDriver(it, { first_name: '-', last_name: 'Zormelo' });
+  await buildPayment(it, submissionOf(driver, { amount: '200.00' }), 'cleared');
+  for (const query of [{ last_name: 'zorm' }, { first_name: 'zorm' }])
+    expect((await list(encoded({ ...query, from: '2026-01-01' }))).names).toEqual(['ZORMELO']);
+  expect((await list(encoded({ last_name: 'zorm', first_name: 'zorm' }))).names).toEqual([]);
+  const file = await it.app.inject({ url: '/api/payments/export?last_name=zorm&format=csv', headers: staff.headers });
+  expect(JSON.stringify(readCsv(file.body))).toContain('"ZORMELO"');
+});
+
 test.each([
   [{ last_name: 'owusu' }, ['KWAME', 'REMOVED', 'ƐSI']],
   [{ last_name: 'OWUSU-' }, ['ƐSI']],

@@ -104,7 +104,7 @@ const day = (value: string): string => (value === '' ? '' : formatDay(value));
 const personOf = (driver: Driver): HtmlSection => ({
   heading: 'You',
   facts: [
-    ['Last name', driver.last_name],
+    ...(driver.last_name === '' ? [] : [['Last name', driver.last_name] as const]),
     ['First name', driver.first_name],
     ['Gender', driver.gender],
     ['Date of birth', day(driver.date_of_birth)],

@@ -31,7 +31,7 @@ export const trackedCars = async (db: Db, { fitted, drivers }: CarRelations, lim
   const { rows } = await sql<TrackedCar>`
     SELECT fitted.device_id, fitted.driver_id, fitted.imei, fitted.feed_name, fitted.silent_minutes, fitted.fitted_at,
       state.interval_seconds,
-      drivers.car_number, drivers.driver_code, drivers.first_name || ' ' || drivers.last_name AS driver_name
+      drivers.car_number, drivers.driver_code, rtrim(drivers.first_name || ' ' || drivers.last_name) AS driver_name
     FROM (${fitted}) AS fitted JOIN (${drivers}) AS drivers ON drivers.id = fitted.driver_id
     LEFT JOIN watch_states AS state ON state.device_id = fitted.device_id AND state.fitted_at = fitted.fitted_at
     ORDER BY fitted.driver_id LIMIT ${sql.lit(limit)}`.execute(db);

@@ -14,8 +14,8 @@ export function PersonFields({ field }: Props) {
   const nationalities = useNationalities();
   return (
     <>
-      <FormText {...field('last_name')} maxLength={60} required />
-      <FormText {...field('first_name')} maxLength={60} required />
+      <FormText {...field('last_name')} maxLength={60} hint="One name is enough" />
+      <FormText {...field('first_name')} maxLength={60} hint="One name is enough" />
       <FormText {...field('middle_name')} maxLength={60} hint="Optional" />
       <FormChoice {...field('gender')} choices={GENDERS} required />
       <FormDay {...field('date_of_birth')} required />

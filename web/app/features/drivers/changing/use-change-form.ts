@@ -4,8 +4,10 @@ import {
   changeDriver,
   type Driver,
   DriverChange,
+  hasName,
   idNumberProblem,
   isOfCar,
+  ONE_NAME,
 } from '@banbo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -59,6 +61,9 @@ const problemsOf = (values: ChangeValues, loaded: ChangeValues): FieldErrors => 
     const result = ChangeableFields.shape[name].safeParse(sent(name, values));
     return result.success ? [] : [[name, result.error.issues[0]?.message ?? 'Not valid.']];
   });
+  const isNameless = ![values.first_name, values.last_name].some(hasName);
+  if (isNameless && changed.some((name) => name === 'first_name' || name === 'last_name'))
+    wrong.push(['first_name', ONE_NAME]);
   const judgesNumber = changed.includes('id_number') || changed.includes('identification_type');
   const { identification_type: type, id_number } = values;
   const problem = judgesNumber && id_number !== '' && idNumberProblem(type, id_number, numberMaskOf(type));

@@ -72,7 +72,7 @@ const checkNames = (values: MappingValues): Record<string, string> => {
   const chosen = DRIVER_LINE_FIELDS.filter((field) => values[field] !== '');
   const sharing = chosen.filter((field, at) => chosen.slice(0, at).some((other) => values[other] === values[field]));
   const problems = Object.fromEntries(sharing.map((field) => [field, 'This column is chosen for something else.']));
-  const hasName = values.full_name !== '' || (values.first_name !== '' && values.last_name !== '');
+  const hasName = values.full_name !== '' || values.first_name !== '' || values.last_name !== '';
   return hasName ? problems : { ...problems, last_name: MISSING_NAME_COLUMNS };
 };
 

@@ -1,5 +1,6 @@
-import { idNumberProblem, notADate, RegistrationFields, readTypedDay } from '@banbo/contract';
+import { hasName, idNumberProblem, notADate, ONE_NAME, RegistrationFields, readTypedDay } from '@banbo/contract';
 import {
+  NAMES,
   REGISTRATION_FIELDS,
   REQUIRED,
   type RegistrationValues,
@@ -17,6 +18,7 @@ export const checkField = (name: TextName, values: RegistrationValues): string |
   const text = sentText(name, values);
   if (text !== '' && DAYS.has(name) && readTypedDay(text) !== text) return notADate(text);
   if (text === '' && way === 'phone' && REQUIRED.has(name)) return `Please enter the ${label.toLowerCase()}.`;
+  if (name === 'persFirstname' && !NAMES.some((one) => hasName(values[one]))) return ONE_NAME;
   const result = RegistrationFields.shape[as].safeParse(text);
   if (!result.success) return result.error.issues[0]?.message ?? 'Not valid.';
   if (name !== 'persIdNumber') return null;

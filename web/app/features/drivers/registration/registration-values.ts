@@ -1,4 +1,4 @@
-import { expiryOf, formatPhone, planOf, type RegistrationFields } from '@banbo/contract';
+import { expiryOf, formatPhone, fullName, hasName, planOf, type RegistrationFields } from '@banbo/contract';
 import { wholeNumber } from '~/components/form/form-phone.tsx';
 
 /** The wizard's form state. Texts are as entered; days `YYYY-MM-DD`; phones behind a fixed +233. */
@@ -83,7 +83,7 @@ export const toBody = (values: RegistrationValues): Record<string, string> => {
 
 /** The facts that the confirmation takes from the form: the server's answer masks them. */
 export const ownFacts = (values: RegistrationValues) => ({
-  fullname: `${sentText('persFirstname', values)} ${sentText('persLastname', values)}`,
+  fullname: fullName({ first_name: sentText('persFirstname', values), last_name: sentText('persLastname', values) }),
   mobile_number: formatPhone(sentText('contactMobileNumber', values)),
   plan: values.plan,
 });
@@ -127,6 +127,9 @@ export const OFFICE_PLACE: RegistrationPlace = {
   keyName: 'banbo-office-registration-key',
 };
 
+/** One of the two is enough. */
+export const NAMES = ['persLastname', 'persFirstname'] as const satisfies readonly TextName[];
+
 type WizardPage = { title: string; fields: readonly TextName[]; required: readonly TextName[] };
 
 /** The fields of a page, whose names begin alike. */
@@ -141,7 +144,7 @@ const page = (title: string, fields: readonly TextName[], optional: readonly Tex
 
 /** The six pages in order, with the fields that Next waits for. */
 export const WIZARD_PAGES: readonly WizardPage[] = [
-  page('PERSONAL INFORMATION', fieldsOf('pers')),
+  page('PERSONAL INFORMATION', fieldsOf('pers'), NAMES),
   page('CONTACT INFORMATION', fieldsOf('contact'), ['contactSpouseMobileNumber', 'contactGpsAddress']),
   page('NEXT OF KIN', fieldsOf('nkin')),
   page('REFERENCE PERSON', fieldsOf('refp'), fieldsOf('refp')),
@@ -157,6 +160,7 @@ export const LAST_PAGE = 5;
 /** True when everything the page needs is there, so that Next may be pressed. */
 export const isPageFilled = (page: number, values: RegistrationValues): boolean =>
   (page !== TERMS_PAGE || values.agreeTerms) &&
+  (page !== 0 || NAMES.some((name) => hasName(values[name]))) &&
   (WIZARD_PAGES[page]?.required ?? []).every((name) => values[name].trim() !== '');
 
 /** The furthest page that may be open: the first that still needs something, or the last. */

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, registerDriver } from '@banbo/contract';
+import { type AnswerOf, type BodyOf, namesInPlace, type registerDriver } from '@banbo/contract';
 import { type Address, call } from '~/lib/api/api.ts';
 import type { KeptKey } from '~/lib/api/idempotency-key.ts';
 import type { ChosenPhoto } from '~/lib/photo/choose-photo.ts';
@@ -14,8 +14,11 @@ export type Registered = AnswerOf<typeof registerDriver>;
 export type RegistrationOutcome = { kind: 'received'; answer: Registered } | NotSent;
 
 /** The phone may be shared, so the title has no full name. */
-const titleOf = ({ first_name = '', last_name = '', car_number }: Record<string, string>): string =>
-  `Registration of ${first_name} ${last_name.slice(0, 1)}., ${car_number}`;
+const titleOf = ({ car_number, ...given }: Record<string, string>): string => {
+  const { first_name, last_name } = namesInPlace(given);
+  const shown = last_name === '' ? first_name.slice(0, 1) : `${first_name} ${last_name.slice(0, 1)}`;
+  return `Registration of ${shown}., ${car_number}`;
+};
 
 /** Keeps a registration on this device until there is network. Never rejects. */
 export const keepRegistration = async (

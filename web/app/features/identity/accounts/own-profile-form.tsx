@@ -11,10 +11,26 @@ import { useForm } from '~/lib/form/use-form.ts';
 import { renewSession } from '~/lib/session/session.ts';
 import { toast } from '~/lib/toast.ts';
 
+const ONE_IS_ENOUGH = 'One name is enough';
+
 const FIELDS = [
-  { name: 'first_name', label: 'First Name', required: true, type: 'text', autoComplete: 'given-name' },
+  {
+    name: 'first_name',
+    label: 'First Name',
+    description: ONE_IS_ENOUGH,
+    required: false,
+    type: 'text',
+    autoComplete: 'given-name',
+  },
   { name: 'middle_name', label: 'Middle Name', required: false, type: 'text', autoComplete: 'additional-name' },
-  { name: 'last_name', label: 'Last Name', required: true, type: 'text', autoComplete: 'family-name' },
+  {
+    name: 'last_name',
+    label: 'Last Name',
+    description: ONE_IS_ENOUGH,
+    required: false,
+    type: 'text',
+    autoComplete: 'family-name',
+  },
   { name: 'email', label: 'E-mail', required: true, type: 'email', autoComplete: 'email' },
   { name: 'mobile_number', label: 'Mobile Number', required: false, type: 'tel', autoComplete: 'tel' },
 ] as const;

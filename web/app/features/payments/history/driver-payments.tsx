@@ -4,6 +4,7 @@ import {
   formatInstant,
   formatMoney,
   formatPhone,
+  fullName,
   getPayingDriver,
   getPayment,
   PAYMENT_MODE_LABELS,
@@ -140,7 +141,7 @@ function Details({ payment, onCorrected }: DetailsProps) {
             from="payment"
             id={payment.id}
             of={`the payment ${payment.transaction_id}`}
-            paidTo={`${payment.drivers.first_name} ${payment.drivers.last_name}, ${formatPhone(payment.mobile_number)}`}
+            paidTo={`${fullName(payment.drivers)}, ${formatPhone(payment.mobile_number)}`}
           />
         </Group>
       )}
@@ -282,7 +283,7 @@ export function PaymentHistory({ driverCode }: { driverCode: string }) {
     >
       {(driver) => (
         <Page
-          title={`Payments of ${shownName(`${driver.first_name} ${driver.last_name}`)}`}
+          title={`Payments of ${shownName(fullName(driver))}`}
           facts={
             <span className="row">
               <span>{driver.driver_code}</span>

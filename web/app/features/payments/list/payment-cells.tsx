@@ -4,6 +4,7 @@ import {
   type Filter,
   formatDay,
   formatPaidMonth,
+  fullName,
   PAYMENT_STATUS_LABELS,
   PAYMENT_STATUSES,
   type PaymentRecord,
@@ -17,14 +18,13 @@ import { PaymentStatusBadge } from '~/components/payments/payment-status.tsx';
 import { StatusBadge } from '~/components/record/fact-list.tsx';
 import styles from './payment-list.module.css';
 
-const fullName = ({ drivers }: Pick<PaymentRecord, 'drivers'>): string =>
-  shownName(`${drivers.first_name} ${drivers.last_name}`);
+const driverName = ({ drivers }: Pick<PaymentRecord, 'drivers'>): string => shownName(fullName(drivers));
 
 /** Marks removed drivers: their car may be another's by now. */
 export const nameCell = (payment: PaymentRecord) => {
   const name = (
     <OneLine isName label={`the name of ${payment.driver_code}`}>
-      {fullName(payment)}
+      {driverName(payment)}
     </OneLine>
   );
   if (!payment.drivers.is_removed) return name;
@@ -64,7 +64,7 @@ export const statusCell = ({ status, is_credit }: PaymentRecord) => (
 export const viewCell = (payment: PaymentRecord) => (
   <Link
     to={`/view_payment/${payment.driver_code}?payment=${payment.id}`}
-    aria-label={`View payment ${transactionName(payment.transaction_id)} of ${fullName(payment)}`}
+    aria-label={`View payment ${transactionName(payment.transaction_id)} of ${driverName(payment)}`}
   >
     View
   </Link>

@@ -58,7 +58,7 @@ const paymentMatch = (payment: PaymentRecord): Match => ({
     `${payment.payment_type} ${formatPaidMonth(payment, { short: true })}`.trim(),
     formatMoney(payment.amount_paid),
     formatDay(payment.transaction_date),
-    shownName(`${payment.drivers.first_name} ${payment.drivers.last_name}`),
+    shownName(fullName(payment.drivers)),
   ],
   status: payment.status,
   isRemoved: false,

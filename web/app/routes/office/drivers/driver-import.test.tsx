@@ -117,7 +117,7 @@ test('columns that are missing or chosen twice, and the order of days, are asked
   expect(await screen.findByText('Please choose the column.')).toBeVisible();
   expect(screen.getByText('Please say which comes first in its days.')).toBeVisible();
   expect(screen.getByText('This column is chosen for something else.')).toBeVisible();
-  expect(screen.getByText(/Please choose the columns of first and last name/)).toBeVisible();
+  expect(screen.getByText(/Please choose the column of the full name, or/)).toBeVisible();
   expect(calls.filter(({ body }) => 'car_number' in body)).toEqual([]);
 });
 

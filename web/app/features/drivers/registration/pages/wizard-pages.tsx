@@ -117,6 +117,12 @@ export function PersonalPage({ form, photo, photoError, onPhoto }: Props) {
   const identifications = useIdentifications();
   const type = form.field('persIdentificationType');
   const expiry = expiryDate(form.values);
+  const lastName = form.field('persLastname');
+  // The first name may have been missed while neither was there.
+  const nameLast = (name: string) => {
+    form.clearFieldError('persFirstname');
+    lastName.onChange(name);
+  };
   // The number was checked against the old type.
   const chooseType = (chosen: string) => {
     form.clearFieldError('persIdNumber');
@@ -124,8 +130,8 @@ export function PersonalPage({ form, photo, photoError, onPhoto }: Props) {
   };
   return (
     <div className="fields">
-      <FormText {...form.field('persLastname')} autoComplete="family-name" maxLength={60} />
-      <FormText {...form.field('persFirstname')} autoComplete="given-name" maxLength={60} />
+      <FormText {...lastName} onChange={nameLast} autoComplete="family-name" maxLength={60} hint="One name is enough" />
+      <FormText {...form.field('persFirstname')} autoComplete="given-name" maxLength={60} hint="One name is enough" />
       <FormChoice {...form.field('persGender')} choices={GENDERS} />
       <FormDay {...form.field('persDOB')} autoComplete="bday" />
       <FormSearchChoice {...form.field('persNationality')} {...nationalities} />

@@ -36,6 +36,7 @@ type Props = { field: Field };
 
 const KINDS = Object.entries(TENANT_KIND_LABELS).map(([value, label]) => ({ value, label }));
 const OPTIONAL = { hint: 'Optional' };
+const ONE_IS_ENOUGH = 'One name is enough';
 
 /** The name and nature of a person or an organisation. */
 export function PersonalFields({ field, isPerson }: Props & { isPerson: boolean }) {
@@ -48,11 +49,12 @@ export function PersonalFields({ field, isPerson }: Props & { isPerson: boolean 
         {...field('last_name')}
         label={isPerson ? 'Last name' : 'Name of the organisation'}
         maxLength={120}
-        required
+        hint={isPerson ? ONE_IS_ENOUGH : undefined}
+        required={!isPerson}
       />
       {isPerson && (
         <>
-          <FormText {...field('first_name')} label="First name" maxLength={60} required />
+          <FormText {...field('first_name')} label="First name" maxLength={60} hint={ONE_IS_ENOUGH} />
           <FormChoice {...field('gender')} label="Gender" choices={GENDERS} {...OPTIONAL} />
           <FormDay {...field('date_of_birth')} label="Date of birth" {...OPTIONAL} />
         </>
