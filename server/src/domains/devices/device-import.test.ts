@@ -1,4 +1,4 @@
-import { WRONG_CHECK_DIGIT, WRONG_IMEI } from '@banbo/contract';
+import { WRONG_IMEI } from '@banbo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDevice } from '../../../test/builders/devices.ts';
 import { buildCaller } from '../../../test/builders/identity.ts';
@@ -16,6 +16,9 @@ beforeAll(async () => {
   lists = deviceImportsOf(it, clerk.headers);
 });
 afterAll(() => it.close());
+
+const UNFIT_DIGIT =
+  'The IMEI’s last digit does not fit the others. If the label has it so, choose under Columns that such IMEIs are taken.';
 
 const run = async (): Promise<void> => {
   const errors: unknown[] = [];
@@ -67,7 +70,7 @@ test('each line that is left out says why', async () => {
   expect((await lists.lines(id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([
     ['new', ''],
     ['known', 'A tracker with this IMEI or name is in the list already.'],
-    ['refused', WRONG_CHECK_DIGIT],
+    ['refused', UNFIT_DIGIT],
     ['repeated', 'The same as line 2.'],
     ['refused', 'A spreadsheet has shortened the IMEI to “8.6121E+14”.'],
     ['refused', 'Give a mobile number of MTN, Telecel or AirtelTigo, like 024 123 4567.'],
@@ -155,9 +158,9 @@ test('names that are lost, repeated or missing are refused, and a nought that ma
 
 test('IMEIs whose last digit does not fit are left out or taken, as is chosen for this list alone', async () => {
   const imei = wrongImei();
-  const reason = 'The last digit of its IMEI does not fit the others.';
+  const reason = 'The IMEI’s last digit does not fit the others.';
   const id = await checkedNames([[imei, '']]);
-  expect(await lists.lines(id)).toMatchObject([{ outcome: 'refused', reason: WRONG_CHECK_DIGIT }]);
+  expect(await lists.lines(id)).toMatchObject([{ outcome: 'refused', reason: UNFIT_DIGIT }]);
   const taken = await checkedNames([[imei, '']], { wrong_digits: 'taken' });
   expect(await lists.lines(taken)).toMatchObject([{ outcome: 'new', reason }]);
   await lists.start(taken);

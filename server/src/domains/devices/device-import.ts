@@ -6,7 +6,6 @@ import {
   NewDevice,
   normalizePhone,
   readImei,
-  WRONG_CHECK_DIGIT,
 } from '@banbo/contract';
 import type { Tx } from '#db/database.ts';
 import { importLife, type StoredRow } from '#domains/imports';
@@ -40,7 +39,8 @@ const nameIn = (cell: string): string => {
 /** Trackers name themselves by twelve digits, of which a spreadsheet drops a nought in front. */
 const LACKS_NOUGHT = /^[1-9]\d{10}$/;
 const LACKING = 'If this name begins with 0, the spreadsheet has dropped it. Compare it with the tracker’s label.';
-const TAKEN_DIGIT = 'The last digit of its IMEI does not fit the others.';
+const TAKEN_DIGIT = 'The IMEI’s last digit does not fit the others.';
+const UNFIT_DIGIT = `${TAKEN_DIGIT} If the label has it so, choose under Columns that such IMEIs are taken.`;
 
 type Names = Pick<Facts, 'imei' | 'feed_name'>;
 /** Names of a line, null where it has none. */
@@ -90,7 +90,7 @@ const readLine = (cells: readonly string[], mapping: DeviceMapping, now: Date): 
   if (!checked.success) return refuse(checked.error.issues[0]?.message ?? '');
   facts.sim_number = sim_number === '' ? '' : (normalizePhone(sim_number) ?? '');
   facts.imei = checked.data.imei ?? '';
-  if (mapping.wrong_digits === 'left_out' && asksAboutDigit(checked.data)) return refuse(WRONG_CHECK_DIGIT);
+  if (mapping.wrong_digits === 'left_out' && asksAboutDigit(checked.data)) return refuse(UNFIT_DIGIT);
   return { ...facts, outcome: 'new', reason: remarkOf(facts) };
 };
 

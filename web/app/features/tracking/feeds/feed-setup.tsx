@@ -40,6 +40,10 @@ export function FeedSetup() {
             ? 'No report is taken yet: the feeds have no secret.'
             : `The feeds’ secret was made on ${formatInstant(madeAt)}${madeBy === null ? '' : ` by ${madeBy}`}.`}
         </p>
+        <p className="small">
+          A tracker that is in stock by its IMEI and reports by another name needs that name on its own page under
+          Devices.
+        </p>
         {secret !== null && <SecretLink label="The secret, shown this once" link={secret} />}
         {can('tracking.change') && (
           <div>

@@ -32,12 +32,7 @@ export const RESPONSE_SCREENS = {
   tracker_map: under(() => import('~/features/tracking/map/tracker-map.tsx').then((m) => m.TrackerMap)),
   unknown_trackers: under(
     () => import('~/features/tracking/feeds/unknown-trackers.tsx').then((m) => m.UnknownTrackers),
-    {
-      lead:
-        'Trackers that report where they are and are not in stock yet. Of one that is in stock by its IMEI, enter the name ' +
-        'that it reports by on its own page.',
-      links: [['devices', 'Devices']],
-    },
+    { lead: 'Trackers that report where they are and are not in stock yet.', links: [['devices', 'Devices']] },
   ),
   devices: under(() => import('~/features/devices/device-table.tsx').then((m) => m.DeviceTable), {
     add: ['add_device', 'Add tracker'],
