@@ -16,12 +16,19 @@ import { statusTone } from '../status-tone.ts';
 import styles from './board.module.css';
 import { DriverTexts } from './driver-texts.tsx';
 import { callerText } from './incident-lines.tsx';
+import { elsewhereWords } from './incident-words.ts';
 
 type Open = ShiftHandover['incidents'][number];
 
 /** The teams that were sent, and when the next sign of each is due. */
 const teamsIn = ({ teams }: Open): string =>
-  teams.map(({ team, check_in_at }) => `${team} out, next sign due ${formatInstant(check_in_at)}`).join('; ');
+  teams
+    .map(({ team, check_in_at, elsewhere }) =>
+      [`${team} out`, elsewhereWords({ elsewhere }), `next sign due ${formatInstant(check_in_at)}`]
+        .filter(Boolean)
+        .join(', '),
+    )
+    .join('; ');
 
 function OpenIncident({ one }: { one: Open }) {
   const { id, number, grade, status, is_drill, raised_at, acknowledged_at, acknowledged_by, place, notes } = one;
