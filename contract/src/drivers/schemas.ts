@@ -143,8 +143,6 @@ export const Driver = z.object({
   nationality: z.string(),
   identification_type: z.string(),
   id_number: z.string(),
-  /** The remark on a Ghana Card of another country than the nationality; null without one. */
-  id_remark: z.string().nullable(),
   date_issued: dayOrEmpty,
   expiry_date: dayOrEmpty,
   marital_status: z.string(),
@@ -156,6 +154,8 @@ export const Driver = z.object({
   kin_relationship: z.string(),
   reference_person: z.string(),
   reference_mobile_number: z.string(),
+  /** The remark on a Ghana Card of another country than the nationality; null without one. */
+  id_remark: z.string().nullable(),
   /** In the order of their months. */
   plans: z.array(DriverPlan),
   /** The words of staff, or the sentence of the job; empty for a current driver. */

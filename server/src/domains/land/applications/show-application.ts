@@ -108,8 +108,8 @@ export const showApplication = async (
   );
   return {
     ...(listed as NonNullable<typeof listed>),
-    ...{ version: row.version, about: row.about, applicant: row.applicant, terms: row.terms },
-    id_remark: row.applicant && cardRemark(row.applicant),
+    ...{ version: row.version, about: row.about, applicant: row.applicant },
+    ...{ id_remark: row.applicant && cardRemark(row.applicant), terms: row.terms },
     ...{ inspection: row.inspection, consent: row.consent, fee: row.fee, conditions: row.conditions },
     ...{ commission_number: row.commission_number, commission_day: row.commission_day },
     plot: {
