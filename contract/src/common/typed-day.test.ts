@@ -33,6 +33,8 @@ test.each([
   '22/Nov/2026',
   '22.Nov.2026',
   '22nd Nov 2026',
+  '22. Nov. 2026',
+  '22 - Nov - 2026',
   '22nd of November, 2026',
   'November 22nd, 2026',
   'Nov-22-2026',

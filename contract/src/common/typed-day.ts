@@ -26,8 +26,8 @@ export const plainDay = (text: string): string => text.replace(WEEKDAY, '').repl
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?=$|[ T,])/;
 // Day, month and year in such a row would be of a year before 1300, so that it means one day.
 const EIGHT_DIGITS = /^((?:19|20)\d\d)(\d\d)(\d\d)(?=$|[ T,]|\.0+$|(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?$)/;
-const YEAR_AND_NAME = /^(\d{4})[ /.-]?([a-z]{3,9})[ /.-]*(\d{1,2})(?=$|[ T,])/i;
-const DAY_AND_NAME = /^(\d{1,2})[ /.-]?([a-z]{3,9})[ /.,-]*(\d{4}|\d{2})(?=$|[ T,])/i;
+const YEAR_AND_NAME = /^(\d{4})[ /.-]{0,3}([a-z]{3,9})[ /.-]*(\d{1,2})(?=$|[ T,])/i;
+const DAY_AND_NAME = /^(\d{1,2})[ /.-]{0,3}([a-z]{3,9})[ /.,-]*(\d{4}|\d{2})(?=$|[ T,])/i;
 const NAME_AND_DAY = /^([a-z]{3,9})[ /.-]*(\d{1,2})[ /,-]+(\d{4})(?=$|[ T,])/i;
 
 /** A day that can be read in one way only: the year first, or the month by its name. */

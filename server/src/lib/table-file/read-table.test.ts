@@ -1,4 +1,5 @@
 import { constants, deflateRawSync } from 'node:zlib';
+import { assert, asyncProperty, constantFrom, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvOf, sheetOf, workbookOf, workbookOfSheets } from '../../../test/builders/statements.ts';
 import { openTable } from './read-file.ts';
@@ -237,6 +238,37 @@ test('days of a workbook may count from 1904, and its first sheet that is not hi
   expect(await read(workbookOf(sheetOf([['no']]), { ...extra, ...WITH_STYLES }))).toEqual([
     { line: 1, cells: ['2026-11-20'] },
   ]);
+});
+
+test('whatever a file begins with, it is read or refused in a sentence', async () => {
+  const starts = constantFrom(
+    '',
+    '<',
+    '<html',
+    '<?xml ',
+    '{',
+    '[',
+    'PK\x03\x04',
+    '%PDF-',
+    'sep=;\n',
+    '\uFEFF',
+    '="',
+    "'",
+  );
+  const seen = new Set<string>();
+  await assert(
+    asyncProperty(
+      starts,
+      string({ maxLength: 80, unit: 'binary' }),
+      constantFrom('utf8', 'utf16le'),
+      async (...made) => {
+        const [start, rest, encoding] = made;
+        seen.add((await refusal(Buffer.from(start + rest, encoding))).code);
+      },
+    ),
+    { numRuns: 500 },
+  );
+  expect([...seen].sort()).toEqual(['', 'invalid_input']);
 });
 
 test('names of columns in angle brackets make no web page', async () => {
