@@ -1,4 +1,5 @@
 import type { PlotGrid, PointOrder } from '@banbo/contract';
+import { wrongBoundary } from './check-boundary.ts';
 import { GRID_OF_EPSG, gridOfEpsg } from './epsg.ts';
 import { SQM_OF_UNIT } from './measure.ts';
 
@@ -33,8 +34,8 @@ const FEET = new Set('ft feet foot'.split(' '));
 const METRES = new Set('m metre metres meter meters mtrs'.split(' '));
 const FILLERS = new Set(
   (
-    'of the in and all are is grid national coordinate coordinates system projection projected datum unit units deg ' +
-    'degrees ghana ghanaian gold coast epsg wgs 84 1984 utm zone zones 30 31'
+    'of the in and all are is grid national coordinate coordinates reference system crs projection projected datum unit ' +
+    'units deg degrees ghana ghanaian gold coast epsg wgs 84 1984 utm zone zones 30 31 code description desc remark remarks'
   )
     .split(' ')
     .concat(Object.keys(GRID_OF_EPSG)),
@@ -47,6 +48,13 @@ export const unitOf = (word: string): LengthUnit | null =>
   FEET.has(word.toLowerCase()) ? 'ft' : METRES.has(word.toLowerCase()) ? 'm' : null;
 
 const UTM: readonly PlotGrid[] = ['utm_30', 'utm_31'];
+
+/** The grid of a zone of UTM as plans write it: `30`. Refused where Ghana does not lie in it. */
+export const gridOfZone = (zone: string): PlotGrid => {
+  if (zone === '30') return 'utm_30';
+  if (zone === '31') return 'utm_31';
+  throw wrongBoundary(`Ghana lies in the zones 30 and 31 of UTM, and the plan says zone ${zone}. Please check it.`);
+};
 
 /** The grids whose numbers are in a unit. */
 export const GRIDS_OF_UNIT: Readonly<Record<LengthUnit, readonly PlotGrid[]>> = {
@@ -61,8 +69,8 @@ export const allowedByBoth = (one: readonly PlotGrid[], other: readonly PlotGrid
   return both.length > 0 ? both : one;
 };
 
-/** The N of `30N` is no heading of a column. */
-const ZONE = /(?<![a-z\d])(3[01]) ?n(?:orth)?(?![a-z])/g;
+/** The N of `30N`, and the band of `30P`, are no headings of columns. */
+const ZONE = /(?<!\d)(3[01]) ?[np](?:orth)?(?![a-z])/g;
 const wordsOf = (line: string): string[] =>
   line
     .toLowerCase()
@@ -83,7 +91,11 @@ const gridsNamedBy = (line: string, words: readonly string[]): readonly PlotGrid
   // In other lines such a number may be a scale, or the number of the plan.
   const alone = isHeading(line) ? words.find((word) => Object.hasOwn(GRID_OF_EPSG, word)) : undefined;
   if (alone !== undefined) return [gridOfEpsg(alone)];
-  if (has('utm')) return has('30') ? ['utm_30'] : has('31') ? ['utm_31'] : UTM;
+  if (has('utm')) {
+    const zone =
+      /(?:utm|zone)[^a-z\d]{0,3}(\d{1,2})(?!\d)/i.exec(line)?.[1] ?? words.find((word) => /^3[01]$/.test(word));
+    return zone === undefined ? UTM : [gridOfZone(zone)];
+  }
   if (text.includes('gold coast f')) return ['gold_coast_feet'];
   if (/\bghana met/.test(text)) return ['ghana_metres'];
   if (/\b(?:ghana|coast) (?:national )?grid\b/.test(text)) return ['gold_coast_feet', 'ghana_metres'];

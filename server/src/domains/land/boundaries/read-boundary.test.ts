@@ -322,6 +322,7 @@ test('whatever grid, order and columns a plan is printed in, its ring is the sam
         const angle = ((isClockwise ? -2 : 2) * Math.PI * index) / rays.length;
         return fromGrid('ghana_metres', [east + ray * Math.cos(angle), north + ray * Math.sin(angle)]);
       });
+      fc.pre(corners.every((corner) => whereLies(corner) === 'ghana'));
       const turned = ([x, y]: readonly [string, string]) => (order === 'east_north' ? [x, y] : [y, x]);
       const written = (value: number) => {
         const [whole = '', part] = value.toFixed(decimals[grid]).split('.');

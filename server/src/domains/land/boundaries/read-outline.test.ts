@@ -1,4 +1,7 @@
+import { BoundaryReading } from '@banbo/contract';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Refusal } from '#lib/refusal.ts';
 import { readBoundary } from './read-boundary.ts';
 import { outlineIn } from './read-outline.ts';
 
@@ -46,7 +49,7 @@ test.each([
   ['words for numbers', `POLYGON((1 2, x y, 3 4))`, '“x y” in this shape is not a point.'],
   ['a hole in KML', kml(`<innerBoundaryIs>${coordinates(TUPLES)}</innerBoundaryIs>`), 'several parts or a hole'],
   ['two shapes', kml(coordinates(TUPLES).repeat(2)), 'This KML has 2 shapes; a plot has one boundary.'],
-  ['a page', '<html><body>P1 815732 625289</body></html>', 'This KML has no boundary'],
+  ['a page', '<html><body>P1 815732 625289</body></html>', 'This is no KML with a boundary.'],
   ['blanks within its points', kml(coordinates('-0.15, 5.65')), 'in this shape is not a point.'],
 ])('a shape of %s is refused', (_, text, sentence) => {
   expect(() => outlineIn(text)).toThrow(sentence);
@@ -67,4 +70,71 @@ test('a shape is a plan whose east stands first, and whose grid is asked for whe
   const { choices, survey } = readBoundary({ geojson: { type: 'Polygon', coordinates: coordinatesInUtm } });
   expect(choices).toHaveLength(2);
   expect(survey?.text).toBe('815732.1 625289\n815762 625289\n815762 625313');
+});
+
+const PIECES = [
+  ...[
+    '815732',
+    '625289.1',
+    '815,762.00',
+    '-0.15',
+    '5.65',
+    '45.3',
+    '1e5',
+    '0',
+    '30N',
+    '31 N',
+    '45-30-15',
+    '°',
+    'm',
+    'ft',
+    'E',
+    'N',
+  ],
+  ...[
+    'P1',
+    'BDY1',
+    'UTM',
+    'WGS84',
+    'zone',
+    'EPSG:32630',
+    'EPSG:4250',
+    'Easting',
+    'Northing',
+    'Z',
+    'Bearing',
+    'Distance',
+    '\n',
+  ],
+  ...[
+    'SRID=32630;',
+    'POLYGON',
+    'POINT',
+    '((',
+    '))',
+    '(',
+    ')',
+    ',',
+    ', ',
+    '\t',
+    '<coordinates>',
+    '</coordinates>',
+    '"',
+    'wkt_geom\n',
+  ],
+  ...['-0.15,5.65,0 ', 'AREA = 0.2 ACRE', '\n815732 625289\n815762 625289\n815762 625313\n'],
+];
+
+test('any text is read, or refused in a sentence', () => {
+  const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 30 }).map((pieces) => pieces.join(' '));
+  fc.assert(
+    fc.property(text, (plan_text) => {
+      try {
+        expect(BoundaryReading.safeParse(readBoundary({ plan_text })).success).toBe(true);
+      } catch (error) {
+        expect(error).toBeInstanceOf(Refusal);
+      }
+    }),
+    { seed: 61, numRuns: 500 },
+  );
 });

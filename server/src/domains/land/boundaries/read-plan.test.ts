@@ -87,6 +87,9 @@ test.each([
   ['WGS84\nPoint Latitude Longitude', ['degrees'], 'north_east'],
   ['EPSG:32630', ['utm_30'], null],
   ['CRS urn:ogc:def:crs:EPSG::32631', ['utm_31'], null],
+  ['WGS_1984_UTM_Zone_30N', ['utm_30'], null],
+  ['UTM30N E N', ['utm_30'], 'east_north'],
+  ['UTM 30P\nName,Northing,Easting,Elevation,Code', ['utm_30'], 'north_east'],
   ['UTM-30N (m)\nPt\tN\tE', ['utm_30'], 'north_east'],
   ['Coordinates of land at Spintex in UTM zone 30N, metres', ['utm_30'], null],
 ])('the heading “%s” says grids and order', (heading, grids, order) => {
@@ -96,6 +99,8 @@ test.each([
 });
 
 test('a heading of another grid is refused with its number', () => {
+  for (const heading of ['UTM zone 29N', 'WGS_1984_UTM_Zone_29N', 'UTM 29N, metres'])
+    expect(() => readPlan(`${heading}\nA 815732 625289`)).toThrow('the plan says zone 29. Please check it.');
   expect(() => readPlan('EPSG:3857\nA -16697 629138\nB -16600 629138')).toThrow('EPSG:3857 is not read here.');
 });
 
@@ -110,6 +115,15 @@ test('letters and units beside the numbers say grids and order, too', () => {
     'Line 2 has east and north the other way round than line 1.',
   );
 });
+
+test.each(['30N 815732 625289', 'WP1 30 N 815732 625289', 'WP1,30P,0815732,0625289', '30N 815732mE 625289mN'])(
+  '%s has its zone as a GPS device writes it, and the east first',
+  (line) => {
+    const { points, grids, order } = readPlan(line);
+    expect([grids, order, points[0]?.first]).toEqual([['utm_30'], 'east_north', 815732]);
+    expect(points[0]?.written.name).toBe(line.startsWith('WP1') ? 'WP1' : '');
+  },
+);
 
 test.each([
   ['Pt E N Z', '45.3', {}],

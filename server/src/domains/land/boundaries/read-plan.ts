@@ -5,6 +5,7 @@ import {
   allowedByBoth,
   areaIn,
   GRIDS_OF_UNIT,
+  gridOfZone,
   isHeading,
   type LengthUnit,
   type PlanHeading,
@@ -26,7 +27,7 @@ export type ReadPoint = {
 };
 
 export type ReadPlan = {
-  points: ReadPoint[];
+  points: readonly ReadPoint[];
   /** The grids that headings and units of the plan allow; none where they say nothing. */
   grids: readonly PlotGrid[];
   /** The order that its headings or letters say; null where they do not. */
@@ -113,6 +114,20 @@ const readPoint = ({ line, read, pair }: LineOfPoint, heading: PlanHeading): Rea
   };
 };
 
+const ZONE = /(?:^|\s)(3[01]) ?[NP]$/i;
+
+/** Points as a GPS device writes them: the zone of UTM before the east of each. */
+const withoutZone = (points: readonly ReadPoint[]): { points: readonly ReadPoint[]; zone: string | null } => {
+  const zones = new Set(points.map(({ written }) => ZONE.exec(written.name)?.[1]));
+  const [zone] = zones;
+  if (zone === undefined || zones.size > 1) return { points, zone: null };
+  const named = ({ written, ...point }: ReadPoint): ReadPoint => ({
+    ...point,
+    written: { ...written, name: written.name.replace(ZONE, '') },
+  });
+  return { points: points.map(named), zone };
+};
+
 /** The order that letters beside the numbers say, which must be one for all lines. */
 const orderByLetters = (lines: readonly LineOfPoint[]): PointOrder | null => {
   const [first, ...rest] = lines;
@@ -142,16 +157,17 @@ export const readPlan = (text: string): ReadPlan => {
       'No line has two numbers. Please paste a line for each point, with its name and its two coordinates.',
     );
   const heading = readHeadings(others.map(({ raw }) => raw));
-  const points = ofPoints.map((line) => readPoint(line, heading));
+  const { points, zone } = withoutZone(ofPoints.map((line) => readPoint(line, heading)));
+  const grids = allowedByBoth(gridsOfUnits(first.pair), heading.grids);
   return {
     points,
-    grids: allowedByBoth(gridsOfUnits(first.pair), heading.grids),
-    order: orderByLetters(ofPoints) ?? heading.order,
+    grids: zone === null ? grids : [gridOfZone(zone)],
+    order: orderByLetters(ofPoints) ?? heading.order ?? (zone === null ? null : 'east_north'),
     distanceUnit: heading.distanceUnit,
     hasLooseNumbers:
       !heading.hasBearing &&
       !heading.hasDistance &&
-      points.every(({ bearing, distance }) => bearing === null && distance?.unit === null),
+      points.every(({ bearing, distance }) => bearing === null && distance !== null),
     areaSqm: others.map(({ raw }) => areaIn(raw)).find((area) => area !== null) ?? null,
   };
 };
