@@ -49,7 +49,7 @@ test.each([
   ['words for numbers', `POLYGON((1 2, x y, 3 4))`, '“x y” in this shape is not a point.'],
   ['a hole in KML', kml(`<innerBoundaryIs>${coordinates(TUPLES)}</innerBoundaryIs>`), 'several parts or a hole'],
   ['two shapes', kml(coordinates(TUPLES).repeat(2)), 'This KML has 2 shapes; a plot has one boundary.'],
-  ['a page', '<html><body>P1 815732 625289</body></html>', 'This is no KML with a boundary.'],
+  ['a page', '<html><body>P1 815732 625289</body></html>', 'This is not KML with a boundary.'],
   ['blanks within its points', kml(coordinates('-0.15, 5.65')), 'in this shape is not a point.'],
 ])('a shape of %s is refused', (_, text, sentence) => {
   expect(() => outlineIn(text)).toThrow(sentence);

@@ -36,7 +36,7 @@ const outlineOfWkt = (wkt: string): PlotOutline => {
   return { points, grid: srid === undefined ? null : gridOfEpsg(srid) };
 };
 
-const NO_KML = 'This is no KML with a boundary. It needs one polygon, or one line, with its coordinates.';
+const NO_KML = 'This is not KML with a boundary. It needs one polygon, or one line, with its coordinates.';
 
 /** The outline of the one shape of a KML file, in degrees (OGC 12-007r2). */
 const outlineOfKml = (kml: string): PlotOutline => {
