@@ -40,16 +40,21 @@ const FAILED =
 const ASKED_FOR =
   /\b(?:has|have|been|is) (?:requested|pending)\b|\brequest (?:to|for|from|of)\b|\b(?:to|pending) approv/i;
 
-/** Words of the clause that says what happened, or of a network as the payer. */
+/** Words of the clause that says what happened, before any name. */
+const inClause = (words: string): RegExp => new RegExp(`^(?:(?! (?:from|to|by) ).)*\\b(?:${words})\\b(?!,)`, 'iu');
+/** Such words, there or as the name of a network that pays. */
 const about = (words: string): RegExp =>
   new RegExp(
-    `^(?:(?! (?:from|to|by) ).)*\\b(?:${words})\\b|\\bfrom (?:(?:mtn|telecel|vodafone|at|airteltigo|mobile ?money|momo) )*(?:${words})\\b`,
+    `${inClause(words).source}|\\bfrom (?:(?:mtn|telecel|vodafone|at|airteltigo|mobile ?money|momo) )*(?:${words})\\b`,
     'iu',
   );
 const FROM_NETWORK = about('interest|cash ?back|bonus|commission');
-const OF_LOAN = about('(?:qwik ?|xpress ?)?loan|overdraft|xtra ?cash');
-const AT_AGENT = about('cash ?-?in|deposit(?:ed)?');
-const GOODS = /\b(?:airtime|top-?up|bundles?|data|[\d.]+ ?[gmk]b)\b/i;
+const OF_LOAN = about('(?:qwik|flex|xpress|fast|mo)? ?loan|overdraft|xtra ?cash');
+const AT_AGENT = inClause('cash ?-?in|deposit(?:ed)?');
+const FROM_OWN = /\bfrom your\b/i;
+const GOODS = 'airtime|top-?up|bundles?|data|[\\d.]+ ?[gmk]b';
+const GOODS_CAME = inClause(GOODS);
+const GOODS_BOUGHT = new RegExp(`\\b(?:${GOODS})\\b`, 'i');
 
 const ID_LABEL = '(?<!external )\\b(?:transaction|trans|txn|trxn|trx|tx)\\.? ?(?:id|no|number)?[ .:#-]{0,3}';
 const LABELLED_ID = new RegExp(`${ID_LABEL}((?=[a-z]*\\d)[a-z0-9]{8,32})\\b|(\\d{8,20})(?= confirmed\\b)`, 'giu');
@@ -76,9 +81,10 @@ export const REFERENCE = /(?<!transaction )\b(?:reference|ref|message from sende
 /** The sentence for a message that is set aside, by its kind. */
 export const ASIDE_WORDS = {
   sent: 'Money that went out. It is not captured.',
-  goods: 'Airtime or data that was bought. It is not captured.',
+  goods: 'Airtime or data. It is not captured.',
   network: 'Interest, a bonus or a commission of the network. It is no payer’s money, so it is not captured.',
   loan: 'A loan. It is no payer’s money, so it is not captured.',
+  own: 'Money from an account of the company itself. It is no payer’s money, so it is not captured.',
   taken_back: 'Money that was reversed or refunded. It is not captured.',
   failed: 'A transaction that failed. No money came in.',
   asked_for: 'A request for money. No money came in.',
@@ -104,8 +110,10 @@ export const kindOf = (text: string): MomoKind => {
   if (ASKED_FOR.test(head)) return 'asked_for';
   if (FROM_NETWORK.test(head)) return 'network';
   if (OF_LOAN.test(head)) return 'loan';
+  if (GOODS_CAME.test(head)) return 'goods';
   const isIn = head.search(MONEY_IN) >= 0;
-  if (MONEY_OUT.test(head)) return isIn ? 'unknown' : GOODS.test(head) ? 'goods' : 'sent';
+  if (MONEY_OUT.test(head)) return isIn ? 'unknown' : GOODS_BOUGHT.test(head) ? 'goods' : 'sent';
   if (!isIn) return 'unknown';
+  if (FROM_OWN.test(head)) return 'own';
   return AT_AGENT.test(head) ? 'cash_in' : 'received';
 };

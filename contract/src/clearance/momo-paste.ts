@@ -1,4 +1,5 @@
-import { hasMoney, idsOf, isAside, kindOf, labelledIds, tidyMessage } from './momo-kinds.ts';
+import { MAX_PASTED_LENGTH } from '../payments/transaction-id.ts';
+import { hasMoney, idsOf, isAside, kindOf, labelledIds, REFERENCE, tidyMessage } from './momo-kinds.ts';
 
 /** The most messages of one paste: an evening's money of a busy number. */
 export const MAX_PASTED_MESSAGES = 50;
@@ -26,7 +27,7 @@ const GREETING =
  */
 const BEGINNING = new RegExp(
   `^(?:${[
-    '(?:bill )?(?:payment|cash ?-?(?:in|out)|deposit|withdrawal|transfer|refund|reversal|interest|loan|airtime|bundle)(?: purchase)?(?: received| made| sent| done)? (?:for|of|to|from)\\b',
+    '(?:bill )?(?:payment|cash ?-?(?:in|out)|deposit|withdrawal|transfer|refund|reversal)(?: received| made| sent| done)? (?:for|of|to|from)\\b',
     "you(?:['’]ve| have| were)?(?: just| successfully| been)* (?:received|sent|transferred|paid|withdrawn|withdrew|bought|purchased|donated|recharged|deposited|credited|debited|exceeded|requested)\\b",
     'your (?!(?:[\\w-]+ ){0,4}(?:balance|charge))(?:[\\w-]+ ){0,4}(?:payment|transfer|withdrawal|deposit|refund|interest|airtime|bundle|purchase|subscription|wallet|account|\\w*loan)\\b',
     'an? (?:amount|payment|refund|transfer|deposit) of\\b',
@@ -36,6 +37,7 @@ const BEGINNING = new RegExp(
     'confirmed\\b',
     '(?:transaction|trans|txn)\\.? ?(?:id|no)?[.: ]{0,3}\\w{8,20}\\W{1,3}(?:confirmed|you have|gh[s₵¢c])',
     '(?:debit|credit) alert\\b',
+    "(?:[\\p{L}.'-]+ ){1,4}has requested\\b",
   ].join('|')})`,
   'iu',
 );
@@ -50,8 +52,13 @@ const begins = (line: string): boolean => {
 const IS_OPENING =
   /^\W*(?:.{0,60}\d{8,20} confirmed\b[^.]{0,30}\.?|(?:dear|hello|hi|y['’]?ello)\b[^.:\d]{0,40}[,!.]?|[^\d:]{1,30}:)\s*$/iu;
 
-/** An end in the middle of a sentence, and a line that goes on with one. */
-const IS_OPEN_END = /(?:[-,:]|\b(?:from|by|to|on|at|of|for|GHS))\s*$/i;
+const ENDS_WITH_ID = /^.{0,60}\d{8,20}$/;
+
+/** Words that no sentence ends with, but for the payer's own. */
+const IS_CUT =
+  /\b(?:from|by|to|on|at|of|for|with|GHS|(?:received|sent|paid|transferred|withdrawn|bought|with) ?GHS ?[\d,.]*\d)$/i;
+/** Other ends in the middle of a sentence, and a line that goes on with one. */
+const IS_OPEN_END = /(?:[-,:]|\b(?:id|transaction|trans\.?|txn))$/i;
 const IS_SMALL_START = /^\W*\p{Ll}/u;
 
 /** One ID and one amount, or a kind that is set aside: any other line is another message's. */
@@ -60,17 +67,25 @@ const isWhole = (part: string): boolean => {
   return (idsOf(part).length > 0 && hasMoney(part)) || (isAside(kind) && kind !== 'other');
 };
 
-const isNext = (part: string, line: string, isAfterGap: boolean): boolean => {
-  if (IS_OPENING.test(part)) return false;
+const isNext = (open: string, following: string, isAfterGap: boolean): boolean => {
+  if (open.length > MAX_PASTED_LENGTH) return true;
+  const [part, line] = [tidyMessage(open), tidyMessage(following)];
+  if (IS_OPENING.test(part) || (ENDS_WITH_ID.test(part) && /^confirmed\b/i.test(line))) return false;
+  if (IS_CUT.test(part) && part.search(REFERENCE) < 0) return false;
   if (begins(line)) return true;
   const bringsAnother = (idsIn: typeof idsOf) => {
     const known = new Set(idsOf(part));
     return idsIn(line).some((id) => known.size > 0 && !known.has(id));
   };
   if (TAIL.test(line)) return bringsAnother(labelledIds);
-  if (bringsAnother(idsOf) || (idsOf(line).length > 0 && hasMoney(line))) return true;
+  if (bringsAnother(idsOf)) return true;
+  const isMidSentence = IS_OPEN_END.test(part) || IS_SMALL_START.test(line);
+  if (isMidSentence && !hasMoney(part)) return false;
+  if (idsOf(line).length > 0 && hasMoney(line)) return true;
+  // Without its label an ID may be another message's, unless the part ends with the label.
+  if (idsOf(line).length > labelledIds(line).length && !IS_OPEN_END.test(part)) return true;
   if (isAfterGap && idsOf(part).length > 0) return true;
-  return isWhole(part) && !IS_OPEN_END.test(part) && !IS_SMALL_START.test(line);
+  return isWhole(part) && !isMidSentence;
 };
 
 /**
@@ -84,7 +99,7 @@ export const splitMessages = (text: string): string[] => {
   for (const line of text.split(/\r\n|\r|\n/)) {
     const part = parts.at(-1);
     const isEmpty = line.trim() === '';
-    if (!isEmpty && (part === undefined || isNext(tidyMessage(part), tidyMessage(line), isAfterGap))) parts.push(line);
+    if (!isEmpty && (part === undefined || isNext(part, line, isAfterGap))) parts.push(line);
     else if (!isEmpty) parts[parts.length - 1] = `${part}\n${line}`;
     isAfterGap = isEmpty;
   }

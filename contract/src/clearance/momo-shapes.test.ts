@@ -212,6 +212,42 @@ const SHAPES: Shape[] = [
     'FT26333ABCDE',
     { amount: '460.00', payer_name: 'ADWOA SAM' },
   ],
+  [
+    'Payment received for GHS 9.00 from JOE OFORI OPARE Current Balance: GHS 9.09. Reference: JOE OFORI OPARE ,233205597508,gr 5-20 from VODAFONE. Transaction ID: 88120034550. TRANSACTION FEE: 0.00',
+    'received',
+    '88120034550',
+    { amount: '9.00', payer_name: 'JOE OFORI OPARE', payer_number: '+233205597508', reference: 'GR 5-20' },
+  ],
+  [
+    'Payment received for GHS 9.00 from YAW SAM Current Balance: GHS 9.09. Reference: JOE OFORI ,233205597508,5 from VODAFONE. Transaction ID: 88120034551.',
+    'received',
+    '88120034551',
+    { amount: '9.00', payer_name: 'YAW SAM', reference: 'JOE OFORI ,233205597508,5 FROM VODAFONE' },
+  ],
+  ['0000015061140021 Confirmed. You have received GHS50.00 FlexLoan. Pay by 30/12/2026.', 'loan', '15061140021'],
+  [
+    '0000015061140022 Confirmed. You have received GHS5.00 airtime from 233201110003 - ADJOA SAM.',
+    'goods',
+    '15061140022',
+  ],
+  [
+    '0000015061140023 Confirmed. You have received GHS2,039.42 from your GCB account on 2026-01-22 at 09:05:08. Stay alert. Never share your PIN.',
+    'own',
+    '15061140023',
+  ],
+  [
+    'Received GHS 100.50 from 0244123456. Trans ID: MP999888777. Balance is GHS 500.00',
+    'received',
+    'MP999888777',
+    { amount: '100.50', payer_number: '+233244123456' },
+  ],
+  [
+    'Hello SLOAN, you have received GHS 470.00 from AMA BONUS. Transaction ID: 88120034552.',
+    'received',
+    '88120034552',
+    { amount: '470.00', payer_name: 'AMA BONUS' },
+  ],
+  ['Your withdrawal request of GHS 20.00 has been received. Transaction ID: 88120034553.', 'asked_for', '88120034553'],
   ['Transaction of GHS 450.00 between you and KOFI: 88120034538, all correct.', 'unknown', ''],
   ['Alert 88120034539 of GHS 1.00 on your line.', 'unknown', '88120034539'],
   ['Win a car this Friday! Dial *100# now.', 'other', ''],
@@ -268,6 +304,26 @@ test('line breaks and empty lines before a balance, a reference or an ID divide 
       );
     }),
     { numRuns: 100 },
+  );
+});
+
+test('messages broken anywhere never lend an ID or an amount to another', () => {
+  const pairs = new Set(SHAPES.map(([, , id, rest]) => `${id} ${rest?.amount ?? ''}`));
+  const broken = fc.tuple(
+    fc.constantFrom(...SHAPES),
+    fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 3 }),
+  );
+  fc.assert(
+    fc.property(fc.array(broken, { minLength: 2, maxLength: 8 }), fc.constantFrom('\n', '\n\n'), (shapes, gap) => {
+      const texts = shapes.map(([[text], breaks]) => {
+        const words = text.split(' ');
+        for (const at of breaks) words[Math.floor(at * (words.length - 1))] += '\n';
+        return words.join(' ');
+      });
+      for (const { amount, transaction_id } of splitMessages(texts.join(gap)).map(read))
+        if (amount !== '' && transaction_id !== '') expect(pairs).toContain(`${transaction_id} ${amount}`);
+    }),
+    { numRuns: 500 },
   );
 });
 

@@ -78,12 +78,32 @@ const payerIn = (text: string): { payer_name: string; payer_number: string } => 
   };
 };
 
+/**
+ * MTN's reference for money of another network, `AMA SAM ,233205597508,GR 1-20 from VODAFONE`: the
+ * payer's name, number and own words.
+ */
+const OF_OTHER_NETWORK = /^(.{1,60}?) ?, ?(233\d{9}) ?, ?(.*?) from (?:mtn|telecel|vodafone|at|airteltigo)\b/i;
+
 /** The payer's own words: taken only if their label occurs once. */
 const referenceIn = (text: string): string => {
   const [label, another] = [...text.matchAll(REFERENCE)];
   if (!label || another) return '';
-  const reference = upTo(text.slice(label.index + label[0].length), AFTER_REFERENCE);
-  return withoutEnd(reference, ' .').slice(0, 60).toUpperCase();
+  return withoutEnd(upTo(text.slice(label.index + label[0].length), AFTER_REFERENCE), ' .').toUpperCase();
+};
+
+type Told = Pick<MomoSms, 'payer_name' | 'payer_number' | 'reference'>;
+
+/** Payer and reference, of another network's payer from the reference where the name agrees. */
+const toldIn = (text: string, transactionId: string): Told => {
+  const payer = payerIn(text);
+  const reference = referenceIn(text);
+  const [, name, number = '', words = ''] = OF_OTHER_NETWORK.exec(reference) ?? [];
+  if (name !== undefined && name === payer.payer_name && payer.payer_number === '') {
+    return { payer_name: name, payer_number: normalizePhone(number) ?? '', reference: words.slice(0, 60) };
+  }
+  // Banks give their ID as the reference.
+  const isId = transactionId !== '' && reference.includes(transactionId);
+  return { ...payer, reference: isId ? '' : reference.slice(0, 60) };
 };
 
 const dayIn = (text: string): string => {
@@ -107,10 +127,9 @@ export const readMomoSms = (given: string, networks: readonly Network[]): MomoSm
   const kind = kindOf(text);
   const transaction_id = findTransactionId(given, networks).id ?? '';
   const amount = kind === 'received' || kind === 'cash_in' ? amountIn(text) : '';
-  const payer = { payer_name: '', payer_number: '', ...(kind === 'received' && payerIn(text)) };
   const read = { kind, transaction_id, amount };
   if (amount === '') return { ...read, payer_name: '', payer_number: '', reference: '', received_on: '' };
-  // Banks give their ID as the reference.
-  const reference = transaction_id !== '' && referenceIn(text).includes(transaction_id) ? '' : referenceIn(text);
-  return { ...read, ...payer, reference, received_on: dayIn(text) };
+  const told = toldIn(text, transaction_id);
+  const agents = { payer_name: '', payer_number: '' };
+  return { ...read, ...told, ...(kind === 'cash_in' && agents), received_on: dayIn(text) };
 };
