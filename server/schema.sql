@@ -4,7 +4,7 @@
 -- == types ==
 
 CREATE DOMAIN filled_text AS text CHECK (VALUE = btrim(VALUE));
-CREATE DOMAIN ghana_phone AS text CHECK (VALUE ~ '^\+233[1-9][0-9]{8}$');
+CREATE DOMAIN ghana_phone AS text CHECK (VALUE ~ '^\+[1-9][0-9]{7,14}$');
 
 -- == identity ==
 

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { payTo, whereToSend } from '@banbo/contract';
+import { payTo, readAbroadBy, whereToSend } from '@banbo/contract';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
@@ -128,6 +128,7 @@ import { serveWeb } from '#http/web/serve-web.ts';
 import type { ArchiveState } from '#integrations/archive/archive-store.ts';
 import type { FileStore } from '#integrations/files/file-store.ts';
 import { openGeocoder } from '#integrations/geocoding/open-geocoder.ts';
+import { numberAbroad } from '#lib/numbers-abroad.ts';
 import type { Config } from './config.ts';
 import { figuresText } from './metrics/database-figures.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
@@ -166,6 +167,7 @@ const timedAs =
 
 /** The whole product as one Fastify app, not yet listening. */
 export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
+  readAbroadBy(numberAbroad);
   const app = Fastify({
     logger: logging(deps.config.LOG_LEVEL),
     // Trusts the nearest proxy alone: earlier X-Forwarded-For entries can be forged.

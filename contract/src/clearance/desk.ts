@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addDays } from '../common/calendar.ts';
 import { endpointsOf } from '../common/endpoint.ts';
-import { Day, Id, Money, Phone } from '../common/fields.ts';
+import { AnyPhone, Day, Id, Money } from '../common/fields.ts';
 import { formatMoney } from '../common/formats.ts';
 import { fromPesewas, toPesewas } from '../common/pesewas.ts';
 import { isPlainText, unseenIn } from '../common/text.ts';
@@ -66,7 +66,7 @@ export const CaptureMomo = z
     transaction_id: CapturedId,
     network,
     /** The payer's number; empty where the message names none. */
-    mobile_number: z.union([z.literal(''), Phone]),
+    mobile_number: z.union([z.literal(''), AnyPhone]),
     ...transferFields,
     /** The fields were filled in from a pasted message, which proves nothing by itself. */
     pasted: z.boolean().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PHONE_LENGTH, normalizePhone } from './formats.ts';
+import { MAX_PHONE_LENGTH, normalizePhone, phoneAnywhere } from './formats.ts';
 import { MAX_SUM_DIGITS, MAX_WHOLE_DIGITS, toPesewas } from './pesewas.ts';
 import { isPlainText, normalizeCarNumber, otherSignsIn, unseenIn } from './text.ts';
 
@@ -74,12 +74,24 @@ export const Phone = z
   })
   .refine(isMobileNumber, 'Give a mobile number of MTN, Telecel or AirtelTigo, like 024 123 4567.');
 
+/**
+ * A Ghana mobile number, or one abroad with its country's code, for people who may live there.
+ * Store `phoneAnywhere` of it. No text goes abroad.
+ */
+export const AnyPhone = z
+  .string()
+  .max(MAX_PHONE_LENGTH)
+  .refine((input) => isMobileNumber(input) || (normalizePhone(input) === null && phoneAnywhere(input) !== null), {
+    error:
+      'Give a mobile number of Ghana, like 024 123 4567, or one abroad with its country’s code, like +44 7400 123456.',
+  });
+
 /** A number to call back in any spelling, also a landline or one abroad; it may be empty. */
 export const CallbackPhone = z
   .string()
   .trim()
   .max(MAX_PHONE_LENGTH)
-  .refine((input) => input === '' || normalizePhone(input) !== null || /^\+?\d[\d\s().\p{Pd}/]{2,}$/u.test(input), {
+  .refine((input) => input === '' || phoneAnywhere(input) !== null || /^\+?\d[\d\s().\p{Pd}/]{2,}$/u.test(input), {
     error: 'Please give a phone number, or leave it empty.',
   });
 

@@ -61,7 +61,25 @@ export const normalizePhone = (input: string): string | null => {
 /** True of a Ghana number with its 0 or code. Nine digits alone may be an ID or an amount. */
 export const isWholePhone = (input: string): boolean => readNumber(input)?.[1] !== undefined;
 
-/** A phone number for people: `024 123 4567`. */
+type ReadAbroad = (international: string) => string | null;
+
+/** Takes the shape alone, `+` and 8 to 15 digits, as a browser does. */
+let readAbroad: ReadAbroad = (international) => (/^\+(?!233)[1-9]\d{7,14}$/.test(international) ? international : null);
+
+/** Has numbers of other countries read by their plans, which are too large for a browser. */
+export const readAbroadBy = (read: ReadAbroad): void => {
+  readAbroad = read;
+};
+
+/** A number of Ghana, or of another country with its code, in E.164 form; null for neither. */
+export const phoneAnywhere = (input: string): string | null => {
+  const ghanaian = normalizePhone(input);
+  if (ghanaian !== null || input.length > MAX_PHONE_LENGTH) return ghanaian;
+  const written = strip(input).replace(/^00/, '+');
+  return written.startsWith('+') ? readAbroad(written) : null;
+};
+
+/** A phone number for people: `024 123 4567`; one abroad as it is stored. */
 export const formatPhone = (phone: string): string => {
   const normalized = normalizePhone(phone);
   if (!normalized) return phone;
@@ -69,5 +87,8 @@ export const formatPhone = (phone: string): string => {
   return `${local.slice(0, 3)} ${local.slice(3, 6)} ${local.slice(6)}`;
 };
 
-/** A phone number as strangers see it, its middle hidden: `024 *** 4567`. */
-export const maskPhone = (phone: string): string => formatPhone(phone).replace(/ \d{3} /, ' *** ');
+/** A phone number as strangers see it, its middle hidden: `024 *** 4567`, `+44 *** 456`. */
+export const maskPhone = (phone: string): string =>
+  formatPhone(phone)
+    .replace(/ \d{3} /, ' *** ')
+    .replace(/^(\+\d\d)\d+(\d{3})$/, '$1 *** $2');

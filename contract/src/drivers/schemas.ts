@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { addYears, today } from '../common/calendar.ts';
-import { CarNumber, Day, Email, Id, Instant, optionalLine, Phone, shortText as text } from '../common/fields.ts';
+import {
+  AnyPhone,
+  CarNumber,
+  Day,
+  Email,
+  Id,
+  Instant,
+  optionalLine,
+  Phone,
+  shortText as text,
+} from '../common/fields.ts';
 import { PLAN_SLUGS } from '../prices/plans.ts';
 import { GENDERS, MARITAL_STATUSES } from './choices.ts';
 import { normalizeIdNumber } from './id-number.ts';
@@ -44,13 +54,13 @@ export const RegistrationFields = z.strictObject({
   car_number: CarNumber,
   mobile_number: Phone,
   email: Email,
-  spouse_mobile_number: optional(Phone),
+  spouse_mobile_number: optional(AnyPhone),
   gps_address: optional(text('GPS address', 20)),
   next_of_kin: text('next of kin', 120),
-  kin_mobile_number: Phone,
+  kin_mobile_number: AnyPhone,
   kin_relationship: text('relationship'),
   reference_person: optional(text('reference person', 120)),
-  reference_mobile_number: optional(Phone),
+  reference_mobile_number: optional(AnyPhone),
   /** The plan asked for, which holds from the month of registering on. */
   plan: z.enum(PLAN_SLUGS, 'Please choose a plan that is offered.').optional(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { today } from '../common/calendar.ts';
-import { Day, Email, optionalLine, Phone, shortText } from '../common/fields.ts';
+import { AnyPhone, Day, Email, optionalLine, shortText } from '../common/fields.ts';
 import { fullName, hasName, ONE_NAME } from '../common/names.ts';
 import { GENDERS } from '../drivers/choices.ts';
 
@@ -11,7 +11,7 @@ const TENANT_KINDS = ['person', 'organisation'] as const;
 
 const PAST_DAY = 'The date of birth must be a past day.';
 
-const optionalPhone = Phone.nullable();
+const optionalPhone = AnyPhone.nullable();
 
 /** The parts of a tenant's record that the four pages of updates change. */
 export const TENANT_SECTIONS = {
@@ -33,7 +33,7 @@ export const TENANT_SECTIONS = {
     id_number: shortText('ID number', 40).nullable(),
   },
   contact: {
-    contact_number: Phone,
+    contact_number: AnyPhone,
     other_number: optionalPhone,
     email: z.union([z.literal(''), Email]),
     postal_address: optionalLine('postal address', 200),

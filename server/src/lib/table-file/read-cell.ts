@@ -1,4 +1,4 @@
-import { normalizePhone } from '@banbo/contract';
+import { phoneAnywhere } from '@banbo/contract';
 
 /** Words that old lists put where nothing is known. */
 const NOTHING = /^(?:[-–—.?/]+|n\/?a|nil|none|null|unknown)$/i;
@@ -41,7 +41,7 @@ export const readChoice = <Value extends string>(text: string, choices: Choices<
 const BETWEEN = /[/,;|&]| or /i;
 
 /** True for several numbers; `024/470 0110` is one. */
-export const hasSeveralPhones = (text: string): boolean => BETWEEN.test(text) && normalizePhone(text) === null;
+export const hasSeveralPhones = (text: string): boolean => BETWEEN.test(text) && phoneAnywhere(text) === null;
 
 /** The first number of a cell. */
 export const firstPhone = (text: string): string =>

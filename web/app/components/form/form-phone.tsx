@@ -1,4 +1,4 @@
-import { formatPhone, MAX_PHONE_LENGTH, normalizePhone } from '@banbo/contract';
+import { formatPhone, MAX_PHONE_LENGTH, normalizePhone, phoneAnywhere } from '@banbo/contract';
 import type { FocusEvent } from 'react';
 import type { FieldProps } from './form-frame.tsx';
 import { FormLine } from './form-line.tsx';
@@ -8,13 +8,16 @@ import { FormLine } from './form-line.tsx';
  * alike. Other text is returned as it is, for the contract's `Phone` to refuse.
  */
 export const wholeNumber = (input: string): string =>
-  normalizePhone(input) ?? normalizePhone(`0${input.trim()}`) ?? input.trim();
+  phoneAnywhere(input) ?? normalizePhone(`0${input.trim()}`) ?? input.trim();
 
 /** A number as it shows behind a fixed `+233`: `24 123 4567`. Other text is returned as it is. */
 export const behindTheCode = (input: string): string => {
   const whole = normalizePhone(wholeNumber(input));
   return whole ? formatPhone(whole).slice(1) : input;
 };
+
+/** True as soon as a code is typed that cannot become +233. */
+export const isAbroad = (typed: string): boolean => /^\s*(?:\+|00)[\s(]*(?!2$|23$|233)[1-9]/.test(typed);
 
 const CODE = (
   <>
@@ -30,7 +33,7 @@ const CODE = (
 
 /**
  * A phone number of Ghana behind a fixed country code. Typing that code or a leading 0 makes no
- * difference.
+ * difference; a number abroad has the code of its country.
  */
 export function FormPhone(field: FieldProps) {
   const leave = (event: FocusEvent) => {
@@ -45,7 +48,7 @@ export function FormPhone(field: FieldProps) {
       type="tel"
       inputMode="tel"
       maxLength={MAX_PHONE_LENGTH}
-      before={CODE}
+      before={isAbroad(field.value) ? 'Abroad' : CODE}
       onBlur={leave}
     />
   );

@@ -1,4 +1,4 @@
-import { CLEARANCE_REACH, normalizeCarNumber, normalizePhone, WAITING_REASONS } from '@banbo/contract';
+import { CLEARANCE_REACH, normalizeCarNumber, phoneAnywhere, WAITING_REASONS } from '@banbo/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { isTransactionNamed } from '#db/named-transaction.ts';
@@ -53,7 +53,7 @@ const moneyOfNumbers = ({ numbersOfDrivers }: CaseRelations, { search, driverIds
   const numbers = numbersOfDrivers(driverIds);
   return sql`
     SELECT id FROM transfers WHERE status = 'open' AND ${key} = ${typed}
-    UNION SELECT id FROM transfers WHERE status = 'open' AND payer_number = ${normalizePhone(search) ?? '-'}
+    UNION SELECT id FROM transfers WHERE status = 'open' AND payer_number = ${phoneAnywhere(search) ?? '-'}
     UNION SELECT id FROM transfers WHERE status = 'open' AND payer_number = ANY(ARRAY(
       SELECT mobile_number FROM (${numbers}) AS numbers WHERE mobile_number <> ''))
     UNION SELECT id FROM transfers WHERE status = 'open' AND ${key} = ANY(ARRAY(

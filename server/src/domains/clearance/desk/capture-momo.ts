@@ -4,7 +4,7 @@ import {
   formatDay,
   formatMoney,
   networkName,
-  normalizePhone,
+  phoneAnywhere,
   transactionName,
 } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
@@ -132,7 +132,7 @@ export const captureMomo = async (
     amount,
     received_on: receivedDay(given.received_on, now),
     payer_name: payer_name.toUpperCase(),
-    payer_number: normalizePhone(mobile_number) ?? '',
+    payer_number: phoneAnywhere(mobile_number) ?? '',
     reference: reference.toUpperCase(),
   };
   const { network } = given;

@@ -11,10 +11,10 @@ import {
   MARITAL_STATUSES,
   missingInWords,
   namesInPlace,
-  normalizePhone,
   openingInWords,
   PLANS,
   type PlanSlug,
+  phoneAnywhere,
   RegistrationFields,
   today,
   writtenIdNumber,
@@ -120,7 +120,7 @@ const lineReader = (cells: readonly string[], mapping: DriverMapping, now: Date)
     email: (): string | null => taken('email', 'email', cell('email'))?.toLowerCase() ?? null,
     /** The first number in E.164, also of one without the zero that spreadsheets drop. */
     phone: (field: PhoneField): string | null => {
-      return normalizePhone(taken(field, field, firstPhone(cell(field))) ?? '');
+      return phoneAnywhere(taken(field, field, firstPhone(cell(field))) ?? '');
     },
     /** An ID number as it is stored, by its type and the form of the type's numbers. */
     idNumber: (type: string | null, masks: ReadonlyMap<string, string>): string | null => {

@@ -45,6 +45,18 @@ test.each([
   expect(ofCar.json().driver.fullname).toBe('KOFI');
 });
 
+test('kin, spouse and reference person may live abroad; the driver’s own number is of Ghana', async () => {
+  const abroad = { kin_mobile_number: '+44 (0)7400 123456', spouse_mobile_number: '0049 151 23456789' };
+  const { status, body } = await sendRegistration(it, abroad);
+  expect(status).toBe(201);
+  expect(await driverOf(body.driver.driver_code)).toMatchObject({
+    kin_mobile_number: '+447400123456',
+    spouse_mobile_number: '+4915123456789',
+  });
+  const none = await sendRegistration(it, { kin_mobile_number: '+999 12345678' });
+  expect(none.body.issues).toMatchObject([{ path: 'body.kin_mobile_number' }]);
+});
+
 test('the driver code and the setup code go to the driver’s mobile too', async () => {
   const { body } = await sendRegistration(it, { mobile_number: '0249990099' });
   const [message] = await it.db

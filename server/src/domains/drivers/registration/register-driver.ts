@@ -2,8 +2,8 @@ import {
   driverCodeOf,
   isStaffRole,
   namesInPlace,
-  normalizePhone,
   type PlanSlug,
+  phoneAnywhere,
   type Registration,
   RegistrationFields,
   writtenIdNumber,
@@ -24,7 +24,7 @@ import { alreadyRegistered, checkRegistration, notListed, repeatBehind } from '.
 import { isFlooded, textSetupCode } from './setup-codes.ts';
 
 const phone = (input: string): string => {
-  const normalized = normalizePhone(input);
+  const normalized = phoneAnywhere(input);
   if (!normalized) throw new RangeError('Not a checked phone number');
   return normalized;
 };

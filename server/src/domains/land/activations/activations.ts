@@ -125,6 +125,11 @@ export const acceptActivation = async (
     throw new Refusal('refused', 'The request names neither the code nor an indenture number of this tenant.');
   // The tenant before the request, as all decisions on tenants do.
   const { tenant_code, contact_number } = await lockLandTenant(tx, body.tenant_id);
+  if (body.way === 'texted' && normalizePhone(contact_number) === null)
+    throw new Refusal(
+      'refused',
+      'The number in the record is abroad, where no text goes. Please show the code instead.',
+    );
   await transition(tx, activations, { ids: [id], change: 'accept', by, now, with: body });
   const { setup_code: code } = await renewTenantCode(tx, { id: body.tenant_id, by, now });
   if (body.way === 'shown')

@@ -1,7 +1,7 @@
 import {
   type ApplicationDuplicates,
   type ApplicationRow,
-  normalizePhone,
+  phoneAnywhere,
   type TenancyBeside,
   tenantName,
 } from '@banbo/contract';
@@ -29,7 +29,7 @@ const MOST = 10;
 
 const keysOf = ({ id_number = '', phone = '', last_name = '', first_name = '' }: Asked): PersonKeys => ({
   id_key: id_number.toUpperCase().replace(/[^A-Z0-9]/g, ''),
-  phone: normalizePhone(phone),
+  phone: phoneAnywhere(phone),
   last_name: upper(last_name),
   first_name: upper(first_name),
 });

@@ -1,4 +1,4 @@
-import { type DayOrder, LAND_LINE_LABELS, type LandLineField, type LandMapping, normalizePhone } from '@banbo/contract';
+import { type DayOrder, LAND_LINE_LABELS, type LandLineField, type LandMapping, phoneAnywhere } from '@banbo/contract';
 import type { z } from 'zod';
 import {
   type Choices,
@@ -64,7 +64,7 @@ export const lineCells = (cells: readonly string[], mapping: LandMapping, now: D
       upper(String(checked(field, rule, text) ?? '')),
     /** The first number in E.164. */
     phone: (field: LandLineField, rule: z.ZodType<unknown>): string | null =>
-      normalizePhone(String(checked(field, rule, firstPhone(cell(field))) ?? '')),
+      phoneAnywhere(String(checked(field, rule, firstPhone(cell(field))) ?? '')),
     /** A whole number, of which a spreadsheet may have made `99.0`, or a register `99 years`. */
     whole: (field: LandLineField, rule: z.ZodType<number | null>): number | null => {
       const digits = /^(\d{1,6})(?:\.0+)?\s*(?:%|years?|yrs?\.?)?$/i.exec(cell(field))?.[1];

@@ -1,4 +1,4 @@
-import { namesInPlace, normalizePhone, type TenantFields } from '@banbo/contract';
+import { namesInPlace, phoneAnywhere, type TenantFields } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { isIdentification, isNationality, isRelationship } from '#domains/lookups';
 import { Refusal } from '#lib/refusal.ts';
@@ -36,7 +36,7 @@ export const storedFields = <Given extends GivenFields>(
   const entries = Object.entries(given).map(([name, value]) => {
     if (typeof value !== 'string') return [name, value];
     if (IN_UPPERCASE.includes(name)) return [name, upper(value)];
-    return [name, PHONES.includes(name) ? normalizePhone(value) : value.trim()];
+    return [name, PHONES.includes(name) ? phoneAnywhere(value) : value.trim()];
   });
   const stored = Object.fromEntries(entries);
   const isWholeName = given.kind === 'person' && 'first_name' in given && 'last_name' in given;

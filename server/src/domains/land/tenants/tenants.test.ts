@@ -137,6 +137,13 @@ test('two people change different fields of one tenant, and the later of two on 
   expect((await show(id)).postal_address).toBe('P. O. Box 1');
 });
 
+test('the numbers of a tenant may be abroad', async () => {
+  const { id } = await buildLandTenant(it);
+  const numbers = { contact_number: '+1 (416) 555-0123', kin_mobile_number: '0022890123456' };
+  expect((await change(id, { ...numbers, version: 1, reason: 'They have moved.' })).status).toBe(200);
+  expect(await show(id)).toMatchObject({ contact_number: '+14165550123', kin_mobile_number: '+22890123456' });
+});
+
 test('fields must fit each other after a change', async () => {
   const { id } = await buildLandTenant(it);
   const reason = 'It is a company.';

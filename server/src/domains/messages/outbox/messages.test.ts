@@ -93,6 +93,12 @@ test('a refused message is tried again less and less often, until it would have 
   expect(await outbox()).toMatchObject([{ status: 'failed', attempts: 6, text: 'Hello' }]);
 });
 
+test('no text goes abroad', async () => {
+  const abroad = { to: '+447400123456', text: 'Hello', hours: 1 };
+  expect(await queueSms(it.db, abroad, it.clock.now)).toBeNull();
+  expect(await outbox()).toEqual([]);
+});
+
 test('a gateway in trouble for hours gets the message once it is well again', async () => {
   await queueSms(it.db, { to: NUMBER, text: 'Hello', hours: 24 }, it.clock.now);
   expect(await triesWithin(180)).toEqual([0, 1, 3, 8, 23, 53, 113, 173]);

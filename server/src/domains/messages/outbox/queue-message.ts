@@ -1,3 +1,4 @@
+import { normalizePhone } from '@banbo/contract';
 import type { Db } from '#db/database.ts';
 import { pluck } from '#lib/values.ts';
 import { expireMessages, insertMessage, insertTexts, type Priority } from './outbox.repo.ts';
@@ -53,13 +54,15 @@ const priorityOf = ({ isCode, canWait, isUrgent }: Pick<OutgoingSms, 'isCode' | 
 /**
  * Puts a text message into the outbox, where staff can read it while no service sends it. `to` is
  * in E.164 form. The sixth of a day to one number waits until tomorrow, and is dropped if it would
- * have expired by then; texts that staff pass on by hand are not held back. Gives its id, or null.
+ * have expired by then; texts that staff pass on by hand are not held back. None goes abroad. Gives
+ * its id, or null.
  */
 export const queueSms = async (
   db: Db,
   { to, text, hours, subject = '', byHand = false, heldFor = null, ...kind }: OutgoingSms,
   now: Date,
 ): Promise<string | null> => {
+  if (normalizePhone(to) === null) return null;
   const next_attempt_at = byHand || kind.isUrgent ? now : await nextTextTo(db, to, now);
   const expires_at = new Date(now.getTime() + hours * HOUR);
   if (next_attempt_at >= expires_at) return null;
@@ -74,10 +77,11 @@ export const queueSms = async (
 /** Queues text messages as `queueSms` does, in the same number of round trips. */
 export const queueTexts = async (
   db: Db,
-  texts: readonly Outgoing[],
+  given: readonly Outgoing[],
   now: Date,
   kind: Pick<OutgoingSms, 'isUrgent'> = {},
 ): Promise<void> => {
+  const texts = given.filter(({ to }) => normalizePhone(to) !== null);
   if (texts.length === 0) return;
   const next = kind.isUrgent ? () => now : await nextTextsTo(db, pluck(texts, 'to'), now);
   const messages = texts.map(({ to, text, hours }) => ({

@@ -64,7 +64,7 @@ export function KinFields({ field }: Props) {
   return (
     <>
       <FormText {...field('next_of_kin')} maxLength={120} required />
-      <FormPhone {...field('kin_mobile_number')} required />
+      <FormPhone {...field('kin_mobile_number')} hint="Abroad: with its country’s code, like +44" required />
       <FormSearchChoice {...field('kin_relationship')} {...relationships} required />
     </>
   );

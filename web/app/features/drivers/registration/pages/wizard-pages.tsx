@@ -18,7 +18,7 @@ export function ContactPage({ form }: { form: RegistrationForm }) {
       <FormText {...form.field('contactCarNumber')} maxLength={20} hint={plateHint(form.values.contactCarNumber)} />
       <FormPhone {...form.field('contactMobileNumber')} hint="Payment messages and codes come to this number" />
       <FormEmail {...form.field('contactEmail')} />
-      <FormPhone {...form.field('contactSpouseMobileNumber')} autoComplete="off" hint="Optional" />
+      <FormPhone {...form.field('contactSpouseMobileNumber')} autoComplete="off" hint="Optional, also abroad" />
       <FormText
         {...form.field('contactGpsAddress')}
         maxLength={20}
@@ -35,7 +35,7 @@ export function KinPage({ form }: { form: RegistrationForm }) {
       <p className="lead">The person we call first if something happens to you.</p>
       <div className="fields">
         <FormText {...form.field('nkinNextOfKin')} autoComplete="off" maxLength={120} hint="Full name" />
-        <FormPhone {...form.field('nkinMobileNumber')} label="Mobile Number" autoComplete="off" />
+        <FormPhone {...form.field('nkinMobileNumber')} label="Mobile Number" autoComplete="off" hint={ABROAD} />
         <FormSearchChoice {...form.field('nkinRelationship')} {...relationships} />
       </div>
     </>
@@ -57,7 +57,7 @@ export function ReferencePage({ form }: { form: RegistrationForm }) {
           {...form.field('refpReferenceMobileNumber')}
           label="Reference Mobile Number"
           autoComplete="off"
-          hint="Optional"
+          hint="Optional, also abroad"
         />
       </div>
     </>
@@ -104,6 +104,7 @@ type Props = {
   onPhoto: (photo: ChosenPhoto | null) => void;
 };
 
+const ABROAD = 'Abroad: with its country’s code, like +44';
 const EXPIRED = 'This document has expired. You can still register with it; please renew it soon.';
 
 /** The format of the chosen type's numbers. */

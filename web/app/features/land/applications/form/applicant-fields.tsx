@@ -90,7 +90,12 @@ export function PersonalFields({ field, isPerson }: Props & { isPerson: boolean 
 /** The ways to reach the applicant. */
 export const ApplicantContact = ({ field }: Props) => (
   <FormColumns>
-    <FormPhone {...field('contact_number')} label="Contact number" hint="Codes and news go there" required />
+    <FormPhone
+      {...field('contact_number')}
+      label="Contact number"
+      hint="Codes and news go there, but not abroad"
+      required
+    />
     <FormPhone {...field('other_number')} label="Other number" {...OPTIONAL} />
     <FormEmail {...field('email')} label="E-mail" {...OPTIONAL} />
     <FormText {...field('gps_address')} label="GPS address" maxLength={20} hint="Optional. Like GA-183-8164" />
