@@ -164,7 +164,7 @@ test('every required field is missed', async () => {
         'plan',
       ].includes(name),
   );
-  expect(required).toHaveLength(16);
+  expect(required).toHaveLength(14);
   for (const name of required) {
     const form = formOf(nextRegistration());
     form.delete(name);
