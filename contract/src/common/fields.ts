@@ -109,7 +109,7 @@ export const CarNumber = z
   .trim()
   .min(1, { error: 'Please enter the car number', abort: true })
   .max(20, 'A car number has at most 20 characters.')
-  .refine(isPlainText, unseenIn('The car number'))
+  .refine(isPlainText, { error: unseenIn('The car number'), abort: true })
   .refine(isOfPlates, { ...NOT_OF_PLATES, abort: true })
   .refine((input) => normalizeCarNumber(input).length >= 2, 'Give the car number as on the plate, like GR 1234-20.');
 

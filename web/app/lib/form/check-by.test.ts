@@ -11,7 +11,7 @@ test('each field that is wrong has one sentence, in the order of the schema, so 
     username: '',
     first_name: 'Ama',
     middle_name: '',
-    last_name: '',
+    last_name: 'Mensah\u200b',
     email: 'ama@',
     mobile_number: '',
     user_role: 'Legal',
