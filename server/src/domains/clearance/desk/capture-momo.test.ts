@@ -88,6 +88,13 @@ test('several IDs are looked up at once, each with its claim, its state or what 
 });
 
 describe('capturing MoMo', () => {
+  test('takes the number of a payer abroad', async () => {
+    const { transaction_id } = submissionOf(await desk.newDriver());
+    const answer = await desk.capture({ transaction_id, mobile_number: '+44 (0)7400 123456' });
+    expect(answer).toMatchObject({ status: 201, success: true });
+    expect(await desk.transfersOf(transaction_id)).toMatchObject([{ payer_number: '+447400123456' }]);
+  });
+
   test('clears the claim of the same ID and amount, on the day of the money, and says whose', async () => {
     const driver = await desk.newDriver();
     const claim = submissionOf(driver);

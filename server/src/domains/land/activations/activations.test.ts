@@ -142,6 +142,18 @@ test('a code that is texted goes to the number on record alone, and nobody else 
   expect(JSON.stringify(await logged.execute())).not.toContain('#code');
 });
 
+test('no code is texted abroad, and the request waits on', async () => {
+  const { tenant, request } = await asked();
+  const { db } = it;
+  await db.updateTable('tenants').set({ contact_number: '+447400123456' }).where('id', '=', tenant.id).execute();
+  const { status, body } = await accept(request.id, tenant.id, 'texted');
+  expect([status, body.message]).toEqual([
+    422,
+    'The number in the record is abroad, where no text goes. Please show the code instead.',
+  ]);
+  expect((await accept(request.id, tenant.id)).status).toBe(201);
+});
+
 test('an acceptance is undone while its code is not used: the code and its text end', async () => {
   const { tenant, request } = await asked();
   await accept(request.id, tenant.id, 'texted');
