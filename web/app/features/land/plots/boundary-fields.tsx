@@ -158,7 +158,8 @@ export function BoundaryFields({ form, plot }: Props) {
   const shown = way === 'keep' || way === 'none' || !reading ? before : reading;
   const ring = isDrawing ? corners : way === 'keep' ? before.ring : (reading?.ring ?? null);
   const ways = (Object.keys(WAY_LABELS) as BoundaryWay[]).filter((one) => one !== 'keep' || plot?.has_boundary);
-  const overlaps = way === 'keep' || way === 'none' ? [] : (reading?.overlaps ?? []);
+  const isRead = way !== 'keep' && way !== 'none' && reading?.choices.length === 0;
+  const overlaps = isRead ? reading.overlaps : [];
   return (
     <fieldset className={styles.whole}>
       <legend>
@@ -184,6 +185,7 @@ export function BoundaryFields({ form, plot }: Props) {
             </div>
             <ReadingFacts
               live={live}
+              hasZone={values.zone_id !== ''}
               onChoose={(grid, order) => {
                 setFieldValue('grid', grid);
                 setFieldValue('order', order);

@@ -15,12 +15,12 @@ const reading = (choices: BoundaryRead['choices']): BoundaryRead => ({
   ...{ pieces_left_out: 0, neighbours_left_out: 0 },
 });
 
-const show = (choices: BoundaryRead['choices']) => {
+const show = (choices: BoundaryRead['choices'], hasZone = false) => {
   const onChoose = vi.fn();
   const live = { reading: reading(choices), refusal: null, isReading: false };
   render(
     <MantineProvider>
-      <ReadingFacts live={live} onChoose={onChoose} />
+      <ReadingFacts live={live} hasZone={hasZone} onChoose={onChoose} />
     </MantineProvider>,
   );
   return onChoose;
@@ -34,11 +34,15 @@ test('each way to read the numbers says where it lies and how far from the zone'
     'B · Gold Coast feet (EPSG:2136), east, then north' +
       '145 km from the zone’s plots · About 25 km south of Konongo, Ashanti Region',
   ]);
+  expect(screen.queryByText(/acre|overlaps no/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /^A · UTM/ }));
   expect(onChoose).toHaveBeenCalledWith('utm_30', 'east_north');
 });
 
-test('where no plot of the zone tells, it says so', () => {
-  show([choice('utm_30', [-0.15, 5.65], null), choice('gold_coast_feet', [-1.232, 6.393], null)]);
-  expect(screen.getByText(/^No plot of its zone tells/)).toBeTruthy();
+test.each([
+  [false, /^Choose the zone first/],
+  [true, /^No plot of the zone has a boundary yet/],
+])('where no plot of the zone tells, it says what to do (zone chosen: %s)', (hasZone, words) => {
+  show([choice('utm_30', [-0.15, 5.65], null), choice('gold_coast_feet', [-1.232, 6.393], null)], hasZone);
+  expect(screen.getByText(words)).toBeTruthy();
 });

@@ -77,6 +77,7 @@ const factsOf = ({ survey, closure, acres, hectares, area_sqm, plan_area, perime
 
 type ChoiceProps = {
   choices: BoundaryRead['choices'];
+  hasZone: boolean;
   onChoose: (grid: PlotGrid, order: PointOrder) => void;
 };
 
@@ -87,11 +88,15 @@ const placeText = ({ place: [longitude, latitude], away_m }: BoundaryChoice): st
 };
 
 /** The readings that are possible, for a person who has the paper; the map has their letters. */
-const ReadingChoice = ({ choices, onChoose }: ChoiceProps) => (
+const ReadingChoice = ({ choices, hasZone, onChoose }: ChoiceProps) => (
   <section className="note" aria-label="How the numbers are meant">
     <p>The numbers can be read in several ways. Which one does the plan mean?</p>
     {choices.every(({ away_m }) => away_m === null) && (
-      <p className="soft">No plot of its zone tells: choose the zone first, or look at the paper.</p>
+      <p className="soft">
+        {hasZone
+          ? 'No plot of the zone has a boundary yet: please look at the paper.'
+          : 'Choose the zone first, so that its plots can tell, or look at the paper.'}
+      </p>
     )}
     <Stack gap="xs" mt="xs">
       {choices.map((choice, at) => (
@@ -113,10 +118,10 @@ const ReadingChoice = ({ choices, onChoose }: ChoiceProps) => (
   </section>
 );
 
-type Props = { live: LiveReading } & Pick<ChoiceProps, 'onChoose'>;
+type Props = { live: LiveReading } & Pick<ChoiceProps, 'hasZone' | 'onChoose'>;
 
 /** The reading of a boundary: grid, size, closure, warnings and overlaps, beside the map. */
-export function ReadingFacts({ live: { reading, refusal, isReading }, onChoose }: Props) {
+export function ReadingFacts({ live: { reading, refusal, isReading }, hasZone, onChoose }: Props) {
   if (refusal !== null) {
     return (
       <p className="note" data-tone="bad" role="status">
@@ -125,20 +130,29 @@ export function ReadingFacts({ live: { reading, refusal, isReading }, onChoose }
     );
   }
   if (!reading) return isReading ? <p role="status">Reading the boundary...</p> : null;
+  const { choices, warnings, overlaps } = reading;
   return (
     <Stack gap="xs" role="status">
-      {reading.choices.length > 0 && <ReadingChoice choices={reading.choices} onChoose={onChoose} />}
-      <FactList facts={factsOf(reading)} />
-      {reading.warnings.map((warning) => (
+      {choices.length > 0 ? (
+        <ReadingChoice {...{ choices, hasZone, onChoose }} />
+      ) : (
+        <FactList facts={factsOf(reading)} />
+      )}
+      {warnings.map((warning) => (
         <p key={warning} className="note">
           {warning}
         </p>
       ))}
-      <OverlapsNote around={reading} name={shownPlotName} />
-      {reading.overlaps.length === 0 && (
-        <Text fz="sm" c="dimmed">
-          It overlaps no other plot of this office.
-        </Text>
+      {/* The neighbours are those of one reading, which may not be the plan's. */}
+      {choices.length === 0 && (
+        <>
+          <OverlapsNote around={reading} name={shownPlotName} />
+          {overlaps.length === 0 && (
+            <Text fz="sm" c="dimmed">
+              It overlaps no other plot of this office.
+            </Text>
+          )}
+        </>
       )}
     </Stack>
   );

@@ -24,10 +24,16 @@ export function RefusedReports() {
         <Table.Tbody>
           {rejected.map(({ cause, reports, last_at, last_name }) => (
             <Table.Tr key={cause}>
-              <Table.Td data-heading>{REJECT_TEXTS[cause]}</Table.Td>
+              <Table.Td data-heading miw="16rem">
+                {REJECT_TEXTS[cause]}
+              </Table.Td>
               <Table.Td data-label="Reports">{count(reports)}</Table.Td>
-              <Table.Td data-label="Last">{formatInstant(last_at)}</Table.Td>
-              <Table.Td data-label="From">{last_name || '–'}</Table.Td>
+              <Table.Td data-label="Last" data-align="end">
+                {formatInstant(last_at)}
+              </Table.Td>
+              <Table.Td data-label="From" miw="8rem" style={{ overflowWrap: 'anywhere' }}>
+                {last_name || '–'}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -312,10 +312,24 @@ test('another message empties what the first one told, and the confirmation with
   await user.clear(field('Paste the whole message'));
   await user.click(field('Paste the whole message'));
   await user.paste('Payment made for GHS 9.00 to SOMEBODY. Transaction ID: 11111111111.');
-  await waitFor(() => expect(field('Transaction ID')).toHaveValue('11111111111'));
-  expect(screen.getByText('Money that went out. It is not captured.')).toBeVisible();
+  expect(await screen.findByText('Money that went out. It is not captured.')).toBeVisible();
+  expect(field('Transaction ID')).toHaveValue('');
   expect(field('Amount')).toHaveValue('');
   expect(screen.getByRole('checkbox')).not.toBeChecked();
+});
+
+test('a message that is set aside is not captured, whatever is typed beside it', async () => {
+  const { user, calls } = open({ '/clearance': () => refusal(404, 'No claim waits.') });
+  await user.click(field('Paste the whole message'));
+  await user.paste('Payment made for GHS 9.00 to SOMEBODY. Transaction ID: 11111111111.');
+  expect(toServer(calls, '/clearance')).toEqual([]);
+  await user.type(field('Transaction ID'), '11111111111');
+  await user.type(field('Amount'), '9');
+  await user.click(screen.getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(screen.getByText('Money that went out. It is not captured.')).toBeVisible();
+  expect(field('Paste the whole message')).toHaveFocus();
+  expect(toServer(calls, '/payments/capture_momo')).toEqual([]);
 });
 
 test('an amount that is not the claim’s is pointed out before it is sent', async () => {

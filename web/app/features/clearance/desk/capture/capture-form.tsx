@@ -11,7 +11,7 @@ import { MAX_ID_LENGTH, waitsBecause } from './capture-values.ts';
 import { PastedRows } from './pasted-rows.tsx';
 import { Sitting } from './sitting.tsx';
 import { useCapture } from './use-capture.ts';
-import { readyRows } from './use-many-captures.ts';
+import { readyRows, stateOfRow } from './use-many-captures.ts';
 
 type Capture = ReturnType<typeof useCapture>;
 
@@ -98,13 +98,16 @@ function ManyMessages({ many, tick }: { many: Capture['many']; tick: (input: HTM
   const { rows, seen, error, done, isBusy } = many;
   const ready = readyRows(rows).length;
   const aside = rows.filter(({ sms }) => isAside(sms)).length;
-  const left = aside === 0 ? '' : `, ${aside} ${aside === 1 ? 'is' : 'are'} set aside`;
+  const unread = rows.filter((row) => stateOfRow(row, rows).kind === 'unreadable').length;
+  const parts = [
+    `${ready} can be captured`,
+    ...(aside === 0 ? [] : [`${aside} ${aside === 1 ? 'is' : 'are'} set aside`]),
+    ...(unread === 0 ? [] : [`${unread} ${unread === 1 ? 'needs' : 'need'} a look`]),
+  ];
   const found = rows.length === 1 ? '1 message' : `${rows.length} messages`;
   return (
     <>
-      <p role="status">
-        {done ? `${done.taken} of ${done.of} are captured...` : `${found}: ${ready} can be captured${left}.`}
-      </p>
+      <p role="status">{done ? `${done.taken} of ${done.of} are captured...` : `${found}: ${parts.join(', ')}.`}</p>
       <Checkbox
         ref={tick}
         id={fieldId('seen_in_account')}

@@ -1,10 +1,14 @@
 import {
+  ASIDE_WORDS,
   CaptureMomo,
   formatMoney,
+  isAside,
   MISSING_CAPTURED_ID,
   type MomoSms,
+  type Network,
   NOT_SEEN,
   parseMoney,
+  readMomoSms,
   today,
   toPesewas,
   type WaitingClaim,
@@ -40,6 +44,12 @@ export const toCapture = (values: CaptureValues): CaptureMomo => ({
   pasted: values.message.trim() !== '',
   seen_in_account: values.seen_in_account,
 });
+
+/** Why nothing is captured by a pasted message, by its field; nothing for a payer's money. */
+export const asideErrors = ({ message }: CaptureValues, networks: readonly Network[]): FieldErrors => {
+  const { kind } = readMomoSms(message, networks);
+  return message.trim() !== '' && isAside(kind) ? { message: ASIDE_WORDS[kind] } : {};
+};
 
 /** The problems of a capture by field. Nobody captures money that they have not seen. */
 export const captureErrors = (values: CaptureValues): FieldErrors => ({

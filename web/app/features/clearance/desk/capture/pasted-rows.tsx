@@ -57,10 +57,14 @@ function Row(props: RowProps) {
   return (
     <li>
       <div className={styles.line}>
-        {state.kind !== 'aside' && <TypedParts {...props} />}
-        <span>{values.payer_name === '' ? values.mobile_number : shownName(values.payer_name)}</span>
-        <span>{values.reference}</span>
-        {state.kind !== 'aside' && <span>{formatDay(values.received_on)}</span>}
+        {state.kind !== 'aside' && (
+          <>
+            <TypedParts {...props} />
+            <span>{values.payer_name === '' ? values.mobile_number : shownName(values.payer_name)}</span>
+            <span>{values.reference}</span>
+            <span>{formatDay(values.received_on)}</span>
+          </>
+        )}
         <StatusBadge tone={tone}>{words}</StatusBadge>
         <Button variant="subtle" size="compact-sm" aria-label={`Leave out ${name}`} onClick={() => many.leaveOut(key)}>
           Leave out

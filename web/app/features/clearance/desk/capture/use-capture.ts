@@ -16,6 +16,7 @@ import { refusalOf } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 import { toast } from '~/lib/toast.ts';
 import {
+  asideErrors,
   type CaptureValues,
   captureErrors,
   emptyCapture,
@@ -50,7 +51,7 @@ export const useCapture = () => {
   const many = useManyCaptures({ note: noteCaptured });
   const form = useForm<CaptureValues>({
     initial: { ...emptyCapture(), transaction_id: named.slice(0, MAX_ID_LENGTH) },
-    check: captureErrors,
+    check: (values) => ({ ...asideErrors(values, networks), ...captureErrors(values) }),
     keyName: 'banbo-capture-key',
   });
 
@@ -139,8 +140,9 @@ export const useCapture = () => {
       if (many.take(message)) return next?.();
       if (message.trim() === '') return;
       const sms = readMomoSms(message, networks);
-      const told = fromMessage(sms);
-      form.setValues({ ...told, seen_in_account: false });
+      const { network } = form.getValues();
+      const told = isAside(sms.kind) ? emptyCapture() : fromMessage(sms);
+      form.setValues({ ...told, message, network, seen_in_account: false });
       if (isAside(sms.kind)) form.setFieldError('message', ASIDE_WORDS[sms.kind]);
       if (told.transaction_id === '') latest.current = '';
       else if (told.amount !== '') next?.();
