@@ -173,7 +173,10 @@ test.each(['WGS84 UTM Zone 30N\nPoint Easting Northing', 'Projection: UTM WGS 84
 );
 
 test('the zone, the area and the unit refute feet', () => {
-  expect(read(UTM, { near: BY_ACCRA })).toMatchObject({ survey: utm, choices: [], warnings: [] });
+  const zone = { near: BY_ACCRA, plotsNear: 3 };
+  expect(read(UTM, zone)).toMatchObject({ survey: utm, choices: [], warnings: [] });
+  // One plot may itself have been read in a wrong grid.
+  expect(read(UTM, { ...zone, plotsNear: 2 }).choices).toHaveLength(4);
   const both = [utm, { ...utm, order: 'north_east' }];
   expect(read(UTM, { plan_area_sqm: 720 })).toMatchObject({ choices: both, warnings: [] });
   expect(read(UTM.replace(/(\d{6})/g, '$1 m'))).toMatchObject({ choices: both, warnings: [] });
@@ -186,7 +189,7 @@ test('the zone, the area and the unit refute feet', () => {
 test('a zone does not decide between two grids that both lie near it', () => {
   // In feet this is seven kilometres from the place that UTM has.
   const plan = points('1 652049.26 739526.47', '2 652079.26 739526.47', '3 652079.26 739556.47');
-  const [first, second] = read(plan, { near: [-1.62, 6.69] }).choices;
+  const [first, second] = read(plan, { near: [-1.62, 6.69], plotsNear: 3 }).choices;
   expect([first, second]).toMatchObject([
     { ...utm, away_m: 514 },
     { grid: 'gold_coast_feet', away_m: 7_284 },

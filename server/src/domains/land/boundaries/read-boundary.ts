@@ -14,10 +14,14 @@ const CLOSES_WITHIN_M = 0.3;
 
 type GivenBoundary = { plan_text: string } | { geojson: unknown };
 
-/** Grid and order as stated, the plan's area in square metres, and a place of the zone's plots. */
+/**
+ * Grid and order as stated, the plan's area in square metres, and a place of the zone's plots with
+ * their number.
+ */
 export type BoundaryOptions = GridOptions & {
   plan_area_sqm?: number | undefined;
   near?: LonLat | undefined;
+  plotsNear?: number | undefined;
 };
 
 export type MeasuredBoundary = BoundaryReading & {
@@ -114,6 +118,9 @@ const unrefuted = (weighed: readonly Weighed[]): readonly Weighed[] => {
 /** A zone decides between two orders when the next lies at twice the distance of the nearest. */
 const CLEARLY_NEARER = 2;
 
+/** Plots that decide between grids: one in a wrong grid would bring the next ones along. */
+const DECIDING_PLOTS = 3;
+
 type Placed = Weighed & { place: LonLat; away: number | null };
 
 const placed = (weighed: Weighed, near: LonLat | undefined): Placed => {
@@ -125,14 +132,16 @@ const placed = (weighed: Weighed, near: LonLat | undefined): Placed => {
 /**
  * Of several readings, the nearest first, the one that the plots of the zone decide for: within
  * 30 km, clearly nearer than the next, and with no other grid within 30 km, since a plan may be
- * some kilometres from the plots that its zone has so far. Null where they do not decide.
+ * some kilometres from the plots that its zone has so far. Between grids three plots decide. Null
+ * where they do not decide.
  */
-const decidedByZone = ([first, ...others]: readonly Placed[]): Placed | null => {
+const decidedByZone = ([first, ...others]: readonly Placed[], plots: number): Placed | null => {
   if (!first || first.away === null || first.away > FAR_M) return null;
   const nearest = first.away;
   const isClear = others.every(({ away, reading }) => {
-    const least = reading.grid === first.reading.grid ? 0 : FAR_M;
-    return away !== null && away > least && away >= CLEARLY_NEARER * nearest;
+    const isOtherGrid = reading.grid !== first.reading.grid;
+    if (isOtherGrid && plots < DECIDING_PLOTS) return false;
+    return away !== null && away > (isOtherGrid ? FAR_M : 0) && away >= CLEARLY_NEARER * nearest;
   });
   return isClear ? first : null;
 };
@@ -167,7 +176,7 @@ const readPlanBoundary = (text: string, plan: ReadPlan, options: BoundaryOptions
   const nearestFirst = unrefuted(weigh(plan, readings, areaGiven))
     .map((weighed) => placed(weighed, options.near))
     .sort((one, other) => (one.away ?? 0) - (other.away ?? 0));
-  const decided = decidedByZone(nearestFirst);
+  const decided = decidedByZone(nearestFirst, options.plotsNear ?? 0);
   const left = decided ? [decided] : nearestFirst;
   const [taken, ...others] = left;
   if (!taken) throw new Error('recognizeGrid gives at least one reading');

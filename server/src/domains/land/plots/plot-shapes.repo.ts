@@ -98,17 +98,17 @@ const MOST_ASKED = 101;
 
 /**
  * The middle of a plot of each of these zones, in metres: of some plots the one nearest to their
- * medians, so that a plot in a wrong place does not speak for its zone. Zones without one are left
- * out.
+ * medians, so that a plot in a wrong place does not speak for its zone; `plots` is their number.
+ * Zones without one are left out.
  */
 export const placesIn = async (
   db: Db,
   zones: readonly string[],
   exceptId: string | null = null,
-): Promise<{ zone_id: string; place: EastNorth }[]> => {
+): Promise<{ zone_id: string; place: EastNorth; plots: number }[]> => {
   if (zones.length === 0) return [];
-  const { rows } = await sql<{ zone_id: string; east: number; north: number }>`
-    SELECT given.id AS zone_id, middle[0] AS east, middle[1] AS north FROM unnest(${zones}::bigint[]) AS given (id)
+  const { rows } = await sql<{ zone_id: string; east: number; north: number; plots: number }>`
+    SELECT given.id AS zone_id, middle[0] AS east, middle[1] AS north, plots FROM unnest(${zones}::bigint[]) AS given (id)
       CROSS JOIN LATERAL (
         WITH asked AS (
           SELECT id, point(shape) AS middle FROM plots
@@ -117,9 +117,9 @@ export const placesIn = async (
         ), medians AS (
           SELECT point(
             percentile_disc(0.5) WITHIN GROUP (ORDER BY middle[0]), percentile_disc(0.5) WITHIN GROUP (ORDER BY middle[1])
-          ) AS place FROM asked
+          ) AS place, count(*)::int AS plots FROM asked
         )
-        SELECT middle FROM asked, medians ORDER BY middle <-> medians.place, id LIMIT 1
+        SELECT middle, plots FROM asked, medians ORDER BY middle <-> medians.place, id LIMIT 1
       ) AS nearest`.execute(db);
-  return rows.map(({ zone_id, east, north }) => ({ zone_id, place: [east, north] }));
+  return rows.map(({ zone_id, east, north, plots }) => ({ zone_id, place: [east, north], plots }));
 };

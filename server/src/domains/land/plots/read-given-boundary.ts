@@ -57,7 +57,7 @@ export const readGivenBoundary = async (
   const isJson = text.trimStart().startsWith('{') || (plan_text === undefined && !outlineIn(text));
   const given = isJson ? { geojson: parsed(text) } : { plan_text: text };
   const area = plan_area_sqm === null ? undefined : Number(plan_area_sqm);
-  return readBoundary(given, { grid, order, plan_area_sqm: area, near });
+  return readBoundary(given, { grid, order, plan_area_sqm: area, near, plotsNear: zone?.plots });
 };
 
 /**
