@@ -164,7 +164,8 @@ export const postOsmand = endpoint('POST /feeds/osmand', 'public', {
 export const REJECT_TEXTS = {
   no_secret: 'It has no secret. Enter the key in the app, or the header in Traccar.',
   wrong_secret: 'Its secret is wrong. Enter the present one; a tracker’s own key needs its id in the address.',
-  unreadable: 'It is not of a protocol that is read. Compare the app’s or Traccar’s settings with those below.',
+  unreadable:
+    'It cannot be read. Compare the app’s or Traccar’s settings with those below; a name has at most 64 characters.',
   no_name: 'It does not name its tracker. Enter id= in the address.',
   no_place: 'It has no place, or 0,0. Let the tracker see the sky, and look at what its app sends.',
   bad_time: 'Its time cannot be read, or be true. Set the clock of the tracker.',

@@ -27,6 +27,10 @@ test('an IMEI whose last digit does not fit is sent once it is confirmed, each b
   const box = screen.getByRole('checkbox', { name: 'The label says 355488020117586' });
   expect(box).not.toBeChecked();
   expect(box).toHaveAccessibleDescription(WRONG_CHECK_DIGIT);
+  await user.click(screen.getByRole('button', { name: 'Add tracker' }));
+  expect(box).toHaveFocus();
+  expect(box).toHaveAccessibleDescription(WRONG_CHECK_DIGIT);
+  expect(calls.map(({ path }) => path)).not.toContain('/devices');
   await user.click(box);
   await user.click(screen.getByRole('button', { name: 'Add tracker' }));
   const sent = { imei: '35548802-0117586', feed_name: null, accepts_wrong_digit: true };

@@ -20,6 +20,7 @@ import { RecordForm } from '~/components/record/record-form.tsx';
 import { RecordLoaded } from '~/components/record/record-page.tsx';
 import { change, read } from '~/lib/api/query-client.ts';
 import { checkBy, fieldId } from '~/lib/form/check-by.ts';
+import type { FieldErrors } from '~/lib/form/refusal.ts';
 import { useForm } from '~/lib/form/use-form.ts';
 
 const EMPTY = {
@@ -68,15 +69,23 @@ const changeBody = (values: Values) => ({
   silent_minutes: values.silent_minutes.trim() === '' ? null : Number(values.silent_minutes),
 });
 
+/** The question about a last digit, until it is answered; a known IMEI is asked about no more. */
+const digitErrors = (asked: string, values: Values): FieldErrors =>
+  asked === '' || isConfirmed(values) ? {} : { accepts_wrong_digit: WRONG_CHECK_DIGIT };
+
 const checkNew = checkBy(NewDevice);
 const checkChange = checkBy(DeviceChange);
 
 /** A new tracker, or the facts of a known one; its IMEI stays. */
 function DeviceForm({ device }: { device: DeviceRecord | null }) {
   const navigate = useNavigate();
+  const askedOf = (values: Values): string => (device && device.imei !== device.feed_name ? '' : askedImei(values));
   const form = useForm({
     initial: device ? valuesOf(device) : EMPTY,
-    check: (values) => (device ? checkChange(changeBody(values)) : checkNew(newBody(values))),
+    check: (values) => ({
+      ...(device ? checkChange(changeBody(values)) : checkNew(newBody(values))),
+      ...digitErrors(askedOf(values), values),
+    }),
     checkOnLeave: device ? [] : ['imei'],
     keyName: 'banbo-device-key',
   });
@@ -89,8 +98,9 @@ function DeviceForm({ device }: { device: DeviceRecord | null }) {
     return change(addDevice, { body, idempotencyKey: form.retryKey.keyFor(body) });
   };
   const network = form.input('sim_network');
-  const asked = device && device.imei !== device.feed_name ? '' : askedImei(form.values);
+  const asked = askedOf(form.values);
   const isAccepted = isConfirmed(form.values);
+  const wrongDigit = form.errors.accepts_wrong_digit;
   return (
     <RecordForm
       form={form}
@@ -121,7 +131,8 @@ function DeviceForm({ device }: { device: DeviceRecord | null }) {
           id={fieldId('accepts_wrong_digit')}
           label={`The label says ${asked}`}
           checked={isAccepted}
-          error={isAccepted ? undefined : WRONG_CHECK_DIGIT}
+          description={isAccepted || wrongDigit !== undefined ? undefined : WRONG_CHECK_DIGIT}
+          error={isAccepted ? undefined : wrongDigit}
           onChange={({ currentTarget }) => form.setFieldValue('confirmed_imei', currentTarget.checked ? asked : '')}
         />
       )}

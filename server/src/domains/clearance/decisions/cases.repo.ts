@@ -245,8 +245,8 @@ type LikeClaim = { carNumber: string; mobileNumber: string; amount: string; day:
 
 /**
  * Open money that may be for a claim whose transaction ID is another: that which names its car or
- * number, the oldest first; then that of its amount of within three days, the nearest first, unless
- * a claim of its own waits.
+ * number, first that of its amount, then the oldest; then that of its amount of within three days,
+ * the nearest first, unless a claim of its own waits.
  */
 export const openMoneyLike = async (
   db: Db,
@@ -261,7 +261,7 @@ export const openMoneyLike = async (
       WHERE status = 'open' AND (
         ${referenceKey(sql`reference`)} = nullif(${normalizeCarNumber(carNumber)}, '')
         OR payer_number = nullif(${mobileNumber}, '')
-      ) ORDER BY captured_at, transfers.id LIMIT 10)
+      ) ORDER BY amount <> ${amount}, captured_at, transfers.id LIMIT 10)
     UNION ALL
     (SELECT ${columns}, false FROM transfers
       WHERE status = 'open' AND missing_since IS NULL AND amount = ${amount}

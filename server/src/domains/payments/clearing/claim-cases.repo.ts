@@ -190,7 +190,7 @@ export const claimsLike = ({ drivers, named, number, amount, day }: LikeMoney): 
     ORDER BY distance, payments.id LIMIT 5
   )
   (SELECT claim.*, true AS is_named FROM (${CLAIM} WHERE claim.id = ANY(ARRAY(SELECT id FROM named))) AS claim
-    ORDER BY claim.created_at, claim.id LIMIT 10)
+    ORDER BY claim.amount <> ${amount}, claim.created_at, claim.id LIMIT 10)
   UNION ALL
   (SELECT claim.*, false FROM (${CLAIM} WHERE claim.id = ANY(ARRAY(SELECT id FROM alike))) AS claim
     JOIN alike ON alike.id = claim.id ORDER BY distance, claim.id)`;

@@ -120,8 +120,8 @@ function Entry({ one, addressOf }: Linked & { one: Suggestion }) {
   return (
     <Link to={addressOf(one.id)}>
       {formatMoney(one.amount)}
-      {caseFee(one) && ` for ${caseFee(one)}`}, {one.name || 'unknown payer'} {one.car_number},{' '}
-      <IdOrCheque id={one.transaction_id} />
+      {caseFee(one) && ` for ${caseFee(one)}`},{' '}
+      {[one.name || 'unknown payer', one.car_number].filter(Boolean).join(' ')}, <IdOrCheque id={one.transaction_id} />
     </Link>
   );
 }
