@@ -11,13 +11,31 @@ export const tidyMessage = (text: string): string =>
 
 const CURRENCY = '(?:GHS|GHC|GH[₵¢]|[₵¢])';
 
+const RECEIVED_AMOUNT = `(?: an?)?(?: payment| transfer| deposit| amount| sum)?(?: for| of| with)?:? ?${CURRENCY}`;
+// Digits behind a blank may belong to the amount: `1 500.00`.
+const AMOUNT = '(\\S*(?: [.,]?\\d\\S*)*)';
+
 /**
  * Money that came in, with its amount behind the words (`received for GHS 20.00`) or before them
  * (`GHS 20.00 was deposited`); of the groups one holds the amount.
  */
 export const MONEY_IN = new RegExp(
-  `(?:\\b(?:received|credited)(?: an?)?(?: payment| transfer| deposit| amount| sum)?(?: for| of| with)?|\\bdeposit (?:of|for)|\\bcash ?-?in (?:made )?(?:of|for)):? ?${CURRENCY} ?([\\w.,]*)|${CURRENCY} ?([\\w.,]*?) (?:has been |have been |was |is )?(?:received|deposited|credited)\\b`,
+  `(?:\\b(?:received|credited)${RECEIVED_AMOUNT}|\\bdeposit (?:of|for):? ?${CURRENCY}|\\bcash ?-?in (?:made )?(?:of|for):? ?${CURRENCY}) ?${AMOUNT}|${CURRENCY} ?([\\w.,]*?) (?:has been |have been |was |is )?(?:received|deposited|credited)\\b`,
   'giu',
+);
+
+const YOUR_WALLET = '\\byour [^.]{0,30}\\b(?:wallet|account|acct?|a/c|cash|money|momo)\\b[^.]{0,30}';
+
+/** Words by which only the owner of the phone can be the receiver. */
+const TO_OWNER = new RegExp(
+  [
+    `(?:^\\W*|[^\\p{L}\\d ] |:\\d\\d |\\b(?:you|you['’]ve|have|just|successfully|[ap]m) |(?:payment|transfer|deposit|cash|money|momo|mtn|telecel|cash ?-?in) |${YOUR_WALLET} has )received${RECEIVED_AMOUNT}`,
+    '\\breceived (?:from|into|in|on)\\b',
+    `(?:${YOUR_WALLET}|\\byou (?:have|were))\\b[^.]{0,30} credited\\b|\\bcredit alert\\b`,
+    '\\b(?:credited|deposited)\\b.{0,80} (?:in)?to your\\b',
+    `\\b(?:deposit|cash ?-?in) (?:made )?(?:of|for):? ?${CURRENCY}`,
+  ].join('|'),
+  'iu',
 );
 
 const MONEY_OUT = new RegExp(
@@ -28,17 +46,25 @@ const MONEY_OUT = new RegExp(
     `${CURRENCY} ?[\\d.,]+ (?:has been |have been |was |is )?(?:sent|paid|transferred|withdrawn|debited|deducted)\\b(?! (?:by|from)\\b)`,
     "\\byou(?:['’]ve| have)?(?: just| successfully)? (?:sent|transferred|paid|withdrawn|withdrew|bought|purchased|donated|recharged)\\b",
     '\\byour (?:[\\w-]+ ){0,3}(?:payment|transfer|withdrawal|purchase|subscription|top-?up)\\b',
+    "\\byou(?:['’]ve| have)?(?: just| successfully)? (?:made|done|deposited|credited)\\b",
     '\\bdebit(?:ed)?\\b',
+    '\\bfrom you(?:rself)?\\b',
+    `${CURRENCY} ?\\S+ from [^.]{1,60}? to (?!your?\\b)`,
+    '\\breceived by (?!your?\\b)',
+    '\\b(?:received|credited|deposited) (?:in)?to (?!your?\\b)',
+    `\\b(?:cash ?-?in|deposit)\\b[^.]*${CURRENCY} ?\\S+ (?:[a-z]+ ){0,3}?(?:(?:in)?to|for) (?!your?\\b)`,
   ].join('|'),
   'iu',
 );
 
 const TAKEN_BACK =
-  /\b(?:has|have|was|were|been|is) (?:been |being |successfully )*(?:reversed|refunded|cancelled)\b|\b(?:reversal|refund) (?:of|for|to|made|received|completed|is)\b|\bas (?:a )?refund\b/i;
+  /(?<!\b(?:can|cannot|not|never) (?:be )?)\b(?:reversed|reversal|refund(?:ed)?|cancelled|returned|charge ?-?back)\b/i;
 const FAILED =
   /\b(?:failed|declined|unsuccessful|insufficient|exceeded|expired)\b|\bnot (?:been )?(?:successful|completed)\b/i;
-const ASKED_FOR =
-  /\b(?:has|have|been|is) (?:requested|pending)\b|\brequest (?:to|for|from|of)\b|\b(?:to|pending) approv/i;
+const ASKED_FOR = new RegExp(
+  `\\b(?:has|have|been|is) (?:requested|pending)\\b|\\brequesting\\b|\\brequest (?:to|for|from|of)\\b|\\bapprov(?:e|al)\\b|\\b(?:authori[sz]e|accept)\\b|\\benter (?:your )?(?:momo )?pin\\b|\\b(?:will|would|shall) (?:be |have |soon )*(?:credited\\b|receive(?:d)?${RECEIVED_AMOUNT})`,
+  'iu',
+);
 
 /** Words of the clause that says what happened, before any name. */
 const inClause = (words: string): RegExp => new RegExp(`^(?:(?! (?:from|to|by) ).)*\\b(?:${words})\\b(?!,)`, 'iu');
@@ -49,10 +75,10 @@ const about = (words: string): RegExp =>
     'iu',
   );
 const FROM_NETWORK = about('interest|cash ?back|bonus|commission');
-const OF_LOAN = about('(?:qwik|flex|xpress|fast|mo)? ?loan|overdraft|xtra ?cash');
+const OF_LOAN = about('(?:mo|\\p{L}{3,})? ?loans?|overdraft|xtra ?(?:cash|time)');
 const AT_AGENT = inClause('cash ?-?in|deposit(?:ed)?');
 const FROM_OWN = /\bfrom your\b/i;
-const GOODS = 'airtime|top-?up|bundles?|data|[\\d.]+ ?[gmk]b';
+const GOODS = 'airtime|call credit|top-?up|bundles?|data|[\\d.]+ ?[gmk]b';
 const GOODS_CAME = inClause(GOODS);
 const GOODS_BOUGHT = new RegExp(`\\b(?:${GOODS})\\b`, 'i');
 
@@ -97,13 +123,22 @@ export type MomoKind = 'received' | 'cash_in' | 'unknown' | keyof typeof ASIDE_W
 /** True for a message that is no payer's money, so that nothing is captured by it. */
 export const isAside = (kind: MomoKind): kind is keyof typeof ASIDE_WORDS => kind in ASIDE_WORDS;
 
+/** A payer's name of two words or more, as networks write it: all in capitals. */
+const NAME =
+  /(?<=\b(?:from|by) (?:\+?\d+[ -]+)?)(?:\p{Lu}\.|\p{Lu}[\p{Lu}'’-]*)(?: (?:\p{Lu}\.|[\p{Lu}'’-]+))+(?!\p{L})/gu;
+const IS_NO_PERSON =
+  /^(?:MTN|TELECEL|VODAFONE|AT|AIRTELTIGO|MOBILE ?MONEY|MOMO)\b|\b(?:INTEREST|BONUS|COMMISSION|LOANS?|REFUND|REVERSAL|REVERSED|FAILED)\W*$/;
+
+/** A message without its payer's name, which decides nothing. */
+const withoutPayer = (text: string): string => text.replace(NAME, (name) => (IS_NO_PERSON.test(name) ? name : 'X'));
+
 /**
  * The kind of a tidy message, by its words before the payer's own. A message that says both that
- * money came in and that it went out is unknown.
+ * money came in and that it went out, or not clearly to whom it came, is unknown.
  */
 export const kindOf = (text: string): MomoKind => {
   const [before = ''] = text.split(REFERENCE, 1);
-  const head = hasMoney(before) ? before : text;
+  const head = withoutPayer(hasMoney(before) ? before : text);
   if (!hasMoney(text) && idsOf(text).length === 0) return 'other';
   if (TAKEN_BACK.test(head)) return 'taken_back';
   if (FAILED.test(head)) return 'failed';
@@ -113,7 +148,7 @@ export const kindOf = (text: string): MomoKind => {
   if (GOODS_CAME.test(head)) return 'goods';
   const isIn = head.search(MONEY_IN) >= 0;
   if (MONEY_OUT.test(head)) return isIn ? 'unknown' : GOODS_BOUGHT.test(head) ? 'goods' : 'sent';
-  if (!isIn) return 'unknown';
+  if (!isIn || !TO_OWNER.test(head)) return 'unknown';
   if (FROM_OWN.test(head)) return 'own';
   return AT_AGENT.test(head) ? 'cash_in' : 'received';
 };

@@ -261,6 +261,80 @@ test.each(SHAPES)('%s', (text, kind, transaction_id, rest) => {
   expect(read(text)).toEqual({ ...NOTHING, kind, transaction_id, ...rest });
 });
 
+/** Messages that look like money that came in, which nothing is captured of alone. */
+const NOT_OURS: [text: string, kind: MomoKind][] = [
+  ['KOFI ADDO has received GHS 30.00 from you.', 'unknown'],
+  ['KOFI ADDO received GHS 30.00.', 'unknown'],
+  ['0241234567 has received GHS 30.00 from your MoMo wallet.', 'unknown'],
+  ['Merchant BANBO received GHS 30.00 from your wallet 0241234567.', 'unknown'],
+  ['GHS 30.00 was received by KOFI ADDO.', 'unknown'],
+  ['GHS 30.00 credited to KOFI ADDO 0241234567 from your account.', 'unknown'],
+  ['The wallet of KOFI ADDO has been credited with GHS 30.00.', 'unknown'],
+  ['Your friend KOFI has received GHS 30.00.', 'unknown'],
+  ['Payment received for GHS 30.00 from KOFI ADDO to PEACE STORES.', 'unknown'],
+  ['You have received GHS 30.00 from yourself.', 'unknown'],
+  ['The receiver has received GHS 30.00.', 'unknown'],
+  ['Cash In made for GHS 30.00 to AMA SERWAA by AGENT.', 'unknown'],
+  ['You have made a Cash In of GHS 30.00 for 0241234567.', 'unknown'],
+  ['You have deposited GHS 30.00 into the wallet of AMA SERWAA.', 'sent'],
+  ['Deposit of GHS 30.00 made to AMA SERWAA from your wallet.', 'unknown'],
+  ['Deposit of GHS 30.00 to Fido Savings successful.', 'unknown'],
+  ['Reversed: Payment received for GHS 5.00 from KOFI.', 'taken_back'],
+  ['REVERSAL - You have received GHS 5.00 from KOFI.', 'taken_back'],
+  ['Transaction reversal: You have received GHS 5.00 from KOFI.', 'taken_back'],
+  ['You have received GHS 5.00 from MTN for reversed transaction.', 'taken_back'],
+  ['You have received GHS 5.00 from SIKA FEE REFUND.', 'taken_back'],
+  ['Payment received for GHS 5.00 from KOFI ADDO has been reversed.', 'taken_back'],
+  ['Chargeback: received GHS 5.00 from KOFI ADDO.', 'taken_back'],
+  ['Wrong transfer: You have received GHS 5.00 returned by MTN.', 'taken_back'],
+  ['Payment received for GHS 5.00 from KOFI ADDO. REVERSED.', 'taken_back'],
+  ['Your reversal request: GHS 5.00 credited.', 'taken_back'],
+  ['KOFI ADDO is requesting payment of GHS 20.00. You will have received GHS 20.00 after approval.', 'asked_for'],
+  ['Authorise payment received for GHS 20.00 from KOFI? Enter PIN.', 'asked_for'],
+  ['If you accept, you have received GHS 5.00 from KOFI.', 'asked_for'],
+  ['You will receive GHS 20.00 from KOFI.', 'asked_for'],
+  ['You have received GHS 5.00 airtime from 0244123456.', 'goods'],
+  ['You have received GHS 5.00 worth of airtime from KOFI.', 'goods'],
+  ['Your XtraTime GHS 5 credited.', 'loan'],
+  ['Payment received for GHS 5.00 from MTN LOANS.', 'loan'],
+  ['AhomkaLoan GHS 50.00 credited.', 'loan'],
+];
+
+test.each(NOT_OURS)('nothing is captured alone of: %s', (text, kind) => {
+  const id = 'Transaction ID: 88120034501. Balance GHS 2.00';
+  expect(read(`${text} ${id}`)).toEqual({ ...NOTHING, kind, transaction_id: '88120034501' });
+});
+
+test.each([
+  'payment received for ghs 5.00 from kofi addo current balance: ghs 9.',
+  'PAYMENT RECEIVED FOR GHS 5.00 FROM KOFI ADDO.',
+  'You have successfully received GHS 5.00 from KOFI ADDO.',
+  'GHS 5.00 was credited to your wallet by KOFI ADDO.',
+  'You have been credited with GHS 5.00 by KOFI ADDO.',
+  'Your MoMo wallet 0244000111 has received GHS 5.00 from KOFI ADDO.',
+  'Credit Alert! A/C 12**34 credited with GHS 5.00 by KOFI.',
+  'Payment received for GHS 5.00 from KOFI ADDO. To reverse, dial *170#. It cannot be reversed.',
+])('money of a payer in other clear words: %s', (text) => {
+  expect(read(`${text} Transaction ID: 88120034501.`)).toMatchObject({ kind: 'received', amount: '5.00' });
+});
+
+test.each(['BONUS MENSAH', 'INTEREST ADDO', 'KOFI FAILED ADDO', 'KWAME DEBIT', 'REFUND ADDO', 'LOAN K. MENSAH'])(
+  'the name of a payer decides nothing: %s',
+  (payer_name) => {
+    const text = `Payment received for GHS 5.00 from ${payer_name} Current Balance: GHS 9.00. Transaction ID: 88120034501.`;
+    expect(read(text)).toMatchObject({ kind: 'received', amount: '5.00', payer_name });
+  },
+);
+
+test.each(['1 500.00', '1\u00a0500.00', '1 500', '1, 500.00', '100 .50', "1'500.00", '1_500.00', '1-500'])(
+  'an amount that may go on is left empty rather than cut: %s',
+  (amount) => {
+    const id = 'Transaction ID: 88120034501.';
+    expect(read(`Payment received for GHS ${amount} from KOFI ADDO. ${id}`).amount).toBe('');
+    expect(read(`GHS ${amount} has been received from KOFI ADDO. ${id}`).amount).toBe('');
+  },
+);
+
 /** Marks that phones, chats and lists write before a message. */
 const LEADS = [
   ...['', '1. ', '2) ', '3: ', '• ', '* ', '- ', '> ', '18:02 ', 'Fwd: ', 'T-CASH: ', 'MobileMoney '],
