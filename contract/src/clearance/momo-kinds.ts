@@ -62,7 +62,7 @@ const TAKEN_BACK =
 const FAILED =
   /\b(?:failed|declined|unsuccessful|insufficient|exceeded|expired)\b|\bnot (?:been )?(?:successful|completed)\b/i;
 const ASKED_FOR = new RegExp(
-  `\\b(?:has|have|been|is) (?:requested|pending)\\b|\\brequesting\\b|\\brequest (?:to|for|from|of)\\b|\\bapprov(?:e|al)\\b|\\b(?:authori[sz]e|accept)\\b|\\benter (?:your )?(?:momo )?pin\\b|\\b(?:will|would|shall) (?:be |have |soon )*(?:credited\\b|receive(?:d)?${RECEIVED_AMOUNT})`,
+  `\\b(?:has|have|been|is) (?:requested|pending)\\b|\\brequesting\\b|\\brequest (?:to|for|from|of)\\b|(?<!\\b(?:not|never|or) )\\b(?:approv(?:e|al)|authori[sz]e|accept|enter (?:your )?(?:momo )?pin)\\b|\\b(?:will|would|shall) (?:be |have |soon )*(?:credited\\b|receive(?:d)?${RECEIVED_AMOUNT})`,
   'iu',
 );
 

@@ -314,6 +314,7 @@ test.each([
   'Your MoMo wallet 0244000111 has received GHS 5.00 from KOFI ADDO.',
   'Credit Alert! A/C 12**34 credited with GHS 5.00 by KOFI.',
   'Payment received for GHS 5.00 from KOFI ADDO. To reverse, dial *170#. It cannot be reversed.',
+  'You have received GHS 5.00 from KOFI ADDO. Never accept calls, and do not enter your PIN.',
 ])('money of a payer in other clear words: %s', (text) => {
   expect(read(`${text} Transaction ID: 88120034501.`)).toMatchObject({ kind: 'received', amount: '5.00' });
 });
