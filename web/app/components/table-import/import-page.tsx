@@ -173,7 +173,11 @@ function ImportedFile({ of, record }: OfOne) {
           {imported_at && `, imported ${formatInstant(imported_at)}`}
         </span>
       </Group>
-      {record.read_from && <p className="note">{record.read_from}</p>}
+      {record.read_from && (
+        <Box component="p" className="note" mb="md">
+          {record.read_from}
+        </Box>
+      )}
       {problem !== '' && <ImportProblem>{problem}</ImportProblem>}
       {status === 'failed' && progress && (
         <ImportProblem>{`The import stopped after ${count(progress.done)} lines. ${progress.failure}`}</ImportProblem>

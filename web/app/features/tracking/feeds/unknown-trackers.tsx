@@ -1,4 +1,5 @@
 import { adoptTracker, type UnknownTracker, unknownTrackerList } from '@banbo/contract';
+import { Stack } from '@mantine/core';
 import type { ShownColumn } from '~/components/data-table/list-columns.tsx';
 import { ListScreen } from '~/components/data-table/list-screen.tsx';
 import { useListState } from '~/components/data-table/list-state.ts';
@@ -53,10 +54,10 @@ export function UnknownTrackers() {
         </p>
       }
       below={
-        <>
+        <Stack gap="md">
           <RefusedReports />
           <FeedSetup />
-        </>
+        </Stack>
       }
     />
   );
