@@ -4162,6 +4162,7 @@ CREATE INDEX outbox_messages_channel ON outbox_messages (channel, id);
 CREATE INDEX outbox_messages_created_at ON outbox_messages (created_at);
 CREATE INDEX outbox_messages_due ON outbox_messages (channel, priority, next_attempt_at, id) WHERE (status = 'waiting');
 CREATE INDEX outbox_messages_held_for ON outbox_messages (held_for) WHERE (held_for IS NOT NULL);
+CREATE INDEX outbox_messages_of_status ON outbox_messages (status, id);
 CREATE INDEX outbox_messages_open ON outbox_messages (expires_at) WHERE (status IN ('waiting', 'held', 'failed'));
 CREATE INDEX outbox_messages_recipient ON outbox_messages (recipient, next_attempt_at);
 CREATE INDEX outbox_messages_sent ON outbox_messages (channel, sent_at) WHERE (status = 'sent');

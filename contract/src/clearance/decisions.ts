@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { MONTH_CODES } from '../common/calendar.ts';
 import { Done, endpointsOf } from '../common/endpoint.ts';
-import { CarNumber, Day, Id, Money, MoneySum, NetMoney, PositiveMoney } from '../common/fields.ts';
+import { CarNumber, Day, Id, Money, MoneySum, NetMoney, PositiveMoney, typedYear } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
+import { MISSING_PAYMENT_YEAR } from '../payments/claim-rules.ts';
 import { ClaimedType } from '../payments/schemas.ts';
 import { CHOSEN_CAUSES, PAYER_SIDES } from '../payments/status.ts';
 import { CaseId, CaseRecord, ClaimedOf, clearanceList } from './cases.ts';
@@ -122,7 +123,7 @@ const TRANSFER_DECISIONS = [
 export const AssignedFee = z.strictObject({
   car_number: CarNumber,
   payment_type: ClaimedType,
-  payment_year: z.number().int().min(2024).max(2043).optional(),
+  payment_year: typedYear(2024, 2043, MISSING_PAYMENT_YEAR).optional(),
   payment_month: z.enum(MONTH_CODES).optional(),
 });
 export type AssignedFee = z.infer<typeof AssignedFee>;

@@ -150,3 +150,19 @@ export const PositiveMoney = Money.refine((text) => toPesewas(text) > 0n, 'The a
 export const MoneySum = z.string().regex(moneyOf(MAX_SUM_DIGITS));
 /** Received money less reversals, `"-300.00"` where more was reversed. */
 export const NetMoney = z.string().regex(new RegExp(`^-?\\d{1,${MAX_SUM_DIGITS}}\\.\\d{2}$`));
+
+/** A year from `first` to `last`, also as the four digits of text that a form's choice sends. */
+export const typedYear = (first: number, last: number, error: string) => {
+  const year = z.number(error).int(error).min(first, error).max(last, error);
+  return z.union(
+    [
+      year,
+      z
+        .string()
+        .regex(/^\d{4}$/, error)
+        .transform(Number)
+        .pipe(year),
+    ],
+    error,
+  );
+};

@@ -138,7 +138,7 @@ test('Accounts and Legal, who have the System Admin items, may open them', () =>
 test('what a role may open and its menu does not list stands in the menu of the person', () => {
   const labels = (role: StaffRole) => personalPages(defaultRights(role)).map(({ label }) => label);
   expect(labels('SuperAdmin')).toEqual(['My Account']);
-  expect(labels('SuperUser')).toEqual(['My Account', 'System Users', 'General Setup', 'Approvals']);
+  expect(labels('SuperUser')).toEqual(['My Account', 'System Users', 'System Roles', 'General Setup', 'Approvals']);
   expect(labels('Legal')).toEqual(['My Account', 'Approvals']);
 });
 

@@ -50,7 +50,7 @@ const page = (
  */
 export const OFFICE_PAGES = {
   dashboard: page('Dashboard', 'dashboard.read', 'home'),
-  'admin/dashboard': page('Dashboard', 'dashboard.read'),
+  'admin/dashboard': page('Land Dashboard', 'dashboard.read', [], 'Dashboard'),
   admin_registration: page('Registration', 'drivers.register', 'registration'),
   global_drivers: page('Global Drivers', 'drivers.read', 'registration'),
   'add_car/:id': page('Add another car', 'drivers.change'),

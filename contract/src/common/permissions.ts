@@ -198,6 +198,7 @@ export const DEFAULT_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission
     ...LAND_MONEY,
     'prices.change',
     'users.read',
+    'roles.read',
     'approvals.read',
   ],
   Operations: ['dashboard.read', 'ledger.read', ...LAND_DESK, 'land.money'],

@@ -6,7 +6,7 @@ import { roleEndpoints } from './roles.ts';
 import { savedViewEndpoints } from './saved-views.ts';
 import { Session, SignInAnswer, UsernameCheck } from './schemas.ts';
 import { CodeNeeded, secondFactorEndpoints } from './second-factor.ts';
-import { memberEndpoints, passwordByCodeEndpoint, signInEndpoint, tenantEndpoints } from './sign-in.ts';
+import { Credential, memberEndpoints, passwordByCodeEndpoint, signInEndpoint, tenantEndpoints } from './sign-in.ts';
 import { userEndpoints } from './users.ts';
 
 const endpoint = endpointsOf('identity');
@@ -15,7 +15,7 @@ export const login = signInEndpoint({
   url: '/auth/login',
   tag: 'identity',
   summary: 'Sign in as staff',
-  credentials: { username: z.string().max(200) },
+  credentials: { username: Credential },
   answer: z.union([SignInAnswer, CodeNeeded]),
 });
 
@@ -31,7 +31,7 @@ export const checkUsername = endpoint('POST /auth/check_username', 'public', {
     { by: 'address', max: 2000, seconds: 3600 },
   ],
   errors: ['missing_credentials'],
-  body: z.strictObject({ username: z.string().max(200) }),
+  body: z.strictObject({ username: Credential }),
   answer: UsernameCheck,
 });
 

@@ -16,6 +16,16 @@ type Spec<Url extends string, Shape extends z.ZodRawShape> = {
 };
 
 /**
+ * A field without which nothing can be proved; left out it is empty, so that the answer is the
+ * sentence for a missing one.
+ */
+export const Credential = z
+  .string()
+  .max(200)
+  .nullish()
+  .transform((given) => given ?? '');
+
+/**
  * Signing in with a password, the same for staff, members and tenants but for their credentials.
  */
 export const signInEndpoint = <
@@ -36,7 +46,7 @@ export const signInEndpoint = <
     errors: ['missing_credentials', 'wrong_credentials', 'account_blocked'],
     body: z.strictObject({
       ...spec.credentials,
-      password: z.string().max(200),
+      password: Credential,
       /** 'Trust This Device' or 'Remember me': the refresh cookie outlives the browser. */
       persist: z.boolean().optional(),
     }),
@@ -64,7 +74,7 @@ export const memberLogin = signInEndpoint({
   url: '/auth/member_login',
   tag: 'members',
   summary: 'Sign in as a member',
-  credentials: { car_number: TypedCarNumber, driver_code: z.string().max(20) },
+  credentials: { car_number: TypedCarNumber.default(''), driver_code: z.string().max(20).default('') },
   answer: SignInAnswer,
 });
 
@@ -109,7 +119,7 @@ export const tenantLogin = signInEndpoint({
   url: '/auth/main_login',
   tag: 'tenants',
   summary: 'Sign in as a tenant',
-  credentials: { username: z.string().max(200) },
+  credentials: { username: Credential },
   answer: SignInAnswer,
 });
 

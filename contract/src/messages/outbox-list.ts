@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Instant } from '../common/fields.ts';
 import { formatPhone } from '../common/formats.ts';
 import { columnOf, defineList } from '../common/lists/define-list.ts';
-import { choiceFilter, defaultedFilter, textFilter } from '../common/lists/filters.ts';
+import { choiceFilter, textFilter } from '../common/lists/filters.ts';
 
 export const MESSAGE_CHANNELS = ['mail', 'sms'] as const;
 export const MESSAGE_STATUSES = ['waiting', 'held', 'sent', 'failed', 'expired'] as const;
@@ -64,7 +64,7 @@ export const outboxList = defineList({
   tags: ['messages'],
   row: OutboxMessage,
   filters: {
-    channel: defaultedFilter('Kind', ['sms', 'mail'], (channel) => CHANNEL_LABELS[channel]),
+    channel: choiceFilter('Kind', 'All', ['sms', 'mail'], (channel) => CHANNEL_LABELS[channel]),
     status: choiceFilter('Status', 'Any', MESSAGE_STATUSES, (status) => MESSAGE_STATUS_LABELS[status]),
     /** A whole number or address. */
     recipient: { ...textFilter('To', 254, { anyCharacters: true }), isPersonal: true },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MONTH_CODES } from '../common/calendar.ts';
 import { Done, endpointsOf } from '../common/endpoint.ts';
-import { Day, Id, MoneySum } from '../common/fields.ts';
+import { Day, Id, MoneySum, typedYear } from '../common/fields.ts';
 import { isPlainText } from '../common/text.ts';
 import { MISSING_PAYMENT_MONTH, MISSING_PAYMENT_YEAR } from './claim-rules.ts';
 import { coverFields, DueFee } from './member-standing.ts';
@@ -40,7 +40,7 @@ export const getDriverStanding = endpoint('GET /drivers/:id/standing', 'payments
 /** A due fee of a driver, as it is named to act on it. */
 export const FeeNamed = z.strictObject({
   payment_type: ClaimedType,
-  payment_year: z.number(MISSING_PAYMENT_YEAR).int(MISSING_PAYMENT_YEAR).min(2000).max(2200).optional(),
+  payment_year: typedYear(2000, 2200, MISSING_PAYMENT_YEAR).optional(),
   payment_month: z.enum(MONTH_CODES, MISSING_PAYMENT_MONTH).optional(),
 });
 export type FeeNamed = z.infer<typeof FeeNamed>;

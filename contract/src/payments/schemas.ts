@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MONTH_CODES } from '../common/calendar.ts';
-import { CarNumber, Id, PositiveMoney } from '../common/fields.ts';
+import { CarNumber, Id, PositiveMoney, typedYear } from '../common/fields.ts';
 import { MAX_PHONE_LENGTH } from '../common/formats.ts';
 import { toPesewas } from '../common/pesewas.ts';
 import { isPlainText } from '../common/text.ts';
@@ -33,31 +33,11 @@ export const ClaimedType = z
   .max(20)
   .refine(isPlainText, MISSING_PAYMENT_TYPE);
 
-const year = z
-  .number(MISSING_PAYMENT_YEAR)
-  .int(MISSING_PAYMENT_YEAR)
-  .min(FIRST_PAYMENT_YEAR, MISSING_PAYMENT_YEAR)
-  .max(FIRST_PAYMENT_YEAR + 19, MISSING_PAYMENT_YEAR);
+const year = typedYear(FIRST_PAYMENT_YEAR, FIRST_PAYMENT_YEAR + 19, MISSING_PAYMENT_YEAR);
 const nothing = z.literal('').transform(() => undefined);
 
-/**
- * The year of a monthly type; of another none, or an empty text. A form's choice may send it as
- * text.
- */
-const PaymentYear = z
-  .union(
-    [
-      year,
-      nothing,
-      z
-        .string()
-        .regex(/^\d{4}$/, MISSING_PAYMENT_YEAR)
-        .transform(Number)
-        .pipe(year),
-    ],
-    MISSING_PAYMENT_YEAR,
-  )
-  .optional();
+/** The year of a monthly type; of another none, or an empty text. */
+const PaymentYear = z.union([year, nothing], MISSING_PAYMENT_YEAR).optional();
 /** The month of a monthly type in uppercase, `NOVEMBER`; of another none, or an empty text. */
 const PaymentMonth = z.union([z.enum(MONTH_CODES, MISSING_PAYMENT_MONTH), nothing], MISSING_PAYMENT_MONTH).optional();
 

@@ -68,7 +68,7 @@ const rules = {
 export const NewPaymentType = z.strictObject({
   type_code: TypeCode,
   description: rules.description,
-  side: rules.side.default('both'),
+  side: rules.side.default('drivers'),
   period: rules.period.default('any'),
   required_type: rules.required_type.default(null),
   due_from: rules.due_from.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, resource } from '../common/endpoint.ts';
-import { Id, PositiveMoney } from '../common/fields.ts';
+import { Id, PositiveMoney, typedYear } from '../common/fields.ts';
 import { columnOf, lookupPageQuery } from '../common/lists/define-list.ts';
 import { toPesewas } from '../common/pesewas.ts';
 import { shownName } from '../common/shown-case.ts';
@@ -24,11 +24,7 @@ export const PriceAmount = PositiveMoney.refine(
  * The server checks the year against the years that prices may be set for now; these are what the
  * database can hold.
  */
-export const PriceYear = z
-  .number(MISSING_PRICE_YEAR)
-  .int(MISSING_PRICE_YEAR)
-  .min(2000, MISSING_PRICE_YEAR)
-  .max(2200, MISSING_PRICE_YEAR);
+export const PriceYear = typedYear(2000, 2200, MISSING_PRICE_YEAR);
 
 export const PricedCode = z
   .string(MISSING_PRICED_TYPE)

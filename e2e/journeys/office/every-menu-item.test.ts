@@ -5,8 +5,8 @@ import { expect } from '../../harness/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Pages whose heading is the day, behind their name. */
-const HEADED = { '/dashboard': 'Dashboard', '/admin/dashboard': 'Dashboard' } as const;
+/** Pages whose heading has the day behind their name. */
+const HEADED = { '/dashboard': 'Dashboard', '/admin/dashboard': 'Land Dashboard' } as const;
 
 /** How many items are open at once, each in a page of its own. */
 const AT_ONCE = 3;

@@ -49,8 +49,12 @@ const change = async (code: string, given: z.input<typeof PaymentTypeChange>) =>
 
 test('a type of a code and a description alone is at once among those of the payment form', async () => {
   const { status, entry } = await send('POST', '', { type_code: 'ins', description: 'Insurance sticker' });
-  expect([status, entry]).toMatchObject([true, { type_code: 'INS', description: 'INSURANCE STICKER', side: 'both' }]);
+  expect([status, entry]).toMatchObject([
+    true,
+    { type_code: 'INS', description: 'INSURANCE STICKER', side: 'drivers' },
+  ]);
   expect(await send('GET', '?side=drivers')).toContainEqual(entry);
+  expect(await send('GET', '?side=land')).not.toContainEqual(entry);
 });
 
 test('a change may bring the ID of the type along, which is that of the address', async () => {
@@ -104,7 +108,7 @@ test('a code that is there is refused, and stays what it is', async () => {
 
 test('a type of which only code and description are told is one that nobody owes, and may be changed by both', async () => {
   const { entry } = await send('POST', '', { type_code: 'car1', description: 'Car wash' });
-  expect(entry).toMatchObject({ side: 'both', period: 'any', required_type: null, by_plan: false });
+  expect(entry).toMatchObject({ side: 'drivers', period: 'any', required_type: null, by_plan: false });
   expect(entry.due_from).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(await send('PATCH', `/${entry.id}`, { type_code: 'car1', description: 'Car wax' })).toMatchObject({
     status: true,

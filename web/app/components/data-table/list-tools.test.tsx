@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { auditList, driverList, moneyReceivedList, outboxList, paymentList, userList } from '@banbo/contract';
+import { auditList, carRequestList, driverList, moneyReceivedList, paymentList, userList } from '@banbo/contract';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -60,8 +60,8 @@ test('a choice holds at once; its pill shows what is set, and clears it', async 
 });
 
 test('the first choice is chosen where the address names none, and one that is not offered stays chosen', () => {
-  open(outboxList);
-  expect(screen.getByLabelText('Kind')).toHaveValue('sms');
+  open(carRequestList);
+  expect(screen.getByLabelText('State')).toHaveValue('asked');
   open(auditList, { action: 'tariffs.change' });
   expect(screen.getByLabelText('What')).toHaveValue('tariffs.change');
 });

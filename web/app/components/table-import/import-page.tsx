@@ -180,7 +180,7 @@ function ImportedFile({ of, record }: OfOne) {
       )}
       {problem !== '' && <ImportProblem>{problem}</ImportProblem>}
       {status === 'failed' && progress && (
-        <ImportProblem>{`The import stopped after ${count(progress.done)} lines. ${progress.failure}`}</ImportProblem>
+        <ImportProblem>{`The import stopped after ${counted(progress.done, 'line')}. ${progress.failure}`}</ImportProblem>
       )}
       {(status === 'uploaded' || status === 'checked') && (
         <Box component="details" className="card" mb="md" open={isAsking}>

@@ -169,7 +169,7 @@ test('an address without a page says so to staff in the office', async () => {
 
 test('a second address of a screen opens it too', async () => {
   for (const [path, heading] of [
-    ['/admin/dashboard', /^Dashboard/],
+    ['/admin/dashboard', /^Land Dashboard/],
     ['/admin_users', 'System Users'],
     ['/roles', 'System Roles'],
   ] as const) {

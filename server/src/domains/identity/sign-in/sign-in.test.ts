@@ -64,6 +64,11 @@ describe('staff sign-in', () => {
     const missing = { status: 400, body: { code: 'missing_credentials', message: 'Missing Username or Password' } };
     expect(await signIn(openBrowser(it), '', 'x')).toMatchObject(missing);
     expect(await signIn(openBrowser(it), 'ama', '')).toMatchObject(missing);
+    for (const url of ['/api/auth/login', '/api/auth/main_login', '/api/auth/check_username']) {
+      expect(await openBrowser(it).post(url, {})).toMatchObject(missing);
+      expect(await openBrowser(it).post(url, { username: null })).toMatchObject(missing);
+    }
+    expect((await openBrowser(it).post('/api/auth/member_login', {})).body.code).toBe('missing_credentials');
   });
 
   test('an unknown user is refused like a wrong password', async () => {

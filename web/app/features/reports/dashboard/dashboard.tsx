@@ -269,7 +269,7 @@ function Dashboard({ person }: { person: StaffRights }) {
 }
 
 /** The day as the heading, behind the page's own name, which readers of screens hear first. */
-export const DayTitle = ({ today }: { today: string | undefined }) =>
+const DayTitle = ({ today }: { today: string | undefined }) =>
   today === undefined ? (
     'Dashboard'
   ) : (

@@ -4,10 +4,11 @@ import { Page } from '~/components/page/page.tsx';
 import { useAbility } from '~/lib/session/ability.ts';
 import { useSession } from '~/lib/session/session-store.ts';
 import { useToday } from '~/lib/use-today.ts';
-import { DayTitle, OwnPages } from './dashboard.tsx';
+import { OwnPages } from './dashboard.tsx';
 import { LandSection, OwnRights } from './land-section.tsx';
+import { longDay } from './words.ts';
 
-/** The dashboard of the land side, under its heading, the day. */
+/** The dashboard of the land side, under its heading: its name and the day. */
 export function LandDashboardPage() {
   const session = useSession();
   const today = useToday();
@@ -16,7 +17,7 @@ export function LandDashboardPage() {
   const person = { role: session.role, permissions: session.permissions };
   const seesLand = can('land.read') || can('land.answer');
   return (
-    <Page title={<DayTitle today={today} />}>
+    <Page title={today === undefined ? 'Land Dashboard' : `Land Dashboard, ${longDay(today)}`}>
       <Grid gap="sm">
         {seesLand ? (
           <LandSection />

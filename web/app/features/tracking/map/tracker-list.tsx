@@ -17,6 +17,7 @@ import mapPage from '~/components/map/map-page.module.css';
 import { StateMark } from '~/components/map/state-mark.tsx';
 import { ListTrouble } from '~/components/trouble/states.tsx';
 import { read } from '~/lib/api/query-client.ts';
+import { counted } from '~/lib/counted.ts';
 import type { CarStore } from './car-store.ts';
 import styles from './tracker-map.module.css';
 
@@ -165,7 +166,7 @@ export function TrackerList({ store, chosen, followed, onChoose, onFollow }: Pro
           ),
         )}
       </Group>
-      <VisuallyHidden role="status">{data ? `${data.found.toLocaleString('en')} cars found` : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{data ? `${counted(data.found, 'car')} found` : ''}</VisuallyHidden>
       {error && !data && <ListTrouble message={error.message} onRetry={() => void refetch()} />}
       {data && data.lines.length === 0 && (
         <p className="soft">
