@@ -53,7 +53,7 @@ test('a sign of another script is told wherever it stands', () => {
       expect(CarNumber.safeParse(text).success).toBe(true);
       const at = place % (text.length + 1);
       const problem = CarNumber.safeParse(text.slice(0, at) + one + text.slice(at)).error?.issues[0]?.message;
-      expect(problem).toContain(one.normalize('NFC'));
+      for (const part of one.normalize('NFC')) expect(problem).toContain(part);
     }),
     { numRuns: 500 },
   );

@@ -39,6 +39,8 @@ test('what people type as an amount is understood, and nothing is rounded', () =
   expect(parseMoney('0300.00')).toBe('300.00');
   for (const bare of ['300/-', '300.00/-', '300/=', 'GHC 300', '¢300']) expect(parseMoney(bare)).toBe('300.00');
   const wrongs = ['', '1.234', '-5', 'ten', '1.2.3', '9'.repeat(13), '300,00', '1,23', '300/', '3/-5', '300 CR'];
+  expect(parseMoney('GHS 1 500.00')).toBe('1500.00');
+  wrongs.push('3 00', '1234 567', 'GHS 300 GHS 400', '300\n400', '300 GHS 400');
   for (const wrong of wrongs) expect(parseMoney(wrong)).toBeNull();
 });
 

@@ -21,12 +21,30 @@ export const fromPesewas = (pesewas: bigint): string => {
 /** The signs behind an amount that say that nothing more follows: `300/-` and `300.00/=`. */
 export const NOTHING_MORE = /\/[-=–—]$/;
 
+const CURRENCY = /GH[SC₵¢]|[₵¢]/gi;
+/** Two amounts, whose digits must not become those of one. */
+const TWO_AMOUNTS = /\d\s*(?:GH[SC₵¢]|[₵¢])\s*\d|\d{4}[ \u00A0\u202F]\d/i;
+
+/**
+ * An amount's text without its currency and without blanks and apostrophes that part thousands
+ * (`1 500.00`); null where two amounts may stand in it.
+ */
+export const bareAmount = (text: string): string | null => {
+  if (TWO_AMOUNTS.test(text)) return null;
+  const bare = text
+    .trim()
+    .replace(/(?<=\d)[ \u00A0\u202F'’](?=\d{3}(?!\d))/g, '')
+    .replace(CURRENCY, '')
+    .replace(/(?<![\d\s])[^\S\r\n]+|[^\S\r\n]+(?![\d\s])/g, '');
+  return /\s/.test(bare) ? null : bare;
+};
+
 /**
  * Reads an amount as people write it (`1,500`, `GHS 200`, `300.5`, `300/-`) as `"1500.00"`; null
  * for any other text, such as a third decimal or a comma that parts no thousands.
  */
 export const parseMoney = (text: string): string | null => {
-  const bare = text.replace(/GH[SC₵¢]|[\s₵¢]/gi, '').replace(NOTHING_MORE, '');
+  const bare = (bareAmount(text) ?? '').replace(NOTHING_MORE, '');
   const match = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{0,2}))?$/.exec(bare);
   if (!match) return null;
   const whole = (match[1] ?? '').replaceAll(',', '').replace(/^0+(?=\d)/, '');

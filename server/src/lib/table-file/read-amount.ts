@@ -1,4 +1,4 @@
-import { MAX_WHOLE_DIGITS, NOTHING_MORE, toPesewas } from '@banbo/contract';
+import { bareAmount, MAX_WHOLE_DIGITS, NOTHING_MORE, toPesewas } from '@banbo/contract';
 
 /** `1,234.56`, `1234.5` and `1234`. */
 const WITH_POINT = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
@@ -7,7 +7,7 @@ const WITH_COMMA = /^(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})$/;
 
 /** An amount’s digits, and whether it is below zero: `-3.00`, `3.00-` or `(3.00)`. */
 const unsigned = (text: string): { digits: string; isNegative: boolean } => {
-  const bare = text.replace(/GH[SC₵¢]|[₵¢\s'’]/gi, '');
+  const bare = bareAmount(text) ?? '';
   const inBrackets = /^\((.*)\)$/.exec(bare);
   const signed = (inBrackets?.[1] ?? bare).replace(NOTHING_MORE, '');
   const digits = signed.replace(/^[+−-]|[+−-]$/g, '');
@@ -15,7 +15,7 @@ const unsigned = (text: string): { digits: string; isNegative: boolean } => {
 };
 
 /** A code or sign of a currency before or behind digits: `USD 3.00` or `3.00 €`. */
-const WITH_CURRENCY = /^(?:[A-Z]{3}|\p{Sc})\s*[\d(+−-]|[\d)]\s*(?:[A-Z]{3}|\p{Sc})$/iu;
+const WITH_CURRENCY = /^(?:(?!GH[SC])[A-Z]{3}|\p{Sc})\s*[\d(+−-]|[\d)]\s*(?:(?!GH[SC])[A-Z]{3}|\p{Sc})$/iu;
 
 const notAmount = (text: string): string => {
   if (text === '') return 'It has no amount.';

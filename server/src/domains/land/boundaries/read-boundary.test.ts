@@ -78,6 +78,13 @@ test('an area that is not the plan’s is told', () => {
 const points = (...lines: string[]): string => lines.join('\n');
 const FEET = points('A 1195354.2 339057.6', 'B 1195450.2 339085.6', 'C 1195426.2 339159.6');
 
+test('a name that every line has does not close the figure', () => {
+  const corners = ['815732 625289', '815762 625289', '815762 625319', '815732 625319'];
+  const named = read(points(...corners.map((corner) => `P ${corner}`)), { grid: 'utm_30', order: 'east_north' });
+  expect(named.area_sqm).toBeCloseTo(898.25, 0);
+  expect(named.ring).toHaveLength(5);
+});
+
 test('a last point that repeats the first closes the figure', () => {
   expect(read(FEET).closure).toBeNull();
   expect(read(points(FEET, 'A 1195354.2 339057.6'))).toMatchObject({

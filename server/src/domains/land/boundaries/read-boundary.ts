@@ -40,8 +40,11 @@ const doesClose = ({ points }: ReadPlan, metres: readonly EastNorth[]): boolean 
   const [first, last] = [points[0], points.at(-1)];
   const [start, end] = [metres[0], metres.at(-1)];
   if (points.length < 4 || !first || !last || !start || !end) return false;
-  const isNamed = first.written.name !== '' && first.written.name === last.written.name;
-  return isNamed || distanceBetween(start, end) <= CLOSES_WITHIN_M;
+  const { name } = first.written;
+  // A name of every line is none: `30N`, or `P`.
+  const isNamed =
+    name !== '' && points.findLastIndex(({ written }, at) => written.name === name && at < points.length - 1) === 0;
+  return (isNamed && last.written.name === name) || distanceBetween(start, end) <= CLOSES_WITHIN_M;
 };
 
 /** The plan's sides with their bearings and distances in metres. */

@@ -10,11 +10,18 @@ test.each<[string, string[]]>([
     text,
     ['sos'],
   ]),
+  ...['panicbutton', 'SOSAlarm', 'panic alarm triggered', 'Emergency Call', 'man down', 'distress', '🆘', 'SOS 01'].map(
+    (text): [string, string[]] => [text, ['sos']],
+  ),
+  ...['sos=0', 'sos:false', 'sos 0', 'not sos', 'SOS stop', 'sos reset', 'SOS ack', 'emergency braking'].map(
+    (text): [string, string[]] => [text, []],
+  ),
   ...['powerCut', 'powercut', 'Power Cut', 'power_cut', 'POWER-CUT ALARM'].map((text): [string, string[]] => [
     text,
     ['powerCut'],
   ]),
   ['Low Battery', ['lowBattery']],
+  ['Low Battery 2', ['lowBattery']],
   ['Crash detected', ['accident']],
   ['tamper', ['tampering']],
   ['GPS jamming', ['jamming']],

@@ -9,7 +9,6 @@ const NAMES = [
 
 /** Other names that trackers and apps use, by their letters. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
-  sos: ['panic', 'emergency', 'help', 'helpme'],
   accident: ['crash', 'collision'],
   tampering: ['tamper'],
   jamming: ['jammer', 'jam', 'gpsjamming', 'gsmjamming', 'signaljamming'],
@@ -25,24 +24,63 @@ const BY_LETTERS: ReadonlyMap<string, string> = new Map([
 
 /** Words that say only that it is an alarm. */
 const FILLERS = ['alarm', 'alert', 'button', 'detected', 'key', 'pressed'];
-/** Words by which a tracker takes an alarm back. */
-const ENDED = ['cancel', 'canceled', 'cancelled', 'clear', 'cleared', 'end', 'ended', 'no', 'none', 'off', 'restored'];
+/** Beginnings of words that call for help, also run together with others: `panicbutton`. */
+const CALLING = /^(?:sos(?:alarm|alert|button|call|key)?$|panic|emergency|distress|duress|help(?:me)?$)/;
+/** Words by which a tracker takes an alarm back, or says another thing: `emergency braking`. */
+const NO_CALL = new Set([
+  ...[
+    '0',
+    'ack',
+    'acknowledged',
+    'brake',
+    'braking',
+    'cancel',
+    'canceled',
+    'cancelled',
+    'clear',
+    'cleared',
+    'disabled',
+  ],
+  ...[
+    'end',
+    'ended',
+    'false',
+    'inactive',
+    'no',
+    'none',
+    'normal',
+    'not',
+    'off',
+    'reset',
+    'restored',
+    'stop',
+    'stopped',
+  ],
+]);
+
+/**
+ * True for a text that calls for help in its words, whatever else it says: a call that is lost is
+ * worse than one too many.
+ */
+const isCall = (text: string, words: readonly string[]): boolean =>
+  text.includes('🆘') || words.join('').includes('mandown') || words.some((word) => CALLING.test(word));
 
 /** `powerCut`, `Power Cut` and `power_cut` as the same words in small letters. */
 const wordsOf = (text: string): string[] =>
   text
     .replace(/([a-z])(?=[A-Z])/g, '$1 ')
     .toLowerCase()
-    .split(/[^a-z]+/)
+    .split(/[^a-z\d]+/)
     .filter((word) => word !== '');
 
 /** An alarm by Traccar's name, another one as it is; null for text that is no name. */
 const alarmName = (text: string): string | null => {
-  const words = wordsOf(text);
+  const all = wordsOf(text);
+  const words = all.filter((word) => !/\d/.test(word));
   const said = words.filter((word) => !FILLERS.includes(word));
   const known = BY_LETTERS.get(words.join('')) ?? BY_LETTERS.get(said.join(''));
-  if (known !== undefined) return known;
-  if (words.includes('sos') && !words.some((word) => ENDED.includes(word))) return 'sos';
+  if (known !== undefined && known !== 'sos') return known;
+  if ((known === 'sos' || isCall(text, words)) && !all.some((word) => NO_CALL.has(word))) return 'sos';
   return /^[A-Za-z][\w-]{0,39}$/.test(text) ? text : null;
 };
 
