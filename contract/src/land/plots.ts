@@ -31,7 +31,7 @@ export const CAVEAT_KIND_LABELS = {
 export type CaveatKind = keyof typeof CAVEAT_KIND_LABELS;
 export const CAVEAT_KINDS = Object.keys(CAVEAT_KIND_LABELS) as [CaveatKind, ...CaveatKind[]];
 
-const ONE_BOUNDARY = 'Please give the text of a plan or GeoJSON, and one of them alone.';
+const ONE_BOUNDARY = 'Please give one boundary alone: a plan, GeoJSON, WKT or KML.';
 
 const boundaryFields = {
   /** The surveyor’s table, WKT or KML, as it was pasted. */

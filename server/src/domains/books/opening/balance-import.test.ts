@@ -70,9 +70,9 @@ test('a side beside a balance says what it is, and what stands in the column of 
   };
   expect(await told({})).toEqual([
     ['1200.00', null, ''],
-    [null, null, 'Debit: “300.00 Cr” is of the other side. Please check it.'],
+    [null, null, 'Debit: “300.00 Cr” is CR in the column of the other side. Please check it.'],
     [null, '900.00', ''],
-    [null, null, 'Credit: “5 DR” is of the other side. Please check it.'],
+    [null, null, 'Credit: “5 DR” is DR in the column of the other side. Please check it.'],
   ]);
   expect((await told({ credit: null })).slice(0, 2)).toEqual([
     ['1200.00', null, ''],

@@ -35,7 +35,10 @@ const pesewasOf = (cell: string, column: 'debit' | 'credit', { credit }: Balance
   const read = readSided(cell);
   if (read.problem !== null || read.side === null) return read;
   if (credit !== null && read.side === OTHER_SIDE[column]) {
-    return { pesewas: null, problem: `“${cell.slice(0, MAX_SHOWN)}” is of the other side. Please check it.` };
+    return {
+      pesewas: null,
+      problem: `“${cell.slice(0, MAX_SHOWN)}” is ${read.side} in the column of the other side. Please check it.`,
+    };
   }
   // A credit is read as above zero, which in the column of debits is below zero.
   return { pesewas: column === 'debit' ? -read.pesewas : read.pesewas, problem: null };

@@ -87,7 +87,7 @@ const passOn = async (tx: Tx, text: Text, cars: readonly { id: string }[], now: 
   const driver = car && (await ownersById(tx, [car.id])).get(car.id);
   if (!driver) return false;
   const sender = { name: fullName(driver), email: '', contact_number: phone, driver_id: driver.id };
-  const message = { subject: 'Wrote a text message: look', message: words || 'no words' };
+  const message = { subject: 'Text message', message: words || 'no words' };
   await leaveContactMessage(tx, { ...sender, ...message, is_text: true }, now);
   return true;
 };

@@ -151,7 +151,7 @@ describe('adding', () => {
     ['GeoJSON that is none', { boundary: { geojson: '{"type":' } }, 'boundary', /not valid GeoJSON/],
     ['a shape of another grid', { boundary: { geojson: 'SRID=3857;POLYGON((1 2, 3 4))' } }, 'boundary', /EPSG:3857/],
     ['GeoJSON among plans', { boundary: { plan_text: '{"type":"Point"}' } }, 'boundary', /not a boundary/],
-    ['a text and GeoJSON', { boundary: { plan_text: 'A', geojson: '{}' } }, 'boundary', /one of them alone/],
+    ['a text and GeoJSON', { boundary: { plan_text: 'A', geojson: '{}' } }, 'boundary', /one boundary alone/],
   ])('%s is refused at its field, and nothing is stored', async (_, given, field, words) => {
     const { status, body } = await add({ plot_number: 'NOWHERE', ...given });
     expect([status, body.issues?.[0]]).toEqual([400, { path: `body.${field}`, message: expect.stringMatching(words) }]);

@@ -145,7 +145,7 @@ const NONE: readonly LonLat[] = [];
 const placesOf = (way: BoundaryWay, reading: BoundaryRead | null): readonly LonLat[] =>
   way === 'keep' || way === 'none' || !reading ? NONE : reading.choices.map(({ place }) => place);
 
-/** A boundary by one of three ways, with what is read of it beside the map. */
+/** A boundary as it is given, with what is read of it beside the map. */
 export function BoundaryFields({ form, plot }: Props) {
   const { values, errors, setFieldValue } = form;
   const way = values.way as BoundaryWay;

@@ -48,7 +48,8 @@ export const toCapture = (values: CaptureValues): CaptureMomo => ({
 /** Why nothing is captured by a pasted message, by its field; nothing for a payer's money. */
 export const asideErrors = ({ message }: CaptureValues, networks: readonly Network[]): FieldErrors => {
   const { kind } = readMomoSms(message, networks);
-  return message.trim() !== '' && isAside(kind) ? { message: ASIDE_WORDS[kind] } : {};
+  if (message.trim() === '' || !isAside(kind)) return {};
+  return { message: `${ASIDE_WORDS[kind]} If it is a payer’s money, empty this field and type its ID and amount.` };
 };
 
 /** The problems of a capture by field. Nobody captures money that they have not seen. */

@@ -1,12 +1,4 @@
-import {
-  ASIDE_WORDS,
-  captureMomo,
-  findClaim,
-  isAside,
-  MISSING_CAPTURED_ID,
-  readMomoSms,
-  type WaitingClaim,
-} from '@banbo/contract';
+import { captureMomo, findClaim, isAside, MISSING_CAPTURED_ID, readMomoSms, type WaitingClaim } from '@banbo/contract';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSite } from '~/components/site/site-info.ts';
@@ -143,7 +135,8 @@ export const useCapture = () => {
       const { network } = form.getValues();
       const told = isAside(sms.kind) ? emptyCapture() : fromMessage(sms);
       form.setValues({ ...told, message, network, seen_in_account: false });
-      if (isAside(sms.kind)) form.setFieldError('message', ASIDE_WORDS[sms.kind]);
+      const { message: aside } = asideErrors(form.getValues(), networks);
+      if (aside !== undefined) form.setFieldError('message', aside);
       if (told.transaction_id === '') latest.current = '';
       else if (told.amount !== '') next?.();
       await lookUp(told.transaction_id);
