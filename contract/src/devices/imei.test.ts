@@ -53,6 +53,10 @@ test.each([
   expect(Imei.parse(written)).toBe('490154203237518');
 });
 
+test.each(['359710042436064.0', 'IMEI:359710042436064'])('%j is an IMEI of a list', (written) => {
+  expect(Imei.parse(written)).toBe('359710042436064');
+});
+
 test('an IMEI is read with any signs between its digits, before and behind it, and nothing is read into other digits', () => {
   const digits = fc.stringMatching(/^\d{15}$/);
   const between = fc.array(fc.constantFrom('', '', '', ' ', '-', '.', '/', '\u2013', ' - ', '\u00a0'), {

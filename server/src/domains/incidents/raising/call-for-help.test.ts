@@ -329,8 +329,10 @@ test('a phone that follows is heard whatever else it sends', async () => {
   expect(await signalsOf(driver.id)).toEqual([{ battery_percent: 12 }]);
 });
 
-test('nothing beside the secret and the car has a call refused', async () => {
+test('nothing beside the secret and the car has a call refused, nor a phone that follows', async () => {
   const { driver, car } = await newMember();
+  const secret = newSecret();
+  await call({ ...car, secret });
   const odd = fc.record({
     ...{ pressed_at: fc.anything(), place: fc.anything(), battery_percent: fc.anything(), app: fc.anything() },
   });
@@ -343,6 +345,7 @@ test('nothing beside the secret and the car has a call refused', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(odd, fc.record({ place })), async (more) => {
       expect((await call({ ...jsonOf(more), ...car })).status).toBe(200);
+      expect((await follow(secret, jsonOf(more))).status).toBe(200);
     }),
     { numRuns: 40 },
   );
