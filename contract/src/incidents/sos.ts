@@ -21,6 +21,9 @@ const numeric = z.union([
     .transform((text) => Number(text.replace(',', '.'))),
 ]);
 
+/** Rounds to decimals; what is nearer to zero than the database can hold is zero. */
+const rounded = (decimals: number) => numeric.transform((given) => Number(given.toFixed(decimals)) + 0);
+
 /** A moment by a phone's clock, as ISO text in any zone or in milliseconds since 1970. */
 export const PhoneMoment = z
   .union([z.string(), z.number()])
@@ -30,9 +33,9 @@ export type PhoneMoment = z.infer<typeof PhoneMoment>;
 /** Where a phone is. 0,0 is no place: phones without a fix say it. */
 export const SosPlace = z
   .object({
-    latitude: numeric.pipe(z.number().min(-90).max(90)),
-    longitude: numeric.pipe(z.number().min(-180).max(180)),
-    accuracy_m: numeric.pipe(z.number().min(0).max(1_000_000)).nullable().catch(null),
+    latitude: rounded(7).pipe(z.number().min(-90).max(90)),
+    longitude: rounded(7).pipe(z.number().min(-180).max(180)),
+    accuracy_m: rounded(2).pipe(z.number().min(0).max(1_000_000)).nullable().catch(null),
     /** When the phone was there; absent, it is there now. */
     at: unlessOdd(PhoneMoment),
   })

@@ -216,6 +216,7 @@ test('the list is filtered by status and by a whole number in any spelling, and 
   await deliverMessages(it.db, { mail: null, sms: { send } }, it.clock.now);
   const [row, ...others] = (await call('GET', '?status=sent&recipient=024%20123%204560')).body;
   expect([row.service_id, others]).toEqual(['gw-17', []]);
-  expect((await call('GET', '?status=waiting')).body).toEqual([]);
+  expect((await call('GET', '?channel=sms&status=waiting')).body).toEqual([]);
+  expect((await call('GET', '?status=waiting')).body).toMatchObject([{ channel: 'mail' }]);
   expect((await call('GET', '?channel=mail&recipient=ama@example.com')).body).toHaveLength(1);
 });

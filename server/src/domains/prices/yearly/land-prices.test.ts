@@ -105,7 +105,12 @@ test('a type of both sides has a price of drivers that the land side shares, and
   expect((await send('GET', `/payment_list/${body.entry.id}`)).status).toBe(404);
   const drivers = await getList(it, '/payment_list?year=2028');
   expect(drivers.rows).toMatchObject([{ type_code, amount: '50.00' }]);
-  const byPlan = await send('POST', '/payment_types', { type_code: 'PASS', description: 'PASS', by_plan: true });
+  const byPlan = await send('POST', '/payment_types', {
+    type_code: 'PASS',
+    description: 'PASS',
+    side: 'both',
+    by_plan: true,
+  });
   expect(byPlan.status).toBe(201);
   expect((await add({ type_code: 'PASS' })).body.message).toContain('PASS is priced by plan');
 });
