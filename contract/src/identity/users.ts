@@ -48,6 +48,8 @@ export const NewUser = z
   .refine(({ first_name, last_name }) => hasName(first_name) || hasName(last_name), {
     error: ONE_NAME,
     path: ['first_name'],
+    // Also beside other faults, so that an empty form says all that it lacks.
+    when: ({ value }) => typeof value === 'object' && value !== null,
   });
 export type NewUser = z.infer<typeof NewUser>;
 

@@ -20,3 +20,9 @@ test('each field that is wrong has one sentence, in the order of the schema, so 
   expect(Object.keys(found).sort()).toEqual(['email', 'last_name', 'username']);
   expect(found.email).toMatch(/e-mail/);
 });
+
+test('a form without a name says so beside its other faults', () => {
+  const found = checkBy(NewUser)({ username: '', first_name: '', last_name: '', email: '' });
+  expect(found.first_name).toBe('Please enter the name. One of the two is enough.');
+  expect(found.username).toBeDefined();
+});

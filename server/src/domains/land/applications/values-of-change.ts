@@ -1,7 +1,7 @@
 import { type ApplicantDraft, type NewApplication, plotName, type TenantFields } from '@banbo/contract';
 import type { Db, Tx } from '#db/database.ts';
 import { plotFacts } from '../plots/plots.repo.ts';
-import { storedFields } from '../tenants/store-fields.ts';
+import { applicantFields } from '../tenants/store-fields.ts';
 import { landTenantById } from '../tenants/tenants.repo.ts';
 import type { Application } from './applications.repo.ts';
 
@@ -20,7 +20,7 @@ const valuesIn = (part: string, value: object | null): Values =>
 
 /** The names of the fields that differ between two applicants. */
 const changedFields = (was: ApplicantDraft | null, is: ApplicantDraft | null): string[] => {
-  const stored: Values = is === null ? {} : storedFields(is as TenantFields);
+  const stored: Values = is === null ? {} : applicantFields(is as TenantFields);
   const former: Values = was ?? {};
   return Object.keys({ ...former, ...stored }).filter((name) => former[name] !== stored[name]);
 };

@@ -6,7 +6,7 @@ import type { Caller } from '#lib/caller.ts';
 import { Refusal, refusalAt } from '#lib/refusal.ts';
 import { plotFacts } from '../plots/plots.repo.ts';
 import { nextLandSerials } from '../serials.repo.ts';
-import { storedFields } from '../tenants/store-fields.ts';
+import { applicantFields } from '../tenants/store-fields.ts';
 import { landTenantById } from '../tenants/tenants.repo.ts';
 import { APPLICATION_NOUN, changedMeanwhile } from './application-changes.ts';
 import { insertApplication, lockApplication, updateApplication } from './applications.repo.ts';
@@ -20,7 +20,7 @@ type Parts = Partial<Omit<NewApplication, 'kind'>>;
 const columnsOf = ({ applicant, terms, inspection, consent, ...plain }: Parts) => ({
   ...plain,
   ...(applicant !== undefined && {
-    applicant: applicant && JSON.stringify(storedFields(applicant as TenantFields)),
+    applicant: applicant && JSON.stringify(applicantFields(applicant as TenantFields)),
   }),
   ...(terms !== undefined && { terms: JSON.stringify(terms) }),
   ...(inspection !== undefined && { inspection: inspection && JSON.stringify(inspection) }),

@@ -27,10 +27,10 @@ export const withBothNames = (tenant: Names, given: GivenFields): GivenFields =>
 };
 
 /**
- * Fields of a tenant as they are stored: names in uppercase, a person's only one as the first name,
- * phones in E.164.
+ * Fields of an applicant as they are stored: names in uppercase, each where it was typed, since the
+ * other may still follow; phones in E.164.
  */
-export const storedFields = <Given extends GivenFields>(
+export const applicantFields = <Given extends GivenFields>(
   given: Given,
 ): Pick<StoredFields, keyof Given & keyof StoredFields> => {
   const entries = Object.entries(given).map(([name, value]) => {
@@ -38,7 +38,14 @@ export const storedFields = <Given extends GivenFields>(
     if (IN_UPPERCASE.includes(name)) return [name, upper(value)];
     return [name, PHONES.includes(name) ? phoneAnywhere(value) : value.trim()];
   });
-  const stored = Object.fromEntries(entries);
+  return Object.fromEntries(entries);
+};
+
+/** Fields of a tenant as they are stored: as an applicant's, a person's only name as the first. */
+export const storedFields = <Given extends GivenFields>(
+  given: Given,
+): Pick<StoredFields, keyof Given & keyof StoredFields> => {
+  const stored = applicantFields(given);
   const isWholeName = given.kind === 'person' && 'first_name' in given && 'last_name' in given;
   return isWholeName ? { ...stored, ...namesInPlace(stored) } : stored;
 };
