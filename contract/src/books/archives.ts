@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Done, endpointsOf } from '../common/endpoint.ts';
-import { Id, Instant } from '../common/fields.ts';
+import { Id, Instant, typedYear } from '../common/fields.ts';
 
 const endpoint = endpointsOf('books');
 
@@ -37,7 +37,7 @@ export const listBookArchives = endpoint('GET /book_archives', 'books.read', {
 });
 
 export const NewArchive = z.strictObject({
-  year: z.number('Please choose the year.').int().min(2000, 'Please choose the year.').max(2200),
+  year: typedYear(2000, 2200, 'Please choose the year.'),
 });
 export type NewArchive = z.infer<typeof NewArchive>;
 

@@ -68,6 +68,8 @@ test('an IMEI is read with any signs between its digits, before and behind it, a
   fc.assert(
     fc.property(digits, between, before, behind, (imei, signs, start, end) => {
       const written = [...imei].map((digit, at) => digit + (signs[at] ?? '')).join('');
+      // Fewer digits as a decimal number are no IMEI.
+      fc.pre(!/^\D*\d{1,14}\.0+$/.test(written.replace(/[\s\u2013-]/g, '')));
       expect(readImei(start + written + end)).toBe(imei);
     }),
     { numRuns: 500 },

@@ -16,14 +16,13 @@ type Spec<Url extends string, Shape extends z.ZodRawShape> = {
 };
 
 /**
- * A field without which nothing can be proved; left out it is empty, so that the answer is the
- * sentence for a missing one.
+ * A field without which nothing can be proved; left out or null it is empty, so that the answer is
+ * the sentence for a missing one.
  */
-export const Credential = z
-  .string()
-  .max(200)
-  .nullish()
-  .transform((given) => given ?? '');
+const credential = <Field extends z.ZodType<string, string>>(field: Field) =>
+  field.nullish().transform((given) => given ?? '');
+
+export const Credential = credential(z.string().max(200));
 
 /**
  * Signing in with a password, the same for staff, members and tenants but for their credentials.
@@ -74,7 +73,7 @@ export const memberLogin = signInEndpoint({
   url: '/auth/member_login',
   tag: 'members',
   summary: 'Sign in as a member',
-  credentials: { car_number: TypedCarNumber.default(''), driver_code: z.string().max(20).default('') },
+  credentials: { car_number: credential(TypedCarNumber), driver_code: credential(z.string().max(20)) },
   answer: SignInAnswer,
 });
 

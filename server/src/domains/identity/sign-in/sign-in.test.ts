@@ -68,7 +68,8 @@ describe('staff sign-in', () => {
       expect(await openBrowser(it).post(url, {})).toMatchObject(missing);
       expect(await openBrowser(it).post(url, { username: null })).toMatchObject(missing);
     }
-    expect((await openBrowser(it).post('/api/auth/member_login', {})).body.code).toBe('missing_credentials');
+    for (const body of [{}, { car_number: null, driver_code: null, password: null }])
+      expect((await openBrowser(it).post('/api/auth/member_login', body)).body.code).toBe('missing_credentials');
   });
 
   test('an unknown user is refused like a wrong password', async () => {

@@ -130,7 +130,7 @@ test('a type that is not chosen, or that there is not, is refused at its field',
 
 test('‘same as previous year’ copies what the year lacks, keeps what it has, and says both', async () => {
   await add();
-  const { status, body } = await copyTo(2028);
+  const { status, body } = await copyTo('2028');
   expect(status).toBe(201);
   expect(body.message).toBe('4 prices of 2027 were copied to 2028. 1 price that 2028 had stayed as it was.');
   expect(body).toMatchObject({ kept: 1, missing: [] });

@@ -31,8 +31,11 @@ import { Figure, Figures } from './headline.tsx';
 
 const landQuery = { ...read(getLandDashboard, {}), staleTime: 30_000 };
 
-/** A count as far as it goes: `1,000+`. */
-const upTo = (number: number): string => `${count(number)}${number >= LAND_COUNTED ? '+' : ''}`;
+/** A count as far as it goes: `1,000+`; with a noun, `1 sign-in` or `1,000+ sign-ins`. */
+const upTo = (number: number, noun?: string): string => {
+  if (number >= LAND_COUNTED) return [`${count(number)}+`, noun && `${noun}s`].filter(Boolean).join(' ');
+  return noun ? counted(number, noun) : count(number);
+};
 
 const sumOf = (counts: readonly { count: number }[]): number => counts.reduce((sum, one) => sum + one.count, 0);
 
@@ -54,9 +57,9 @@ function LandHeadline({ land }: Shown) {
       )}
       {responses && (
         <Figure label="Requests of tenants" value={upTo(responses.updates)} to={LAND_LINKS.updates}>
-          <Link to={LAND_LINKS.activations}>{upTo(responses.activations)} sign-ins</Link>
+          <Link to={LAND_LINKS.activations}>{upTo(responses.activations, 'sign-in')}</Link>
           {' · '}
-          <Link to={LAND_LINKS.messages}>{upTo(responses.messages)} messages</Link>
+          <Link to={LAND_LINKS.messages}>{upTo(responses.messages, 'message')}</Link>
         </Figure>
       )}
       {money && (
