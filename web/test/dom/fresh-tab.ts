@@ -40,6 +40,11 @@ if (typeof document !== 'undefined') {
     if (!this.hasAttribute('download')) click.call(this);
   };
 
+  // Dialogs are there at once: while one fades in, its words count as hidden. happy-dom's settings
+  // are no part of the browser's types.
+  const { happyDOM } = window as unknown as { happyDOM: { settings: { device: { prefersReducedMotion: string } } } };
+  happyDOM.settings.device.prefersReducedMotion = 'reduce';
+
   const { innerWidth } = window;
 
   // Each test has its own tab: no session, cache, kept values or toasts of another test. Settings
