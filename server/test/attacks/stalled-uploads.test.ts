@@ -106,7 +106,7 @@ test('forms that stall at their beginning hold little', async () => {
   const forms = times(200, () => sendForm(`${PHOTO}half`));
   await expect.poll(() => accepted.filter(({ bytesRead }) => bytesRead > 0).length).toBe(200);
   const form = sendForm(`${PHOTO}one\r\n--${BOUNDARY}--\r\n`, newAddress(), PHOTO.length + 3 + BOUNDARY.length + 8);
-  await expect.poll(form.answer).toMatch(/^HTTP\/1\.1 400 .*Please give the last name/is);
+  await expect.poll(form.answer).toMatch(/^HTTP\/1\.1 400 .*Please choose the gender/is);
   expect(refused(forms)).toBe(0);
 });
 
@@ -145,7 +145,7 @@ test('stalled forms of five addresses make room for a photo from another', async
   const end = `\r\n--${BOUNDARY}--\r\n`;
   const photo = 'x'.repeat(2_000_000);
   const form = sendForm(`${PHOTO}${photo}${end}`, newAddress(), PHOTO.length + photo.length + end.length);
-  await expect.poll(form.answer).toMatch(/^HTTP\/1\.1 400 .*Please give the last name/is);
+  await expect.poll(form.answer).toMatch(/^HTTP\/1\.1 400 .*Please choose the gender/is);
   expect(refused(forms)).toBeGreaterThan(5 * 8 - 27);
 });
 
@@ -187,7 +187,7 @@ test('a phone with 20 kbit/s gets its photo through', async () => {
   const end = `\r\n--${BOUNDARY}--\r\n`;
   form.socket.write('x'.repeat(SLOW_PHONE_BYTES - PHOTO.length - end.length) + end);
   // All of it was read, and the refusal names the missing fields.
-  await expect.poll(form.answer).toMatch(/^HTTP\/1\.1 400 .*Please give the last name/is);
+  await expect.poll(form.answer).toMatch(/^HTTP\/1\.1 400 .*Please choose the gender/is);
 });
 
 test('what was refused is let go by as long as it comes, and no longer', async () => {
