@@ -125,7 +125,7 @@ export const isAside = (kind: MomoKind): kind is keyof typeof ASIDE_WORDS => kin
 
 /** A payer's name of two words or more, as networks write it: all in capitals. */
 const NAME =
-  /(?<=\b(?:from|by) (?:\+?\d+[ -]+)?)(?:\p{Lu}\.|\p{Lu}[\p{Lu}'’-]*)(?: (?:\p{Lu}\.|[\p{Lu}'’-]+))+(?!\p{L})/gu;
+  /(?<=\b(?:from|by) (?:\+?\d{1,20}[ -]{1,3})?)(?:\p{Lu}\.|\p{Lu}[\p{Lu}'’-]*)(?: (?:\p{Lu}\.|[\p{Lu}'’-]+))+(?!\p{L})/gu;
 const IS_NO_PERSON =
   /^(?:MTN|TELECEL|VODAFONE|AT|AIRTELTIGO|MOBILE ?MONEY|MOMO)\b|\b(?:INTEREST|BONUS|COMMISSION|LOANS?|REFUND|REVERSAL|REVERSED|FAILED)\W*$/;
 

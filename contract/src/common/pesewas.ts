@@ -25,6 +25,8 @@ const CURRENCY = /GH[SC₵¢]|[₵¢]/gi;
 /** Two amounts, whose digits must not become those of one. */
 const TWO_AMOUNTS = /\d\s*(?:GH[SC₵¢]|[₵¢])\s*\d|\d{4}[ \u00A0\u202F]\d/i;
 
+const BLANK_OR_DIGIT = /[\d\s]/;
+
 /**
  * An amount's text without its currency and without blanks and apostrophes that part thousands
  * (`1 500.00`); null where two amounts may stand in it.
@@ -35,7 +37,9 @@ export const bareAmount = (text: string): string | null => {
     .trim()
     .replace(/(?<=\d)[ \u00A0\u202F'’](?=\d{3}(?!\d))/g, '')
     .replace(CURRENCY, '')
-    .replace(/(?<![\d\s])[^\S\r\n]+|[^\S\r\n]+(?![\d\s])/g, '');
+    .replace(/[^\S\r\n]+/g, (blanks, at: number, whole: string) =>
+      BLANK_OR_DIGIT.test(whole[at - 1] ?? '') && BLANK_OR_DIGIT.test(whole[at + blanks.length] ?? '') ? blanks : '',
+    );
   return /\s/.test(bare) ? null : bare;
 };
 

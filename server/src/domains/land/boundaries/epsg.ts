@@ -24,7 +24,7 @@ export const gridOfEpsg = (code: string): PlotGrid => {
  */
 export const gridOfName = (name: string): PlotGrid => {
   if (/\bCRS:?84$/i.test(name)) return 'degrees';
-  const [, code] = /\bEPSG[/:].*?(\d{4,6})\/?$/i.exec(name) ?? [];
-  if (code !== undefined) return gridOfEpsg(code);
+  const code = /(\d{4,6})\/?$/.exec(name);
+  if (code?.[1] && /\bEPSG[/:]/i.test(name.slice(0, code.index))) return gridOfEpsg(code[1]);
   throw notRead(`The coordinate system “${name.slice(0, 60)}”`);
 };

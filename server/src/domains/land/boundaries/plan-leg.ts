@@ -57,11 +57,21 @@ const inOneCell = (cell: string, heading: PlanHeading): WrittenLeg | null => {
   return split ?? single(words.join(' '), heading);
 };
 
-/** A word of two letters or more that stands behind a number, and no unit: `45.3 BDY1`. */
-const REMARK = /^(.*\d\S*)\s+(?!(?:ft|feet|foot|mtrs|met(?:re|er)s?)\b)[a-z]{2,}[\w./-]*(?: \d{1,4})?$/i;
+/** A word of two letters or more that is no unit. */
+const isRemark = (word = ''): boolean =>
+  /^[a-z]{2}[\w./-]*$/i.test(word) && !/^(?:ft|feet|foot|mtrs|met(?:re|er)s?)\b/i.test(word);
 
-/** A cell without its remark, which is whole where it begins with two letters: `BDY1`, `IP 2`. */
-const withoutRemark = (cell: string): string => (/^[a-z]{2}/i.test(cell) ? '' : cell.replace(REMARK, '$1'));
+/**
+ * A cell without the remark behind its number, `45.3 BDY1` or `45.3 IP 2`; nothing of a cell that
+ * begins with two letters, which is a remark as a whole.
+ */
+const withoutRemark = (cell: string): string => {
+  if (/^[a-z]{2}/i.test(cell)) return '';
+  const words = cell.split(/\s+/);
+  const [before, last = ''] = words.slice(-2);
+  const length = isRemark(last) ? 1 : /^\d{1,4}$/.test(last) && isRemark(before) ? 2 : 0;
+  return length > 0 && /\d/.test(words.at(-1 - length) ?? '') ? words.slice(0, -length).join(' ') : cell;
+};
 
 /**
  * Bearing and distance in the cells that stand beside a line's coordinates, as written; null where
